@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
 import { SelectBox } from '../../../../ui/controls/select-box.tsx'
 import type { Column } from './grid-model.ts'
+import { useBeforeSubmit } from './use-before-submit.ts'
 
 interface BulkBarProps {
   count: number
@@ -25,6 +26,8 @@ const FIELDS = [
 export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClear }: BulkBarProps) {
   const [column, setColumn] = useState<Column>('price')
   const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useBeforeSubmit(input, () => text.trim() !== '' && handleSet())
   const field = FIELDS.find(one => one.column === column) ?? FIELDS[0]
 
   function handleSet() {
@@ -61,6 +64,7 @@ export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClea
         </SelectBox>
       </div>
       <input
+        ref={input}
         aria-label={`${field.label} of the selected variants`}
         placeholder={field.hint}
         autoComplete="off"

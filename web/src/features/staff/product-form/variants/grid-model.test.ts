@@ -90,10 +90,19 @@ it.each([
   ['stock', '-5', '0'],
   ['stock', '12', '12'],
   ['sku', 'KURTA', 'KURTA-S'],
-  ['price', '+5', '+5'],
+  ['price', '+5', '53'],
+  ['salePrice', '-5', '31'],
 ] as const)('a bulk %s of %s makes %s of the first row', (column, typed, text) => {
   const [row = newVariant({})] = rows
-  expect(bulkText(row, column, typed)).toBe(text)
+  expect(bulkText(row, column, typed, { price: '48', salePrice: '36', onSale: true })).toBe(text)
+})
+
+it('a bulk sale price counts from the price where there is no sale', () => {
+  const [row = newVariant({})] = rows
+  const product = { price: '48', salePrice: '36', onSale: false }
+  expect(bulkText(row, 'salePrice', '-5', product)).toBe('43')
+  expect(bulkText({ ...row, price: '50' }, 'salePrice', '-5', product)).toBe('45')
+  expect(bulkText(row, 'price', '+5', { ...product, price: '' })).toBe('+5')
 })
 
 it('a row moves to another place, and not beyond the last', () => {

@@ -1,5 +1,6 @@
 import { toCents } from '@mela/contract'
 import { plainAmount } from '../../../../lib/format/plain-amount.ts'
+import type { ProductValues } from '../product-values.ts'
 import type { VariantValues } from '../variant-values.ts'
 
 export const COLUMNS = ['media', 'name', 'sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive'] as const
@@ -130,14 +131,23 @@ export function paste(rows: VariantValues[], area: Area, text: string, onSale: b
   return { rows: pasted, area: filled, left: isOne ? 0 : Math.max(0, edges.top + cells.length - rows.length) }
 }
 
-/** What a value for many rows means for one: '+5' and '-5' count from what it has, a SKU ends with the row's options. */
-export function bulkText(row: VariantValues, column: Column, typed: string): string {
+type ProductPrices = Pick<ProductValues, 'price' | 'salePrice' | 'onSale'>
+
+/** What a value for many rows means for one: '+5' and '-5' count from what it has or costs, a SKU ends with the row's options. */
+export function bulkText(row: VariantValues, column: Column, typed: string, product: ProductPrices): string {
   const text = typed.trim()
   if (column === 'sku') return text && [text, ...Object.values(row.options).map(skuPart)].join('-')
   const [, sign, amount] = /^([+-])\s*(\d+(?:\.\d+)?)$/.exec(text) ?? []
-  if (amount === undefined || !isText(column) || row[column] === '') return text
-  const cents = toCents(Number(row[column])) + toCents(Number(amount)) * (sign === '+' ? 1 : -1)
+  const present = isText(column) ? row[column] || inherited(row, column, product) : ''
+  if (amount === undefined || present === '') return text
+  const cents = toCents(Number(present)) + toCents(Number(amount)) * (sign === '+' ? 1 : -1)
   return String(Math.max(0, cents) / 100)
+}
+
+function inherited(row: VariantValues, column: TextColumn, { price, salePrice, onSale }: ProductPrices): string {
+  if (column === 'price') return price
+  if (column !== 'salePrice') return ''
+  return onSale && Number(salePrice) > 0 ? salePrice : row.price || price
 }
 
 const skuPart = (value: string) => value.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')

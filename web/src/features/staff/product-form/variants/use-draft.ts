@@ -7,6 +7,9 @@ import type { Draft } from './options-model.ts'
 /** Changes of the rows that can be taken back. */
 const MOST_UNDONE = 50
 
+/** Other rows; a function when a cell may have been changed since the last ones were drawn. */
+export type RowsEdit = VariantValues[] | ((rows: VariantValues[]) => VariantValues[])
+
 /** Options and variants of the form. */
 export function useDraft(firstId: string | undefined) {
   const { getValues, setValue, clearErrors, formState } = useFormContext<ProductValues>()
@@ -22,9 +25,10 @@ export function useDraft(firstId: string | undefined) {
     past.current = []
   }, [defaultValues])
 
-  function setRows(rows: VariantValues[]) {
-    past.current = [...past.current.slice(1 - MOST_UNDONE), draft.variants]
-    variants.field.onChange(rows)
+  function setRows(edit: RowsEdit) {
+    const before = getValues('variants')
+    past.current = [...past.current.slice(1 - MOST_UNDONE), before]
+    variants.field.onChange(typeof edit === 'function' ? edit(before) : edit)
   }
 
   function undoRows() {

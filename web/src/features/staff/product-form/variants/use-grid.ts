@@ -4,7 +4,6 @@ import {
   type PointerEvent,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -24,12 +23,14 @@ import {
   textIn,
   withCell,
 } from './grid-model.ts'
+import type { RowsEdit } from './use-draft.ts'
 
 interface GridOptions {
   rows: VariantValues[]
   /** The product's. */
   onSale: boolean
-  onChange: (rows: VariantValues[]) => void
+  /** A function where a press has committed what is typed, before anything is drawn. */
+  onChange: (edit: RowsEdit) => void
   onPickPicture: (row: number) => void
   onToggleRow: (row: number) => void
   onUndo: () => void
@@ -57,17 +58,6 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
   const drag = useRef<{ kind: 'select' | 'fill' } | { kind: 'row'; from: number }>(undefined)
   const table = useRef<HTMLTableElement>(null)
   const isFocusDue = useRef(false)
-  // A press commits what is typed and may change a row itself, before anything is drawn.
-  const now = useRef(rows)
-  useLayoutEffect(() => {
-    now.current = rows
-  })
-
-  function change(next: VariantValues[]) {
-    now.current = next
-    onChange(next)
-  }
-
   const head = area && { row: clamp(area.head.row, rows.length - 1), column: area.head.column }
   useEffect(() => {
     if (!isFocusDue.current || editing !== undefined || !head) return
@@ -91,14 +81,14 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     const name = COLUMNS[column]
     if (name === 'media') onPickPicture(row)
     if (name === 'isActive')
-      change(now.current.map((one, at) => (at === row ? { ...one, isActive: !one.isActive } : one)))
+      onChange(rows => rows.map((one, at) => (at === row ? { ...one, isActive: !one.isActive } : one)))
   }
 
   function handleDone(typed: string | undefined, move: Place) {
     if (!head) return
     const column = columnOf(head)
-    const edited = now.current.map((row, at) => (at === head.row ? withCell(row, column, typed ?? '', onSale) : row))
-    if (typed !== undefined && typed !== textIn(rows[head.row] as VariantValues, column)) change(edited)
+    if (typed !== undefined && typed !== textIn(rows[head.row] as VariantValues, column))
+      onChange(rows => rows.map((row, at) => (at === head.row ? withCell(row, column, typed, onSale) : row)))
     if (move.row === 0 && move.column === 0 && typed !== undefined) return setEditing(undefined)
     go({ row: head.row + move.row, column: head.column + move.column })
   }

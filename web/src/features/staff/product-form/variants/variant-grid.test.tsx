@@ -227,6 +227,18 @@ it('selected rows get one price, and a SKU each', async () => {
   expect(valuesOf('isActive')).toEqual([false, false, false])
 })
 
+it('selected rows get what was typed for them when the form is saved, beside what is typed in a cell', async () => {
+  const valuesOf = openGrid()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all variants' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Price of the selected variants' }), '+2')
+  press(1, STOCK)
+  await userEvent.keyboard('9')
+  fireEvent.submit(screen.getByRole('form', { name: 'Product' }))
+
+  expect(valuesOf('price')).toEqual(['50', '50', '50'])
+  expect(valuesOf('stock')).toEqual(['1', '9', '3'])
+})
+
 describe('the options of a product', () => {
   it('keep variants when a value is renamed, and ask before saved ones go', async () => {
     const valuesOf = openGrid()

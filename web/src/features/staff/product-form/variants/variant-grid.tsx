@@ -5,6 +5,7 @@ import type { VariantValues } from '../variant-values.ts'
 import type { CellInputProps } from './cell-input.tsx'
 import { COLUMNS, edgesOf, isAmount, isText } from './grid-model.ts'
 import { COLUMN_LABELS, GridRow, type RowErrors } from './grid-row.tsx'
+import type { RowsEdit } from './use-draft.ts'
 import { cellAt, useGrid } from './use-grid.ts'
 
 export interface VariantTableProps {
@@ -17,7 +18,7 @@ export interface VariantTableProps {
   onSale: boolean
   selected: ReadonlySet<string>
   onSelect: (keys: Set<string>) => void
-  onChange: (rows: VariantValues[]) => void
+  onChange: (edit: RowsEdit) => void
   onPickPicture: (row: number) => void
 }
 

@@ -14,14 +14,14 @@ import type { RowErrors } from './grid-row.tsx'
 import { RemoveDialog } from './options-card.tsx'
 import { type Draft, generateMissing, lostBy, missingCombinations } from './options-model.ts'
 import { PictureDialog } from './pictures/picture-dialog.tsx'
-import { messageAt } from './use-draft.ts'
+import { messageAt, type RowsEdit } from './use-draft.ts'
 import { VariantCards } from './variant-cards.tsx'
 import { VariantGrid } from './variant-grid.tsx'
 
 interface VariantsCardProps {
   draft: Draft
   onChange: (draft: Draft) => void
-  onRows: (rows: VariantValues[]) => void
+  onRows: (edit: RowsEdit) => void
   /** Takes back the last change of the rows. */
   onUndo: () => void
   loaded: VariantValues[]
@@ -47,7 +47,7 @@ export function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, 
   const room = MOST_VARIANTS - rows.length
   const isChosen = (row: VariantValues) => selected.has(row.key)
   const setChosen = (edit: (row: VariantValues) => VariantValues) =>
-    onRows(rows.map(row => (isChosen(row) ? edit(row) : row)))
+    onRows(rows => rows.map(row => (isChosen(row) ? edit(row) : row)))
 
   function handleRemove() {
     const next = { ...draft, variants: rows.filter(row => !isChosen(row)) }
@@ -70,9 +70,9 @@ export function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, 
 
   const table = {
     ...{ rows, known, onSale, selected, onSelect: setSelected },
-    onChange: (rows: VariantValues[]) => {
+    onChange: (edit: RowsEdit) => {
       setNote('')
-      onRows(rows)
+      onRows(edit)
     },
     loaded: new Map(loaded.map(row => [row.key, row])),
     errors: rows.map((_, index) => rowErrors(errors, index)),
@@ -107,7 +107,9 @@ export function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, 
       {chosen.length > 0 && (
         <BulkBar
           count={chosen.length}
-          onSet={(column: Column, text) => setChosen(row => withCell(row, column, bulkText(row, column, text), onSale))}
+          onSet={(column: Column, text) =>
+            setChosen(row => withCell(row, column, bulkText(row, column, text, { price, salePrice, onSale }), onSale))
+          }
           onSetActive={isActive => setChosen(row => ({ ...row, isActive }))}
           onPicture={() => setPicking(chosen)}
           onRemove={handleRemove}
