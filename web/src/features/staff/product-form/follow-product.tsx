@@ -1,7 +1,12 @@
 import type { Product } from '@mela/contract'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { countLabel } from '../../../lib/format/format.ts'
+import { toastWarning } from '../../../ui/toasts/toast.tsx'
 import { type ProductValues, valuesOf, withTyped } from './product-values.ts'
+
+const leftOutText = (count: number) =>
+  `${countLabel(count, 'variant')} ${count === 1 ? 'was' : 'were'} left out: the options of this product have changed.`
 
 interface FollowProductProps {
   product: Product
@@ -24,11 +29,12 @@ export function FollowProduct({ product, loadedVersion, typedValues, onFollow }:
     const isSaved = typedValues.current === 'saving' && product.version !== loadedVersion
     const isReplaced = isSaved || typedValues.current === 'discarded'
     const latest = valuesOf(product)
-    const typed = isReplaced ? {} : withTyped(before, latest, mine)
+    const typed = isReplaced ? undefined : withTyped(before, latest, mine)
     if (isReplaced) typedValues.current = 'kept'
     reset(latest)
-    for (const [name, value] of Object.entries(typed))
+    for (const [name, value] of Object.entries(typed?.values ?? {}))
       setValue(name as keyof ProductValues, value, { shouldDirty: true })
+    if (typed && typed.leftOut > 0) toastWarning(leftOutText(typed.leftOut))
     onFollow(product)
   })
 

@@ -10,7 +10,14 @@ import {
   productInput,
   sentValues,
 } from '@mela/contract'
-import { carriedStock, mergeVariants, type VariantValues, variantCopyOf, variantValuesOf } from './variant-values.ts'
+import {
+  carriedStock,
+  fittingVariants,
+  mergeVariants,
+  type VariantValues,
+  variantCopyOf,
+  variantValuesOf,
+} from './variant-values.ts'
 
 /** By the kind of a field its value in the form: numbers as typed, pictures as ids, '' for none. */
 interface TypedValue {
@@ -80,15 +87,21 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export const changedFields = (before: ProductValues, after: ProductValues) =>
   fieldNames.filter(name => !isSame(before[name], after[name]))
 
-/** The typed values on top of those of another state of the product. */
-export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues): Partial<ProductValues> {
+/** The typed values on top of those of another state of the product, and how many variants fit its options no more. */
+export function withTyped(
+  before: ProductValues,
+  latest: ProductValues,
+  mine: ProductValues,
+): { values: Partial<ProductValues>; leftOut: number } {
   const stock = { loaded: Number(before.stock), latest: Number(latest.stock) }
-  const carried = {
-    stock: carriedStock(mine.stock, stock),
-    variants: mergeVariants({ loaded: before.variants, latest: latest.variants, mine: mine.variants, stock }),
-  }
   const typed = changedFields(before, mine)
   // Options and variants belong together.
-  const names = typed.includes('options') ? new Set([...typed, 'variants' as const]) : typed
-  return Object.fromEntries([...names].map(name => [name, name in carried ? carried[name as 'stock'] : mine[name]]))
+  const hasOwnOptions = typed.includes('options')
+  const names = hasOwnOptions ? new Set([...typed, 'variants' as const]) : new Set(typed)
+  const states = { loaded: before.variants, latest: latest.variants, mine: mine.variants }
+  const merged = names.has('variants') ? mergeVariants({ ...states, stock, hasOwnOptions }) : []
+  const variants = fittingVariants(hasOwnOptions ? mine.options : latest.options, merged)
+  const carried = { stock: carriedStock(mine.stock, stock), variants }
+  const values = [...names].map(name => [name, name in carried ? carried[name as 'stock'] : mine[name]])
+  return { values: Object.fromEntries(values), leftOut: merged.length - variants.length }
 }

@@ -7,7 +7,7 @@ import { storedUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { changedFields, type ProductValues } from './product-values.ts'
-import { carriedStock, mergeVariants, type VariantValues } from './variant-values.ts'
+import { carriedStock, fittingVariants, mergeVariants, type VariantValues } from './variant-values.ts'
 
 interface UnsavedChangesProps {
   known: ReadonlyMap<string, Media>
@@ -118,14 +118,15 @@ export function useUnsavedPlace() {
 function valuesNow(
   { values, loadedStock: loaded, loadedVariants = [] }: Kept,
   latest: number | undefined,
-  { variants }: ProductValues,
+  { variants, options }: ProductValues,
 ): Kept['values'] {
   if (loaded === undefined || latest === undefined) return values
   const stock = { loaded, latest }
-  const states = { loaded: loadedVariants, latest: variants, stock }
+  const states = { loaded: loadedVariants, latest: variants, stock, hasOwnOptions: values.options !== undefined }
+  const merged = values.variants && mergeVariants({ ...states, mine: values.variants })
   return {
     ...values,
     ...(values.stock !== undefined && { stock: carriedStock(values.stock, stock) }),
-    ...(values.variants && { variants: mergeVariants({ ...states, mine: values.variants }) }),
+    ...(merged && { variants: fittingVariants(values.options ?? options, merged) }),
   }
 }

@@ -1,4 +1,12 @@
-import type { BodyOf, createProduct, Product, ProductInput, updateProduct, Variant } from '@mela/contract'
+import type {
+  BodyOf,
+  createProduct,
+  Product,
+  ProductInput,
+  ProductOption,
+  updateProduct,
+  Variant,
+} from '@mela/contract'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 
 /** A variant as form values: amounts as typed, '' for the product's. */
@@ -73,27 +81,42 @@ interface States {
   mine: VariantValues[]
   /** Of the product; without options it is that of its only variant, which is the first one by now. */
   stock: { loaded: number; latest: number }
+  /** The product's options stay as they are typed. */
+  hasOwnOptions?: boolean
 }
 
 /** What is typed, on top of what someone else has saved since; a variant that only they have deleted goes, one of theirs comes. */
-export function mergeVariants({ loaded, latest, mine, stock }: States): VariantValues[] {
+export function mergeVariants({ loaded, latest, mine, stock, hasOwnOptions = false }: States): VariantValues[] {
   const [before, now] = [byKey(loaded), byKey(latest)]
   const kept = mine.flatMap(row => {
     const [old, theirs] = [before.get(row.key), now.get(row.key)]
     if (!old && row._id && loaded.length === 0) return { ...row, stock: carriedStock(row.stock, stock) }
     if (!old) return row
-    if (theirs) return mergeRow(old, theirs, row)
+    if (theirs) return { ...mergeRow(old, theirs, row), options: (hasOwnOptions ? row : theirs).options }
     return isSame(old, row) ? [] : row
   })
   const known = new Set([...before.keys(), ...mine.map(({ key }) => key)])
   return [...kept, ...latest.filter(({ key }) => !known.has(key))]
 }
 
+/** Without the rows that fit no combination of the options, or that of another one: of two the saved one stays. */
+export function fittingVariants(options: ProductOption[], rows: VariantValues[]): VariantValues[] {
+  const fitting = rows.filter(
+    row =>
+      Object.keys(row.options).length === options.length &&
+      options.every(({ name, values }) => values.some(value => value.name === row.options[name])),
+  )
+  const combination = (row: VariantValues) => JSON.stringify(options.map(({ name }) => row.options[name]))
+  const savedLast = fitting.toSorted((one, other) => Number(one._id !== undefined) - Number(other._id !== undefined))
+  const keys = new Map(savedLast.map(row => [combination(row), row.key]))
+  return fitting.filter(row => keys.get(combination(row)) === row.key)
+}
+
 const byKey = (rows: VariantValues[]) => new Map(rows.map(row => [row.key, row]))
 
 function mergeRow(loaded: VariantValues, latest: VariantValues, mine: VariantValues): VariantValues {
   const typed = TYPED_FIELDS.filter(field => mine[field] !== loaded[field])
-  const merged = { ...latest, options: isSame(mine.options, loaded.options) ? latest.options : mine.options }
+  const merged = { ...latest }
   const theirs: VariantValues['theirs'] = {}
   for (const field of typed) {
     const carried = carriedStock(mine.stock, { loaded: Number(loaded.stock), latest: Number(latest.stock) })

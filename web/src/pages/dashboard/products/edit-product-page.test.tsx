@@ -238,6 +238,26 @@ describe('the variants of a product', () => {
     expect(screen.getByText('50')).toBeTruthy()
   })
 
+  it('that fit no option of someone else are left out, which is said, and the rest can be saved', async () => {
+    const sizes = [{ name: 'Size', values: [{ name: 'S' }, { name: 'L' }] }]
+    const variants = [aVariant('S', S), aVariant('L', '3'.repeat(24))]
+    const theirs = { ...saved, options: sizes, variants } as unknown as Product
+    const conflict = refused(409, 'This item was changed by someone else. Please reload.')
+    const { callsTo } = openForm([shirt, theirs], { [SAVE]: [conflict, ok({ ...theirs, version: 3 })] })
+    await typeIn(0, STOCK, '9')
+    await typeIn(1, PRICE, '50')
+    await press('Save')
+    await press('Reload and keep what I typed')
+    await screen.findByText('1 variant was left out: the options of this product have changed.')
+    await press('Save')
+
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+    expect(callsTo(SAVE)[1]?.body).toMatchObject({
+      options: sizes,
+      variants: [{ _id: S, stock: 9 }, { _id: '3'.repeat(24) }],
+    })
+  })
+
   it('show a refused SKU at its cell', async () => {
     openForm([shirt], {
       [SAVE]: refused(409, 'SKU already in use.', { errors: { 'variants.1.sku': 'Linen shirt has this SKU.' } }),
