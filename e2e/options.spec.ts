@@ -101,6 +101,26 @@ test('nothing moves, whichever value is chosen and however long its name is', as
   await staff.request.delete(`/api/products/${_id}`)
 })
 
+test('the size guide opens beside the size, fits a phone, and gives the focus back', async ({ page }) => {
+  const sizeGuide = [
+    'Measured on the body.',
+    'Size | EU | Chest | Waist',
+    'S | 44 | 88–94 | 74–80',
+    'M | 48 | 94–102 | 80–88',
+  ]
+  const body = { sizeGuide: sizeGuide.join('\n') }
+  expect((await staff.request.put(`/api/products/${added._id}`, { data: body })).status()).toBe(200)
+  await page.goto(`/product/${added._id}`)
+  const link = page.getByRole('button', { name: 'Size guide' })
+  await expectAccessible(page)
+
+  await link.click()
+  await expect(page.getByRole('dialog').getByRole('rowheader', { name: 'M' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -118,5 +138,16 @@ test.describe('without JavaScript', () => {
     const { data } = await (await page.request.get(`/api/products/${_id}`)).json()
     await page.goto(`/product/${_id}?variant=${data.variants.at(-1)._id}`)
     await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+  })
+
+  test('the size guide is opened on the page', async ({ page }) => {
+    const data = { sizeGuide: 'Size | EU\nS | 44' }
+    expect((await staff.request.put(`/api/products/${added._id}`, { data })).status()).toBe(200)
+    await page.goto(`/product/${added._id}`)
+    await expect(page.getByRole('button', { name: 'Size guide' })).toBeHidden()
+
+    // What is looked for by its text is not looked for in a noscript.
+    await page.locator('summary').click()
+    await expect(page.locator('details')).toContainText('S | 44')
   })
 })

@@ -70,7 +70,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           input: ['src/entry-client.tsx', earlyEntry],
-          output: { codeSplitting: { groups: [early, vendor, shop, icons] } },
+          output: {
+            codeSplitting: { groups: [early, vendor, shop, icons] },
+            // Every page names its files twice: that of icons would name all pages that have them.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          },
         },
   },
 }))

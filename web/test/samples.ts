@@ -76,6 +76,7 @@ export const kurtaInFull: Product = {
   reviews: [],
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
   weight: 240,
+  sizeGuide: 'Size | Chest in cm\nS | 88–94\nM | 94–102',
   version: 1,
 }
 

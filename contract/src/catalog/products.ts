@@ -43,6 +43,8 @@ export const product = productCard.extend({
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
   /** Of one unit, in grams. */
   weight: z.number().nullable(),
+  /** Text in which lines with '|' or a tab between their cells are tables; the first line of each names the columns. */
+  sizeGuide: z.string().nullable(),
   version: z.number(),
   /** In order; inactive ones for staff alone. */
   variants: z.array(variant),

@@ -111,6 +111,16 @@ describe('a product input', () => {
     expect(productInput.parse({ ...valid, weight: '240.0' }).weight).toBe(240)
   })
 
+  it('has a size guide of up to 5,000 characters with its lines and tabs, or none', () => {
+    const guideOf = (sizeGuide: unknown) => productInput.parse({ ...valid, sizeGuide }).sizeGuide
+
+    expect(guideOf('Size\tEU\nS\t44')).toBe('Size\tEU\nS\t44')
+    expect([undefined, null, '', ' \n '].map(guideOf)).toEqual([null, null, null, null])
+    expect(against({ sizeGuide: 'x'.repeat(5001) })).toEqual({
+      sizeGuide: 'This must be 5000 character(s) or less.',
+    })
+  })
+
   it('B8 costs less on sale, to the cent', () => {
     const errors = { salePrice: 'Sale price should be less than regular price.' }
 

@@ -16,9 +16,9 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional())
 
-/** null and '' stand for none; omitted stays as it is. */
+/** null and a text without letters stand for none; omitted stays as it is. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(value => (value === '' ? null : value), schema.nullable().optional())
+  z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable().optional())
 
 interface TextRule {
   /** The field's own sentence comes first, the shared rule's sentence second. */

@@ -180,6 +180,7 @@ interface Products {
   rating_average: GeneratedAlways<number>
   options: JSONColumnType<ProductOption[], string | undefined, string>
   weight_grams: number | null
+  size_guide: string | null
 }
 
 /** The first one of a product, and the stock of each, is inserted by triggers (ADR 0038). */

@@ -11,6 +11,7 @@ const catalogue = z.object({
       description: z.string(),
       /** The option that its products are chosen by. */
       size: z.object({ name: z.string(), values: z.array(z.string()) }).optional(),
+      sizeGuide: z.string().nullable().default(null),
     }),
   ),
   /** In display order: newest product, and newest review, first. */

@@ -34,7 +34,7 @@ export async function insertDemoProducts(
   pictures: Map<string, StoredPicture>,
 ): Promise<Map<string, DemoProduct>> {
   const categories = catalogue.categories.map(category => ({ id: newId(), ...category }))
-  const rows = categories.map(({ size: _, ...row }) => row)
+  const rows = categories.map(({ size: _, sizeGuide: __, ...row }) => row)
   await db.insertInto('categories').values(rows).execute()
   const bySlug = new Map(categories.map(category => [category.slug, category]))
 
@@ -73,6 +73,7 @@ async function insertProduct(
       sale_price_cents: prices.salePrice,
       is_active: entry.isActive,
       weight_grams: entry.weight,
+      size_guide: category.sizeGuide,
       category_id: category.id,
       thumbnail_id: thumbnail?._id,
       options: JSON.stringify(options),

@@ -255,7 +255,7 @@ describe('a file that was exported before a sale', () => {
     await run((await check(table, admin)).data._id, admin)
     await sell(product._id, 3)
 
-    const row = table.trim().split('\n')[1]
+    const row = table.slice(table.indexOf('\n') + 1)
     const { data } = await check(`${table}${row}`, admin)
 
     expect(data.rows).toMatchObject({ updated: 0, unchanged: 1, refused: 1 })

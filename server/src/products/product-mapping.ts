@@ -33,7 +33,7 @@ export const cardsOf = (db: Database, ids: string[]) => cards(db).where('product
 
 export const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
-    .select(['products.description', 'products.weight_grams', 'products.version'])
+    .select(['products.description', 'products.weight_grams', 'products.size_guide', 'products.version'])
     .select(eb => variantsOf(eb).as('variants'))
     .where('products.deleted_at', 'is', null)
 
@@ -87,9 +87,9 @@ const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) =>
 })
 
 export function toFullProduct(row: FullRow): FullProduct {
-  const { description, weight_grams: weight, version, variants } = row
+  const { description, weight_grams: weight, size_guide: sizeGuide, version, variants } = row
   const card = toCard(row)
-  return { ...card, description, weight, version, variants: variants.map(row => toVariant(row, card)) }
+  return { ...card, description, weight, sizeGuide, version, variants: variants.map(row => toVariant(row, card)) }
 }
 
 type Columns = Insertable<Tables['products']>
@@ -107,6 +107,7 @@ export function columnsOf(input: ImportedProduct): EditableColumns {
     sale_price_cents: toCents(input.salePrice),
     is_active: input.isActive,
     weight_grams: input.weight,
+    size_guide: input.sizeGuide,
     category_id: input.category,
     thumbnail_id: input.thumbnail,
     options: JSON.stringify(input.options ?? []),

@@ -16,6 +16,7 @@ export function staffOf(shop: ReturnType<typeof startShop>) {
         stock: 20,
         isActive: true,
         weight: 240,
+        sizeGuide: 'Size | Chest in cm\nS | 88–94',
         category: (await shop.category()).id,
         thumbnail: (await shop.media()).id,
         gallery: [(await shop.media()).id],

@@ -18,12 +18,7 @@ export function BuyBar({ purchase, stock, isFrom, isShown }: BuyBarProps) {
   const { product, held, available, add } = purchase
 
   return (
-    <div
-      className={cx(
-        '-mx-(--gutter) sticky bottom-0 z-header mt-8 flex items-center justify-between gap-5 border-line tiny:flex-wrap tiny:gap-2 border-t bg-paper px-(--gutter) py-2.5 pb-[max(10px,env(safe-area-inset-bottom))] transition duration-200 lg:hidden',
-        !isShown && 'invisible translate-y-2 opacity-0',
-      )}
-    >
+    <div className={cx('buy-bar transition duration-200 lg:hidden', !isShown && 'invisible translate-y-2 opacity-0')}>
       <div className="grid">
         <span>
           {isFrom && 'from '}

@@ -31,7 +31,7 @@ export function CategoriesMenu({ categories, isShort, onOpen }: CategoriesMenuPr
         id={id}
         popover="auto"
         onToggle={event => event.newState === 'open' && onOpen()}
-        className={`${panelClass} left-[max(var(--gutter),calc((100%-1440px)/2))] w-[min(760px,calc(100%-2*var(--gutter)))]`}
+        className={`${panelClass} wide-panel`}
       >
         {categories ? (
           <ul className="grid grid-cols-3 gap-1">

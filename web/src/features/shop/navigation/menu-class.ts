@@ -7,8 +7,7 @@ export interface MenuCategory {
 }
 
 /** A popover below its button in the header; the header is sticky, and so is the panel. */
-export const panelClass =
-  'menu-in backdrop:bg-transparent fixed inset-auto below-header m-0 max-h-[calc(100dvh-5rem-var(--banner,0rem))] overflow-y-auto rounded-tile border border-line bg-surface p-2 text-ink shadow-menu'
+export const panelClass = 'menu-panel below-header'
 
 export const menuItemClass =
   'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'

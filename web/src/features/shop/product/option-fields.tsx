@@ -1,25 +1,50 @@
 import type { Media, ProductOption } from '@mela/contract'
 import { useId } from 'react'
+import { cx } from '../../../ui/layout/cx.ts'
 import { OPTION_KEY, stateOf } from './choice.ts'
 import { OptionValue } from './option-value.tsx'
+import { PlainSizeGuide, SizeGuideLink } from './size-guide.tsx'
 import type { ProductChoice } from './use-choice.ts'
 
 interface OptionFieldsProps {
   choice: ProductChoice
   /** Pictures of the product, of which some are swatches. */
   pictures: readonly Media[]
+  sizeGuide: string | null
 }
 
-/** A fieldset for each option of a product, nothing without options; without JavaScript a form that shows the choice. */
-export function OptionFields({ choice, pictures }: OptionFieldsProps) {
+/** A fieldset for each option of a product; without JavaScript a form that shows the choice. The size guide is beside the size. */
+export function OptionFields({ choice, pictures, sizeGuide }: OptionFieldsProps) {
   const { options, form } = choice
-  if (options.length === 0) return null
+  const measured = options.find(({ name }) => /size$/i.test(name)) ?? options[0]
+  const plainGuide = sizeGuide && <PlainSizeGuide text={sizeGuide} />
+  if (!measured) {
+    return (
+      sizeGuide && (
+        <div>
+          <SizeGuideLink text={sizeGuide} />
+          {plainGuide}
+        </div>
+      )
+    )
+  }
 
   return (
     <form ref={form} className="grid gap-4" onSubmit={event => event.preventDefault()}>
       {options.map(option => (
-        <OptionField key={option.name} option={option} choice={choice} pictures={pictures} />
+        <div key={option.name} className="relative">
+          {option === measured && sizeGuide && (
+            <SizeGuideLink text={sizeGuide} className="absolute -top-3 right-0 pt-3 pb-1" />
+          )}
+          <OptionField
+            option={option}
+            choice={choice}
+            pictures={pictures}
+            hasGuide={option === measured && !!sizeGuide}
+          />
+        </div>
       ))}
+      {plainGuide}
       <noscript>
         <button type="submit" className="type-ui h-11 underline underline-offset-3">
           Show this choice
@@ -35,7 +60,13 @@ const ASK = 'Please select an option.'
 const widest = (values: ProductOption['values']) =>
   [ASK, ...values.map(value => value.name)].reduce((one, other) => (other.length > one.length ? other : one))
 
-function OptionField({ option: { name, values }, choice, pictures }: OptionFieldsProps & { option: ProductOption }) {
+interface OptionFieldProps extends Omit<OptionFieldsProps, 'sizeGuide'> {
+  option: ProductOption
+  /** Its link stands at the right of the legend. */
+  hasGuide: boolean
+}
+
+function OptionField({ option: { name, values }, choice, pictures, hasGuide }: OptionFieldProps) {
   const id = useId()
   const chosen = choice.chosen[name]
   const isMissing = choice.isAsked && choice.missing === name
@@ -44,7 +75,7 @@ function OptionField({ option: { name, values }, choice, pictures }: OptionField
     <fieldset aria-describedby={isMissing ? id : undefined} className="min-w-0">
       <legend
         data-widest={`${name} ${widest(values)}`}
-        className="keep-lines type-small pb-1.5 font-medium! text-ink-2 wrap-anywhere"
+        className={cx('keep-lines type-small pb-1.5 font-medium! text-ink-2 wrap-anywhere', hasGuide && 'pr-24')}
       >
         <span>
           {name}

@@ -1,7 +1,10 @@
 import { type Category, FIELD_LABELS } from '@mela/contract'
+import { useWatch } from 'react-hook-form'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { TextTables } from '../../../ui/table/text-tables.tsx'
 import { FormCard } from './form-card.tsx'
 import { ProductField } from './product-field.tsx'
+import type { ProductValues } from './product-values.ts'
 
 export function DetailsCard({ categories }: { categories: readonly Category[] }) {
   return (
@@ -17,6 +20,14 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
         />
         <ProductField name="weight" />
       </div>
+      <ProductField name="sizeGuide" />
+      <SizeGuidePreview />
     </FormCard>
   )
+}
+
+/** The tables that shoppers see, as soon as there is one. */
+function SizeGuidePreview() {
+  const text = useWatch<ProductValues, 'sizeGuide'>({ name: 'sizeGuide' })
+  return text.trim() === '' ? null : <TextTables text={text} label="Preview of the size guide" />
 }

@@ -43,7 +43,7 @@ const promises = [
 ]
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
-  const { name, category, rating, description, weight } = product
+  const { name, category, rating, description, weight, sizeGuide } = product
 
   return (
     <div className="grid gap-4">
@@ -64,7 +64,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
         </Link>
       )}
       <PriceRow shown={shown} />
-      <OptionFields choice={shown.choice} pictures={productPictures(product)} />
+      <OptionFields choice={shown.choice} pictures={productPictures(product)} sizeGuide={sizeGuide} />
       <div className="grid gap-2.5">
         {shown.isImpossible ? (
           <p className="type-small font-medium text-ink-3">Not available in this combination</p>

@@ -133,6 +133,32 @@ describe('the options on the product page', () => {
     expect(info()).toContain('Only 3 left')
   })
 
+  it('have the size guide beside the size, in a dialog with a table', async () => {
+    await open(inSizes(), `?variant=${ids[2]}`)
+    expect(screen.getAllByRole('button', { name: 'Size guide' })).toHaveLength(1)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Size guide' }))
+
+    const table = within(await screen.findByRole('dialog', { name: 'Size guide' })).getByRole('table')
+    const texts = (role: string) =>
+      within(table)
+        .getAllByRole(role)
+        .map(cell => cell.textContent)
+    expect(texts('columnheader')).toEqual(['Size', 'Chest in cm'])
+    expect(texts('rowheader')).toEqual(['S', 'M'])
+    expect(texts('cell')).toEqual(['88–94', '94–102'])
+    expect(radio('S').checked).toBe(true)
+  })
+
+  it('are there without a size guide, and a size guide without options', async () => {
+    await open({ ...inSizes(), sizeGuide: null })
+    expect(screen.queryByRole('button', { name: 'Size guide' })).toBeNull()
+    leaveShop()
+
+    await open({})
+    expect(screen.getByRole('button', { name: 'Size guide' })).toBeTruthy()
+  })
+
   it('come with the picture of the chosen variant first', async () => {
     const picture = (name: string): Media =>
       ({ _id: name.repeat(24), url: `/media/${name}-1200.webp`, alt: name }) as Media

@@ -1,0 +1,1 @@
+alter table products add column size_guide text check (size_guide <> '');

@@ -1,0 +1,47 @@
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+
+const SizeGuideDialog = lazyPart(
+  async () => (await import('./size-guide-dialog.tsx')).SizeGuideDialog,
+  ({ onClose }) => <NotLoaded onClose={onClose} />,
+)
+
+/** Opens the size guide of a product. */
+export function SizeGuideLink({ text, className }: { text: string; className?: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={cx(
+          'type-small text-ink-2 underline underline-offset-3 hover:text-ink [@media(scripting:none)]:hidden',
+          className,
+        )}
+        onClick={() => setIsOpen(true)}
+      >
+        Size guide
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SizeGuideDialog text={text} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The same as text, without JavaScript: its table would be in every page. */
+export function PlainSizeGuide({ text }: { text: string }) {
+  return (
+    <noscript>
+      <details className="type-small">
+        <summary className="py-2">Size guide</summary>
+        <p className="whitespace-pre-line">{text}</p>
+      </details>
+    </noscript>
+  )
+}
