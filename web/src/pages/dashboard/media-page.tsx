@@ -59,7 +59,7 @@ export function MediaPage() {
           </EmptyState>
         }
       >
-        {({ data }) => <MediaGrid media={data} />}
+        {({ data }) => <MediaGrid media={data} isOutdated={media.isPlaceholderData} />}
       </Async>
       {media.data && <PagingBar meta={media.data.meta} basePath={staffPaths.media} params={params} />}
       {isUploading && <UploadDialog onClose={() => setIsUploading(false)} onUploaded={handleUploaded} />}

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { leaveShop, okPage, refused } from '../../../test/browser.tsx'
+import { leaveShop, type Outcome, okPage, refused } from '../../../test/browser.tsx'
+import { cardOf, kurta, kurtaInFull } from '../../../test/samples.ts'
 import { openDashboard, press } from './dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
@@ -81,3 +82,34 @@ it.each([
   expect(at()).toBe(`/dashboard/${list}`)
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
+
+it.each([
+  {
+    list: 'products',
+    calls: ['GET /products?view=card&page=1', 'GET /products?view=card&page=2&size=8'] as const,
+    row: { ...cardOf(kurta), category: kurtaInFull.category },
+    controls: () => [...screen.getAllByRole('checkbox'), screen.getByRole('button', { name: `Delete ${kurta.name}` })],
+  },
+  {
+    list: 'media',
+    calls: ['GET /media?page=1&size=8', 'GET /media?page=2&size=8'] as const,
+    row: {
+      ...{ _id: 'd'.repeat(24), name: 'kurta.png', contentType: 'image/webp', products: 0 },
+      ...{ url: '/m/kurta-800.webp', width: 800, height: 1000, placeholder: '', sources: [] },
+    },
+    controls: () => [screen.getByRole('button', { name: /^Delete / })],
+  },
+])(
+  'nothing acts on $list of the page before while the next one loads',
+  async ({ list, calls: [first, next], row, controls }) => {
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    openDashboard(`/dashboard/${list}`, { [first]: okPage([row], { total: 9 }), [next]: promise })
+    const areInert = () => controls().map(control => control.closest('[inert]') !== null)
+    await userEvent.click(await screen.findByRole('link', { name: 'Next page' }))
+
+    await waitFor(() => expect(new Set(areInert())).toEqual(new Set([true])))
+    resolve(okPage([row], { total: 9, page: 2 }))
+
+    await waitFor(() => expect(new Set(areInert())).toEqual(new Set([false])))
+  },
+)

@@ -47,18 +47,20 @@ export interface DataTableProps<Row> {
   sorting?: Sorting
   selection?: Selection<Row>
   rowClassName?: (row: Row) => string | false | undefined
+  /** Rows of another page: nothing can be chosen or done with them. */
+  isOutdated?: boolean
 }
 
 /** Rows with a sticky head; below 768 px each row is a card, so that nothing scrolls sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, selection, rowClassName } = props
+  const { caption, columns, rows, keyOf, selection, rowClassName, isOutdated } = props
 
   return (
     <div className="overflow-clip rounded-tile border border-line bg-surface">
       <table className="w-full border-collapse max-md:block">
         <caption className="sr-only">{caption}</caption>
         <Head {...props} />
-        <tbody className="max-md:block">
+        <tbody inert={isOutdated} className="max-md:block">
           {rows.map(row => (
             <tr
               key={keyOf(row)}
@@ -97,12 +99,12 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   )
 }
 
-function Head<Row>({ columns, rows, keyOf, sorting, selection }: DataTableProps<Row>) {
+function Head<Row>({ columns, rows, keyOf, sorting, selection, isOutdated }: DataTableProps<Row>) {
   return (
     // Cards have no head, except for keyboard users who sort them.
     <thead className="type-small text-left text-ink-2 max-md:not-focus-within:sr-only">
       <tr>
-        {selection && <SelectAll ids={rows.map(keyOf)} selection={selection} />}
+        {selection && <SelectAll ids={rows.map(keyOf)} selection={selection} isInert={isOutdated} />}
         {columns.map(column => (
           <th
             key={column.key}

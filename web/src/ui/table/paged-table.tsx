@@ -10,7 +10,7 @@ import { PagingBar } from './paging-bar.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
-interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting'> {
+interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting' | 'isOutdated'> {
   query: {
     data: { data: Row[]; meta: PageMeta } | undefined
     error: unknown
@@ -57,7 +57,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         {({ data }) => (
           <div aria-busy={query.isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">
             <SortSelect path={path} params={params} columns={table.columns} sortedBy={sortedBy} />
-            <DataTable {...table} rows={data} sorting={sorting} />
+            <DataTable {...table} rows={data} sorting={sorting} isOutdated={query.isPlaceholderData} />
           </div>
         )}
       </Async>

@@ -28,14 +28,20 @@ export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; s
   )
 }
 
+interface SelectAllProps<Row> {
+  ids: string[]
+  selection: Selection<Row>
+  isInert: boolean | undefined
+}
+
 /** The checkbox of the head: all rows of this page, or none. */
-export function SelectAll<Row>({ ids, selection }: { ids: string[]; selection: Selection<Row> }) {
+export function SelectAll<Row>({ ids, selection, isInert }: SelectAllProps<Row>) {
   const chosen = ids.filter(id => selection.selected.has(id)).length
   const isAll = ids.length > 0 && chosen === ids.length
 
   return (
     <th scope="col" className="z-1 h-11 lg:sticky lg:top-16 w-12 border-line border-b bg-surface pl-5">
-      <label className="-m-3 inline-grid p-3 align-middle">
+      <label inert={isInert} className="-m-3 inline-grid p-3 align-middle">
         <span className="sr-only">Select all on this page</span>
         <input
           type="checkbox"

@@ -3,14 +3,25 @@ import { useState } from 'react'
 import { DeleteMediaDialog } from './delete-media-dialog.tsx'
 import { MediaCard } from './media-card.tsx'
 
-export function MediaGrid({ media }: { media: LibraryMedia[] }) {
+interface MediaGridProps {
+  media: LibraryMedia[]
+  /** Pictures of another page: nothing can be done with them. */
+  isOutdated: boolean
+}
+
+export function MediaGrid({ media, isOutdated }: MediaGridProps) {
   const [doomed, setDoomed] = useState<LibraryMedia>()
   const close = () => setDoomed(undefined)
 
   return (
     <>
       {/* Columns that divide the page sizes of T255, so that a full page has no holes. */}
-      <ul aria-label="Media" className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+      <ul
+        aria-label="Media"
+        aria-busy={isOutdated}
+        inert={isOutdated}
+        className="grid grid-cols-2 gap-3 transition-opacity aria-busy:opacity-60 md:grid-cols-4 md:gap-4"
+      >
         {media.map(picture => (
           <MediaCard key={picture._id} media={picture} onDelete={() => setDoomed(picture)} />
         ))}

@@ -26,7 +26,8 @@ export function ProductTable({ list, path, empty }: ProductTableProps) {
   const [deleted, setDeleted] = useState<ProductCard>()
   const { correction, partial } = products.data?.meta ?? {}
   const instead = correction ?? partial
-  const chosen = (products.data?.data ?? []).filter(({ _id }) => selected.has(_id))
+  const rows = products.isPlaceholderData ? [] : (products.data?.data ?? [])
+  const chosen = rows.filter(({ _id }) => selected.has(_id))
 
   async function handleLeave(ids: string[]) {
     setSelected(before => new Set([...before].filter(id => !ids.includes(id))))
