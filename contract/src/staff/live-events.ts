@@ -28,12 +28,19 @@ export const liveEvent = z.discriminatedUnion('kind', [
 ])
 export type LiveEvent = z.output<typeof liveEvent>
 
+/** The first message of a stream, of the type `opened`. What was loaded before the last event may lack it. */
+export interface StreamOpened {
+  /** Milliseconds since the server sent the last event, or could not receive any. */
+  quietMs: number
+}
+
 export const streamLiveEvents = {
   method: 'GET',
   url: '/dashboard/events',
   schema: {
     tags: ['dashboard'],
-    summary: 'What happens, as it happens: server-sent events, each with one LiveEvent as its data.',
+    summary:
+      'What happens, as it happens: server-sent events, each with one LiveEvent as its data; the first, `opened`, has a StreamOpened.',
     headers: z.object({ accept: z.string().includes('text/event-stream', 'This call answers text/event-stream.') }),
     response: { 200: z.unknown().describe('A stream of LiveEvent.') },
   },

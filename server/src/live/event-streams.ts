@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { LiveEvent } from '@mela/contract'
+import type { LiveEvent, StreamOpened } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { TooManyError } from '../http/errors.ts'
 import { repeat } from '../runtime/repeat.ts'
@@ -30,7 +30,11 @@ interface Reader {
 export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}) {
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()
-  const stopListening = onLiveEvent(event => send(readers, event))
+  let lastEventAt = performance.now()
+  const stopListening = onLiveEvent(event => {
+    lastEventAt = performance.now()
+    send(readers, event)
+  })
   const stopMinding = onLostAccess(userId => void endLost(userId))
   const heart = repeat(heartbeatMs, beat)
 
@@ -55,7 +59,8 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
       const reader = { userId, token, stream: new PassThrough() }
       readers.add(reader)
       reader.stream.on('close', () => readers.delete(reader))
-      write(reader, `retry: ${COME_BACK_MS}\n\n`)
+      const opened: StreamOpened = { quietMs: performance.now() - lastEventAt }
+      write(reader, `retry: ${COME_BACK_MS}\nevent: opened\ndata: ${JSON.stringify(opened)}\n\n`)
       // Access may have ended since the request's check.
       void endLost(userId)
       return reader.stream

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@mela/contract'
+import type { LiveEvent, StreamOpened } from '@mela/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { connect } from '../database/database.ts'
@@ -47,7 +47,7 @@ describe('GET /dashboard/events', () => {
     const changed: string[] = []
     const reading = (async () => {
       for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        for (const [, json] of text.matchAll(/^data: (.*)$/gm)) {
+        for (const [, json] of text.matchAll(/(?<!^event: opened\n)^data: (.*)$/gm)) {
           const event: LiveEvent = JSON.parse(json ?? '')
           if (event.kind === 'changed') changed.push(event.what)
           else events.push(event)
@@ -270,11 +270,26 @@ describe('a live event stream', () => {
       text += part
     })
     const ended = new Promise(resolve => stream.on('end', resolve))
-    await vi.waitFor(() => expect(text).toMatch(/^retry: \d+\n\n:\n\n/))
+    await vi.waitFor(() => expect(text).toMatch(/^retry: \d+\n.*\n.*\n\n:\n\n/))
 
     await shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', admin.id).execute()
 
     await ended
+    streams.close()
+  })
+
+  it('begins with the time since the last event, which its reader may have missed', async () => {
+    const streams = openEventStreams(shop.db)
+    const quietMs = async () => {
+      const [first] = await streams.open('one', '').take(1).toArray()
+      const [, opened] = /^retry: \d+\nevent: opened\ndata: (.*)\n\n$/.exec(String(first)) ?? []
+      return (JSON.parse(opened ?? '') as StreamOpened).quietMs
+    }
+    await vi.waitFor(async () => expect(await quietMs()).toBeGreaterThan(50))
+
+    liveEventsChannel.live_events(JSON.stringify({ kind: 'changed', what: 'media' }))
+
+    expect(await quietMs()).toBeLessThan(50)
     streams.close()
   })
 

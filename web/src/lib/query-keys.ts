@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus, ProductList } from '@mela/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query as CachedQuery, InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 
 /** The filters of an address. */
 type Query = object
@@ -55,7 +55,29 @@ type ShopKey = Beginnings<Key>
 
 /** Reloads the queries of these kinds that are on screen, and marks the rest as outdated. */
 export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
-  Promise.all(kinds.map(kind => queryClient.invalidateQueries({ queryKey: [kind] })))
+  Promise.all(kinds.map(kind => reload(queryClient, { queryKey: [kind] })))
+
+/**
+ * `invalidateQueries` alone takes the answer of a first load in flight, and of one that no component shows, as fresh,
+ * though it may be older than the change.
+ */
+export async function reload(queryClient: QueryClient, filters: InvalidateQueryFilters<ShopKey>): Promise<void> {
+  const loading = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  const reloaded = queryClient.invalidateQueries(filters)
+  const later = loading.filter(query => query.state.data === undefined || !query.isActive())
+  await Promise.all([reloaded, ...later.map(query => reloadLoaded(queryClient, query))])
+}
+
+const waiting = new WeakSet<CachedQuery>()
+
+async function reloadLoaded(queryClient: QueryClient, query: CachedQuery): Promise<void> {
+  if (waiting.has(query)) return
+  waiting.add(query)
+  // Of a query that loads, `fetch()` answers the load in flight.
+  await query.fetch().catch(() => {})
+  waiting.delete(query)
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+}
 
 declare module '@tanstack/react-query' {
   interface Register {

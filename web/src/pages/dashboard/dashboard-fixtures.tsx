@@ -13,6 +13,7 @@ export function openDashboard(path: string, answers: Parameters<typeof stubShop>
   vi.stubGlobal(
     'EventSource',
     class {
+      addEventListener() {}
       close() {}
     },
   )

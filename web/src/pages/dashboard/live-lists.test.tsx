@@ -1,8 +1,9 @@
-import type { LiveEvent } from '@mela/contract'
+import type { LiveEvent, StreamOpened } from '@mela/contract'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
+import { leaveShop, type Outcome, ok, stubShop, visit } from '../../../test/browser.tsx'
 import { auditQuery } from '../../features/staff/audit/audit.api.ts'
 import { staffCategoriesQuery } from '../../features/staff/categories/categories.api.ts'
 import { customerQuery, customersQuery } from '../../features/staff/customers/customers.api.ts'
@@ -16,12 +17,17 @@ import { staffProductsQuery } from '../../features/staff/products/staff-products
 class Stream {
   static last: Stream
   onmessage?: (event: { data: string }) => void
+  onOpened?: (event: { data: string }) => void
   constructor() {
     Stream.last = this
+  }
+  addEventListener(_: 'opened', listener: (event: { data: string }) => void) {
+    this.onOpened = listener
   }
   close() {}
 }
 
+const openStream = (opened: StreamOpened) => act(async () => Stream.last.onOpened?.({ data: JSON.stringify(opened) }))
 const receive = (event: LiveEvent) => act(async () => Stream.last.onmessage?.({ data: JSON.stringify(event) }))
 
 class NoChannel {
@@ -51,10 +57,13 @@ const screens = {
 } as const
 
 /** Counts a screen's calls. */
-function open(query: unknown) {
-  const { calls } = stubShop(new Proxy({}, { get: () => ok({ state: 'done' }) }))
-  visit('/', [{ path: '/', Component: () => <Screen query={query as UseQueryOptions} /> }])
-  return () => calls.length
+function open(query: unknown, answer: Outcome | Promise<Outcome> = ok({ state: 'done' })) {
+  const { calls } = stubShop(new Proxy({}, { get: () => answer }))
+  const { router } = visit('/', [
+    { path: '/', Component: () => <Screen query={query as UseQueryOptions} /> },
+    { path: '/shop', element: <Link to="/">Dashboard</Link> },
+  ])
+  return Object.assign(() => calls.length, { router })
 }
 
 function Screen({ query }: { query: UseQueryOptions }) {
@@ -76,6 +85,47 @@ it.each(Object.entries(screens))('shows %s anew when events were missed', async 
   await screen.findByText('shown')
 
   await receive({ kind: 'gap' })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it.each(Object.entries(screens))('shows %s anew when it changed while it was loading', async (_, [what, query]) => {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const calls = open(query, promise)
+  await waitFor(() => expect(calls()).toBe(1))
+
+  await receive({ kind: 'changed', what })
+  expect(calls()).toBe(1)
+  resolve(ok({ state: 'done' }))
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it('shows a list anew when the stream opens after an event that the list may lack', async () => {
+  const calls = open(customersQuery(list))
+  await screen.findByText('shown')
+
+  await openStream({ quietMs: 0 })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it('loads nothing again when the last event is older than the page', async () => {
+  const calls = open(customersQuery(list))
+  await screen.findByText('shown')
+
+  await openStream({ quietMs: performance.now() + 1000 })
+  await receive({ kind: 'changed', what: 'media' })
+
+  expect(calls()).toBe(1)
+})
+
+it('shows a list anew when staff come back to the dashboard: its events were not heard meanwhile', async () => {
+  const calls = open(customersQuery(list))
+  await screen.findByText('shown')
+  await act(() => calls.router.navigate('/shop'))
+
+  await act(() => calls.router.navigate('/'))
 
   await waitFor(() => expect(calls()).toBe(2))
 })

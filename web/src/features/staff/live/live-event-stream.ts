@@ -1,4 +1,4 @@
-import { API_BASE, type LiveEvent } from '@mela/contract'
+import { API_BASE, type LiveEvent, type StreamOpened } from '@mela/contract'
 
 interface Listening {
   onLiveEvent: (event: LiveEvent) => void
@@ -13,8 +13,6 @@ type Message = { event: LiveEvent } | { isOpen: boolean } | { isRefused: true }
 const NAME = 'mela.live-updates'
 /** Delay before the next attempt after a refusal. */
 const ASK_AGAIN_MS = 10_000
-/** A tab that waited longer than this for the stream may have missed events. */
-const FRESH_MS = 2000
 
 /**
  * Listens to the shop's live events; returns a function that stops it. All tabs of a browser share one stream, because
@@ -24,7 +22,6 @@ const FRESH_MS = 2000
 export function listenToLiveEvents(listening: Listening): () => void {
   const leaving = new AbortController()
   const channel = new BroadcastChannel(NAME)
-  const asked = Date.now()
 
   function listen(message: Message) {
     if ('event' in message) listening.onLiveEvent(message.event)
@@ -38,7 +35,7 @@ export function listenToLiveEvents(listening: Listening): () => void {
     channel.postMessage(message)
   }
 
-  const read = () => readStream(sendToAll, leaving.signal, Date.now() - asked > FRESH_MS)
+  const read = () => readStream(sendToAll, leaving.signal)
   channel.onmessage = ({ data }: MessageEvent<Message>) => listen(data)
   // Only secure contexts have locks; without them each tab has its own stream.
   if (navigator.locks) navigator.locks.request(NAME, { signal: leaving.signal }, read).catch(() => {})
@@ -51,20 +48,25 @@ export function listenToLiveEvents(listening: Listening): () => void {
 }
 
 /** Reads until the signal; the browser reconnects after a lost connection, but not after a refusal. */
-function readStream(send: (message: Message) => void, signal: AbortSignal, mayHaveMissed: boolean): Promise<void> {
+function readStream(send: (message: Message) => void, signal: AbortSignal): Promise<void> {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>
-  let isLate = mayHaveMissed
+  let wasLost = false
 
   function open() {
     source = new EventSource(`${API_BASE}/dashboard/events`)
     source.onopen = () => {
       send({ isOpen: true })
-      if (isLate) send({ event: { kind: 'gap' } })
+      if (wasLost) send({ event: { kind: 'gap' } })
     }
+    source.addEventListener('opened', ({ data }: MessageEvent<string>) => {
+      const { quietMs } = JSON.parse(data) as StreamOpened
+      // An event since this page began: what it has loaded may be older than the event.
+      if (!wasLost && quietMs < performance.now()) send({ event: { kind: 'gap' } })
+    })
     source.onmessage = ({ data }: MessageEvent<string>) => send({ event: JSON.parse(data) as LiveEvent })
     source.onerror = () => {
-      isLate = true
+      wasLost = true
       send({ isOpen: false })
       if (source.readyState !== EventSource.CLOSED) return
       send({ isRefused: true })

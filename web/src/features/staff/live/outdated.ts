@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { type AnswerKind, refresh } from '../../../lib/query-keys.ts'
+import { type AnswerKind, refresh, reload } from '../../../lib/query-keys.ts'
 
 type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
 
@@ -27,8 +27,11 @@ const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, rea
 }
 
 /** After a gap any of them may have been missed. */
-const all = new Set([...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)].flat())
-all.delete('product-lists')
+const all = new Set(
+  [...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)]
+    .flat()
+    .filter(kind => kind !== 'product-lists'),
+)
 
 /** The query kinds that a live event makes outdated. */
 export function outdatedBy(event: LiveEvent): readonly Outdated[] {
@@ -39,10 +42,15 @@ export function outdatedBy(event: LiveEvent): readonly Outdated[] {
 /** Reloads what is outdated and on screen. */
 export function refreshOutdated(queryClient: QueryClient, outdated: Outdated): void {
   if (outdated !== 'product-lists') return void refresh(queryClient, outdated)
-  void queryClient.invalidateQueries({
+  void reload(queryClient, {
     queryKey: ['products'],
     predicate: ({ queryKey: [, whose, ...rest] }) => whose !== 'staff' || rest.length > 1,
   })
+}
+
+/** Marks as outdated what live events kept up to date until now. */
+export function markUnwatched(queryClient: QueryClient): void {
+  for (const kind of all) void reload(queryClient, { queryKey: [kind], refetchType: 'none' })
 }
 
 /** Limits how often many orders reload a list. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refresh } from '../../../lib/query-keys.ts'
 import { watchAttention } from './attention.ts'
 import { listenToLiveEvents } from './live-event-stream.ts'
-import { outdatedBy, refreshing, refreshOutdated } from './outdated.ts'
+import { markUnwatched, outdatedBy, refreshing, refreshOutdated } from './outdated.ts'
 import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
 
 const SAID_MS = 6000
@@ -63,6 +63,7 @@ export function useLiveUpdates(): LiveUpdates {
       stopListening()
       stop()
       clearTimeout(lost)
+      markUnwatched(queryClient)
     }
   }, [queryClient])
 
