@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Names } from './change-summary.ts'
-import { type Fields, UNDOES } from './product-fields.ts'
+import { type Fields, PLAIN_VARIANT, UNDOES, UNITS } from './product-fields.ts'
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
 
@@ -35,17 +35,18 @@ export async function isEntryUndone(db: Database, id: string, entry: number): Pr
 }
 
 const states = [
-  sql<Partial<Fields> | null>`audit_log.before`.as('before'),
-  sql<Partial<Fields> | null>`audit_log.after - ${sql.lit(UNDOES)}`.as('after'),
+  sql<Partial<Fields> | null>`audit_log.before - ${sql.lit(PLAIN_VARIANT)}`.as('before'),
+  sql<Partial<Fields> | null>`audit_log.after - ${sql.lit(UNDOES)} - ${sql.lit(UNITS)}`.as('after'),
+  sql<string | null>`audit_log.before ->> ${sql.lit(PLAIN_VARIANT)}`.as('plainVariant'),
+  sql<Record<string, number> | null>`audit_log.after -> ${sql.lit(UNITS)}`.as('units'),
 ] as const
 
-const undone = sql<boolean>`exists (
+const isUndone = sql<boolean>`exists (
   select from audit_log undoing
   where undoing.subject = audit_log.subject and undoing.id > audit_log.id
-    and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`
-const isUndone = undone.as('isUndone')
+    and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
 
-/** Whether staff have set one of these fields again since this event, other than by undoing. */
+/** Whether staff have set one of these fields again since this event, other than by undoing, and it is in force. */
 export async function isSetSince(
   db: Database,
   id: string,
@@ -53,16 +54,21 @@ export async function isSetSince(
 ): Promise<boolean> {
   const later = await db
     .selectFrom('audit_log')
-    .select('id')
+    .select(['id', sql<number | null>`(after -> ${sql.lit(UNDOES)})::int8`.as('undoes')])
     .where('subject', '=', `product:${id}`)
     .where('id', '>', entry)
-    .where(sql<boolean>`after ?| ${fields}::text[] and not after ? ${sql.lit(UNDOES)} and not ${undone}`)
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
+    .where(sql<boolean>`(after ?| ${fields}::text[] or after ? ${sql.lit(UNDOES)})`)
+    .execute()
+  const undoing = new Map(later.map(({ id, undoes }) => [undoes, id]))
+  const isInForce = (id: number): boolean => !isInForceIfAny(undoing.get(id))
+  const isInForceIfAny = (id?: number) => id !== undefined && isInForce(id)
+  return later.some(({ id, undoes }) => undoes === null && isInForce(id))
 }
 
-/** The variant that a product has had for the longest time, deleted or not by the save that has added the newest ones. */
+/**
+ * For entries that do not name it: the variant that a product has had for the longest time, deleted or not by the save that has added the
+ * newest ones.
+ */
 export async function findOldestVariant(db: Database, id: string): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('variants')

@@ -4,10 +4,10 @@ import { conflict, notFound } from '../http/errors.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { inWords, type Names } from './change-summary.ts'
-import { PLAIN } from './plan-variants.ts'
 import { differences, type Fields, fieldsOf, type VariantFields } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
+import { type Change, isOfOne, unitsOf, variantsBefore } from './undone-units.ts'
 import { undoneAlready } from './write-product.ts'
 
 const ACTIONS: Record<string, string> = {
@@ -43,70 +43,56 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   if (!before || !after || refusal) throw conflict(refusal ?? NO_CHANGE, 'cannot_undo')
   const isSetSince = (...fields: (keyof Fields)[]) => repository.isSetSince(db, id, { entry: entryId, fields })
   if (after.stock !== undefined && (await isSetSince('stock'))) throw conflict(changedAgain('stock'), 'cannot_undo')
+  // Another variant can be the only one since.
+  if (after.stock !== undefined && isOfOne(after) && (await isSetSince('options')))
+    throw conflict(changedAgain('options'), 'cannot_undo')
   if (after.options && (await isSetSince('options', 'variants', 'stock')))
     throw conflict(changedAgain('variants'), 'cannot_undo')
-  const { thumbnail, stock, ...fields } = before
+  const { thumbnail, stock: _, ...fields } = before
+  const change = { ...entry, plainVariant: entry.plainVariant ?? (await guessedPlainVariant(db, id, before)) }
+  const variants = variantsBefore(change)?.map(({ stock: _, ...one }) => one)
 
   const saved = await editProduct(db, actor, id, {
     ...fields,
     ...(thumbnail && { thumbnail }),
-    ...(after.options
-      ? { variants: withOptionsOf(product, before, await repository.findOldestVariant(db, id)) }
-      : { ...(fields.variants && { variants: undone(fields.variants, after.variants) }) }),
-    // The sum of variants follows them, and what it is based on is compared under the lock.
-    ...(isOfOne(after) ? { stock, baseStock: after.stock } : { baseStock: product.stock }),
+    ...(variants && { variants }),
+    // What it is based on is compared under the lock.
+    baseStock: product.stock,
     version: product.version,
-    undoes: entryId,
+    undoes: { entry: entryId, units: unitsOf(product, change) },
   })
   return saved.product
 }
 
-/** Whether the product's stock was that of one variant. */
-const isOfOne = ({ options, variants = [] }: Partial<Fields>) =>
-  !options && variants.every(({ stock }) => stock === undefined)
-
-/** Of the stock only the difference is reverted; a variant that the change had deleted comes back with what it has. */
-function undone(before: VariantFields[], after: VariantFields[] = []) {
-  const changed = new Map(after.map(one => [one._id, one.stock]))
-  return before.map(({ stock, ...one }) => ({
-    ...one,
-    ...(changed.has(one._id) && { stock, baseStock: changed.get(one._id) }),
-  }))
-}
+/** Of an entry that does not name it. */
+const guessedPlainVariant = async (db: Database, id: string, { options }: Partial<Fields>) =>
+  options?.length === 0 ? ((await repository.findOldestVariant(db, id)) ?? null) : null
 
 type Sold = Pick<FullProduct, 'options' | 'variants' | 'stock'>
-type States = Pick<repository.Entry, 'before' | 'after'>
 
 const NO_CHANGE = 'This cannot be undone.'
 
 /** Why a change cannot be undone, as far as it and the present product say; undefined if nothing speaks against it. */
-function refusalOf(product: FullProduct, { action, before, after }: States & { action: string }): string | undefined {
+function refusalOf(product: FullProduct, entry: Change & { action: string }): string | undefined {
+  const { action, before, after } = entry
   if (!CHANGES.includes(action) || !before || !after || Object.keys(after).length === 0) return NO_CHANGE
   const [changed] = differences(withoutStock(fieldsOf(product)), withoutStock(after))
   if (changed) return changedAgain(changed[0] as keyof Fields)
-  if (after.stock !== undefined && isOfOne(after) && product.variants.length > 1) return changedAgain('options')
+  if (after.stock !== undefined && isOfOne(after) && product.options.length > 0) return changedAgain('options')
   if (before.thumbnail === null) return 'This cannot be undone: there was no thumbnail before.'
-  const deltas = deltasOf(product, before, after)
-  const sold = (after.options || movesUnits(deltas, before, after)) && soldSince(product, before, after)
+  const units = unitsOf(product, entry)
+  const sold = (after.options || movesUnits(units, entry)) && soldSince(product, before, after)
   if (sold) return `${named(sold)} was sold, returned or restocked since, so this cannot be undone.`
-  const short = product.variants.find(({ _id, stock }) => stock + (deltas.get(_id) ?? 0) < 0)
+  const kept = variantsBefore(entry)
+  const stays = (id: string) => !kept || kept.some(({ _id }) => _id === id)
+  const short = product.variants.find(({ _id, stock }) => stays(_id) && stock < (units.get(_id) ?? 0))
   return short && `${named(short)} has only ${short.stock} left in stock, so this cannot be undone.`
 }
 
-/** The units that undoing a change adds to variants, or takes from them; those of a change of options are compared instead. */
-function deltasOf({ variants: [only] }: Sold, before: Partial<Fields>, after: Partial<Fields>): Map<string, number> {
-  if (after.options) return new Map()
-  if (isOfOne(after)) return new Map(only && [[only._id, (before.stock ?? 0) - (after.stock ?? 0)]])
-  const left = new Map(after.variants?.map(({ _id, stock = 0 }) => [_id, stock]))
-  return new Map(
-    before.variants?.map(({ _id = '', stock = 0 }) => [_id, left.has(_id) ? stock - (left.get(_id) ?? 0) : 0]),
-  )
-}
-
 /** Whether undoing deletes variants that the change has added, and gives units to others. */
-const movesUnits = (deltas: Map<string, number>, before: Partial<Fields>, after: Partial<Fields>) =>
-  [...deltas.values()].some(delta => delta > 0) &&
-  after.variants?.some(({ _id }) => !before.variants?.some(one => one._id === _id))
+const movesUnits = (units: Map<string, number>, { before, after }: Change) =>
+  after?.variants?.some(({ _id }) => !before?.variants?.some(one => one._id === _id)) &&
+  before?.variants?.some(({ _id = '' }) => (units.get(_id) ?? 0) < 0)
 
 /** Such changes are undone while the units are those that the change has left: sales chose between them. */
 function soldSince(
@@ -117,29 +103,14 @@ function soldSince(
   if (!after.variants) return undefined
   const left = new Map(after.variants.map(one => [one._id, one.stock]))
   return variants.find(one =>
-    options.length > 0 ? one.stock !== left.get(one._id) : stock !== (after.stock ?? unitsOf(before.variants)),
+    options.length > 0 ? one.stock !== left.get(one._id) : stock !== (after.stock ?? sumOf(before.variants)),
   )
 }
 
 const named = ({ options }: Variant) => optionsText(options) || 'It'
 
-const unitsOf = (variants: VariantFields[] = []) =>
+const sumOf = (variants: VariantFields[] = []) =>
   variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
-
-/**
- * The variants from before a change of options, with their units from then; without options it is the oldest one again. One that the
- * change had deleted has what it was left with and what came back to it since.
- */
-function withOptionsOf(product: Sold, { options, variants, stock }: Partial<Fields>, oldest?: string) {
-  if (!variants) return undefined
-  const present = new Map(product.variants.map(one => [one._id, one.stock]))
-  const isPlain = options?.length === 0
-  const rows = isPlain ? [{ ...PLAIN, ...variants[0], _id: oldest, stock: stock ?? product.stock }] : variants
-  return rows.map(({ stock, ...one }) => {
-    const baseStock = present.get(one._id ?? '')
-    return { ...one, ...(baseStock !== undefined && { stock, baseStock }) }
-  })
-}
 
 const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>) => ({
   ...fields,

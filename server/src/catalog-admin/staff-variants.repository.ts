@@ -7,15 +7,16 @@ import { changeStock, openStock } from '../products/variants.repository.ts'
 import type { Before, VariantPlan, VariantRow } from './plan-variants.ts'
 import type { Fields, VariantFields } from './product-fields.ts'
 
-/** The units of a product's variants, of deleted ones too if they are sent again; refuses ids of none of them. */
+/** The units of a product's variants, of deleted ones too if they are sent again or `others`; refuses ids of none of them. */
 export async function findPresentStock(
   db: Transaction<Tables>,
   productId: string,
   { variants }: Before,
   sent: { _id?: string | undefined }[] = [],
+  others: string[] = [],
 ): Promise<Map<string, number>> {
   const present = new Map(variants.map(({ _id, stock }) => [_id, stock]))
-  const deleted = sent.flatMap(({ _id }) => (_id === undefined || present.has(_id) ? [] : _id))
+  const deleted = [...sent.flatMap(({ _id }) => _id ?? []), ...others].filter(id => !present.has(id))
   if (deleted.length === 0) return present
 
   const rows = await db

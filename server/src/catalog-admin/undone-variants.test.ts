@@ -113,6 +113,65 @@ describe('the undo of a change of options', () => {
   })
 })
 
+describe('the undo of an undo', () => {
+  const sizeSM = optionOf('Size', 'S', 'M')
+  const aPlain = async (stock: number) => (await shop.post('/products', await aProduct({ stock }), admin)).data._id
+
+  it('finds the only variant from before options that were extended and cut again', async () => {
+    const id = await aPlain(4)
+    const { cancel } = await order(id, id, 2)
+    const { variants } = (
+      await put(id, { options: [sizeSM], variants: [inSize('S', { stock: 2 }), inSize('M', { stock: 1 })] }, admin)
+    ).data
+    const change = await newest(id)
+    const [S, M] = variants.map(({ _id }: { _id: string }) => ({ _id }))
+    await put(id, { options: [optionOf('Size', 'S', 'M', 'L')], variants: [S, M, inSize('L', { stock: 1 })] }, admin)
+    await undo(id, (await newest(id)).id)
+    await cancel()
+
+    const answer = await undo(id, change.id)
+
+    expect(answer).toMatchObject({ status: 200, data: { stock: 4, variants: [{ _id: id, options: {}, stock: 4 }] } })
+  })
+
+  it('brings back the variant that had stayed when the options went, with its stock', async () => {
+    const id = await aPlain(3)
+    const sizes = [inSize('S', { stock: 3 }), inSize('M', { stock: 2 })]
+    const [S] = (await put(id, { options: [sizeSM], variants: sizes }, admin)).data.variants
+    await put(id, { options: [], variants: [], stock: 9, baseStock: 5 }, admin)
+    await undo(id, (await newest(id)).id)
+    expect((await shop.get(`/products/${id}`)).data.stock).toBe(5)
+
+    const answer = await undo(id, (await newest(id)).id)
+
+    expect(answer).toMatchObject({ status: 200, data: { stock: 9, variants: [{ _id: S._id, stock: 9 }] } })
+  })
+
+  it('gives a variant no units that a change which was undone had given it', async () => {
+    const { id, S, M } = await aShirt()
+    await put(id, { variants: [{ _id: S._id }] }, admin)
+    const removal = await newest(id)
+    await put(id, { variants: [{ _id: S._id }, inSize('M', { _id: M._id, stock: 7 })] }, admin)
+    await undo(id, (await newest(id)).id)
+
+    const answer = await undo(id, removal.id)
+
+    expect(answer).toMatchObject({ status: 200, data: { stock: 10 } })
+  })
+
+  it('counts as a change since', async () => {
+    const id = await aPlain(4)
+    await put(id, { stock: 8 }, admin)
+    const change = await newest(id)
+    await put(id, { stock: 10 }, admin)
+    await undo(id, (await newest(id)).id)
+    await undo(id, (await newest(id)).id)
+
+    expect(await undo(id, change.id)).toMatchObject({ status: 409, code: 'cannot_undo' })
+    expect((await shop.get(`/products/${id}`)).data.stock).toBe(10)
+  })
+})
+
 describe('the undo of a higher stock', () => {
   it('is not offered when fewer units are left than it takes', async () => {
     const { _id } = (await shop.post('/products', await aProduct({ stock: 3 }), admin)).data

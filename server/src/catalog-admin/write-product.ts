@@ -14,7 +14,7 @@ import { conflict, invalid, invalidBecause, ShopError } from '../http/errors.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { mergeVariants, planVariants, type VariantPlan } from './plan-variants.ts'
-import { type Fields, fieldsOf, UNDOES, whatChanged } from './product-fields.ts'
+import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES, UNITS, whatChanged } from './product-fields.ts'
 import { isEntryUndone } from './product-history.repository.ts'
 import * as repository from './staff-products.repository.ts'
 import * as variants from './staff-variants.repository.ts'
@@ -56,8 +56,8 @@ export async function writeNewProduct(
 }
 
 export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
-  /** The history entry that these changes undo. */
-  undoes?: number
+  /** The history entry that these changes undo, and the units that it has added to variants. */
+  undoes?: { entry: number; units: Map<string, number> }
 }
 
 /** Saves the sent fields and keeps the rest; refuses, before it writes, an invalid result (B91, B92). */
@@ -71,12 +71,12 @@ export async function writeProductChanges(
   await repository.lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
   // Under the lock, before the version: the second of two concurrent undos reads the write of the first.
-  if (undoes !== undefined && (await isEntryUndone(db, id, undoes))) throw undoneAlready()
+  if (undoes && (await isEntryUndone(db, id, undoes.entry))) throw undoneAlready()
   const outdated = outdatedRows(old, sent.variants)
   if ((version ?? old.version) !== old.version || outdated) throw staleForm(outdated)
 
   const before = fieldsOf(old)
-  const present = await variants.findPresentStock(db, id, old, sent.variants)
+  const present = await variants.findPresentStock(db, id, old, sent.variants, [...(undoes?.units.keys() ?? [])])
   const {
     options = [],
     variants: fields = [],
@@ -84,7 +84,7 @@ export async function writeProductChanges(
   } = withChanges(before, { ...sent, variants: mergeVariants(old, sent) }, rules)
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
   const given = { variants: fields, isChanged }
-  const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
+  const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present, taken: undoes?.units })
   const deleted = deletedBy(plan, old)
   const isMoved = deleted.length > 0 && givesUnits(plan, old, present)
   if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
@@ -94,12 +94,17 @@ export async function writeProductChanges(
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
-  const after = { ...change.after, ...(undoes !== undefined && { [UNDOES]: undoes }) }
+  const isPlain = plan.rows && old.options.length === 0
+  const after = {
+    ...change.after,
+    ...(undoes && { [UNDOES]: undoes.entry }),
+    ...(plan.rows && { [UNITS]: Object.fromEntries(plan.deltas) }),
+  }
   const auditEvent = {
     actor,
     action: 'product.updated',
     subject: `product:${id}`,
-    before: change.before,
+    before: { ...change.before, ...(isPlain && { [PLAIN_VARIANT]: old.variants[0]?._id }) },
     after,
   } as const
   return { product, auditEvent, heldUnits: await variants.countHeldUnits(db, id, deleted) }
