@@ -110,8 +110,8 @@ async function verifyInTime(world: World, shop: Shop): Promise<void> {
 /** Makes deferred work due now. Where the shop is working on a row, it goes first. */
 function hurry(folder: ShopFolder): Promise<void> {
   const hurried = withDatabase(folder, async pool => {
-    await pool.query(`update payment_attempts set next_look_at = now() where state = 'open'`)
-    await pool.query(`update payments set next_look_at = now() where status = 'pending'`)
+    await pool.query(`update payment_attempts set next_check_at = now() where state = 'open'`)
+    await pool.query(`update payments set next_check_at = now() where status = 'pending'`)
     await pool.query(`update refunds set next_try_at = now() where state in ('queued', 'pending')`)
     await pool.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
     await pool.query(

@@ -345,7 +345,7 @@ interface PaymentAttempts {
   amount_cents: number
   state: Generated<'open' | 'closed'>
   capture_try: Generated<number>
-  next_look_at: Generated<Date>
+  next_check_at: Generated<Date>
   held_until: Date | null
   created_at: CreatedAt
 }
@@ -379,7 +379,7 @@ interface Payments {
   reversed_at: Generated<Date | null>
   /** Kept by triggers. */
   is_refund_due: GeneratedAlways<boolean>
-  next_look_at: Generated<Date>
+  next_check_at: Generated<Date>
   created_at: CreatedAt
 }
 

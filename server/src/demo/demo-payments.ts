@@ -97,7 +97,7 @@ function paymentRows(order: PastOrder) {
     currency: CURRENCY.code,
     email_address: order.customer.email,
     update_time: attempt.refunded_at ?? attempt.created_at,
-    next_look_at: NEVER,
+    next_check_at: NEVER,
     refunded_cents: attempt.refunded_at ? order.totals.totalPrice : 0,
   }))
 }

@@ -253,7 +253,7 @@ describe('an order that expires while its payment is under way', () => {
     shop.emulator.clearFaults()
     await shop.db
       .updateTable('payment_attempts')
-      .set({ next_look_at: new Date(0) })
+      .set({ next_check_at: new Date(0) })
       .where('order_id', '=', order)
       .execute()
     await reconcile(shop.db, shop.gateways, log)

@@ -112,15 +112,15 @@ export async function claimDueAttempts(db: Database, gateway: PaymentGatewayName
     .select('id')
     .where('gateway', '=', gateway)
     .where('state', '=', 'open')
-    .where('next_look_at', '<=', sql<Date>`now()`)
-    .orderBy('next_look_at')
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
   return db
     .updateTable('payment_attempts')
     .set({
-      next_look_at: sql`now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '1 hour')`,
+      next_check_at: sql`now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '1 hour')`,
     })
     .where('id', 'in', due)
     .returning(fields)

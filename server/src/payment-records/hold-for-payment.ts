@@ -23,7 +23,7 @@ export const heldUntil = sql<Date | null>`case
 export async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')
-    .set({ held_until: answerTime, next_look_at: sql<Date>`now()` })
+    .set({ held_until: answerTime, next_check_at: sql<Date>`now()` })
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .where('provider_order_id', 'is not', null)

@@ -21,14 +21,14 @@ export async function claimPaymentsToCheck(
     .where('refunded_at', 'is', null)
     .where('gateway', '=', name)
     .where('gateway_mode', '=', mode)
-    .where('next_look_at', '<=', sql<Date>`now()`)
-    .orderBy('next_look_at')
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
   return db
     .updateTable('payments')
-    .set({ next_look_at: sql`now() + interval '6 hours'` })
+    .set({ next_check_at: sql`now() + interval '6 hours'` })
     .where('id', 'in', due)
     .returning(['id', 'provider_order_id'])
     .execute()
@@ -38,7 +38,7 @@ export async function claimPaymentsToCheck(
 export async function planNextCheck(db: Database, id: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ next_look_at: sql`now() + greatest(2 * (now() - created_at), interval '1 day')` })
+    .set({ next_check_at: sql`now() + greatest(2 * (now() - created_at), interval '1 day')` })
     .where('id', '=', id)
     .execute()
 }

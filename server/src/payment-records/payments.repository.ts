@@ -100,14 +100,14 @@ export async function claimDuePayments(
     .where('gateway', '=', gateway)
     .where('status', '=', 'pending')
     .where('problem', 'is', null)
-    .where('next_look_at', '<=', sql<Date>`now()`)
-    .orderBy('next_look_at')
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
   return db
     .updateTable('payments')
-    .set({ next_look_at: sql`now() + interval '6 hours'` })
+    .set({ next_check_at: sql`now() + interval '6 hours'` })
     .where('id', 'in', due)
     .returningAll()
     .execute()
@@ -174,7 +174,7 @@ export async function savePayment(
     email_address: record.emailAddress,
     update_time: record.at,
     problem: record.problem,
-    ...(record.status === 'completed' && { next_look_at: firstCheck }),
+    ...(record.status === 'completed' && { next_check_at: firstCheck }),
   }
   if (earlier) {
     return db.updateTable('payments').set(event).where('id', '=', earlier.id).returningAll().executeTakeFirstOrThrow()

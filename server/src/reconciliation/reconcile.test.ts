@@ -19,8 +19,8 @@ const round = (gateway: PaymentGateway = shop.gateway) =>
 
 /** As if everything were due. */
 async function timePasses() {
-  await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
-  await shop.db.updateTable('payments').set({ next_look_at: new Date() }).execute()
+  await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
+  await shop.db.updateTable('payments').set({ next_check_at: new Date() }).execute()
   await shop.db.updateTable('refunds').set({ next_try_at: new Date() }).execute()
 }
 
@@ -170,14 +170,14 @@ describe('a completed payment whose events are lost', () => {
   /** As if it had been paid this many days ago, and checked as often as it should. */
   async function daysPass(order: string, days: number) {
     const created_at = new Date(Date.now() - days * DAY)
-    await sql`update payments set created_at = ${created_at}, next_look_at = now() where order_id = ${order}`.execute(
+    await sql`update payments set created_at = ${created_at}, next_check_at = now() where order_id = ${order}`.execute(
       shop.db,
     )
   }
 
   it('is checked again after a day, and then whenever it is three times as old', async () => {
     const { order } = await aPaidOrder()
-    const daysUntilCheck = async () => ((await paymentOf(order)).next_look_at.getTime() - Date.now()) / DAY
+    const daysUntilCheck = async () => ((await paymentOf(order)).next_check_at.getTime() - Date.now()) / DAY
     const first = await daysUntilCheck()
 
     await daysPass(order, 1)
@@ -256,9 +256,9 @@ describe('a completed payment whose events are lost', () => {
 
     await daysPass(order, 9)
     await round({ ...shop.gateway, mode: 'live' })
-    expect((await paymentOf(order)).next_look_at.getTime()).toBeLessThanOrEqual(Date.now())
+    expect((await paymentOf(order)).next_check_at.getTime()).toBeLessThanOrEqual(Date.now())
     await round(silent)
-    expect((await paymentOf(order)).next_look_at.getTime()).toBeLessThan(Date.now() + DAY)
+    expect((await paymentOf(order)).next_check_at.getTime()).toBeLessThan(Date.now() + DAY)
     await daysPass(order, 9)
     await round()
 

@@ -76,7 +76,7 @@ describe('a payment ends correctly', () => {
   it('S2 with six clients, an event in eight copies and two reconcilers at the same moment', async () => {
     shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 8, path: 'CAPTURE' })
     const { customer, order, session } = await anApprovedOrder()
-    await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
+    await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
 
     const clients = Array.from({ length: 6 }, () => report(customer, order, session))
     const rounds = [1, 2].map(() => reconcile(shop.db, shop.gateways, silent))
@@ -109,7 +109,7 @@ describe('a payment ends correctly', () => {
     const { customer, order, session } = await anApprovedOrder()
     await shop.gateway.capture(session, 1)
 
-    await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
+    await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
     await reconcile(shop.db, shop.gateways, silent)
 
     await isPaidOnce(customer, order)
