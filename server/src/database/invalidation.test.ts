@@ -1,3 +1,4 @@
+import { PostgresDriver } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { connect } from './database.ts'
@@ -72,6 +73,27 @@ describe('invalidation', () => {
     await vi.waitFor(() => expect(received).toEqual(['*', 'product:2']))
     stop()
     await admin.close()
+  })
+
+  it('invalidates in this instance, too, when the answer of the commit is lost, at once and when it comes', async () => {
+    const [received, receivedByOther]: [string[][], string[][]] = [[], []]
+    const stops = [onChange(tags => received.push([...tags])), others.onChange(tags => receivedByOther.push([...tags]))]
+    const driver = PostgresDriver.prototype
+    const commit = driver.commitTransaction
+    const broken = new Error('Connection terminated unexpectedly')
+    const mocks = [
+      vi.spyOn(driver, 'commitTransaction').mockRejectedValueOnce(broken),
+      vi.spyOn(driver, 'rollbackTransaction').mockImplementationOnce(async connection => void commit(connection)),
+    ]
+
+    const failed = withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:3'))
+
+    await expect(failed).rejects.toThrow('Connection terminated')
+    expect(received).toEqual([['product:3']])
+    await vi.waitFor(() => expect(receivedByOther).toEqual([['product:3']]))
+    await vi.waitFor(() => expect(received).toEqual([['product:3'], ['product:3']]))
+    for (const mock of mocks) mock.mockRestore()
+    for (const stop of stops) stop()
   })
 
   it('notifies no instance of a change that was rolled back', async () => {

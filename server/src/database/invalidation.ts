@@ -19,22 +19,35 @@ const CHANNEL = 'catalog_changes'
 const INSTANCE = newId()
 const listeners = new Set<Listener>()
 
+/** Announcements of this process whose commit was not answered: they may still come. */
+const unsure = new Set<string>()
+
 /**
  * Runs `work` in one transaction and invalidates its tags at the commit: here before the promise resolves, so that the
- * next request sees the change, and in other instances by NOTIFY.
+ * next request sees the change, and in other instances by NOTIFY. When the commit fails, its answer may be lost and the change
+ * be made, now or later: here, too, the tags are invalidated at once and by NOTIFY.
  */
 export async function withInvalidation<Result>(
   db: Database,
   work: (db: Transaction<Tables>, invalidate: Invalidate) => Promise<Result>,
 ): Promise<Result> {
   const tags = new Set<Tag>()
-  const result = await db.transaction().execute(async db => {
-    const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
-    if (tags.size > 0) await sql`select pg_notify(${CHANNEL}, ${announcement([...tags])})`.execute(db)
-    return result
-  })
-  if (tags.size > 0) announce([...tags])
-  return result
+  let announced: string | undefined
+  try {
+    return await db.transaction().execute(async db => {
+      const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
+      if (tags.size === 0) return result
+      const text = announcement([...tags])
+      await sql`select pg_notify(${CHANNEL}, ${text})`.execute(db)
+      announced = text
+      return result
+    })
+  } catch (error) {
+    if (announced) unsure.add(announced)
+    throw error
+  } finally {
+    if (announced) announce([...tags])
+  }
 }
 
 /** Sender and tags. NOTIFY carries 8000 bytes; a change with more tags invalidates everything. */
@@ -58,5 +71,5 @@ export const catalogChanges = { [CHANNEL]: listenToOthers }
 
 function listenToOthers(payload = `? ${EVERYTHING}`) {
   const [sender, ...tags] = payload.split(' ')
-  if (sender !== INSTANCE) announce(tags)
+  if (sender !== INSTANCE || unsure.delete(payload)) announce(tags)
 }
