@@ -49,3 +49,7 @@ it.each([
 ])('T177 %s suggests %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })
+
+it("keeps a category's name of one line", () => {
+  expect(categoryInput.parse({ name: 'Home\r\nlinen', slug: 'home-linen' }).name).toBe('Home linen')
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { exactText, notAnObject, objectId, text } from '../shared/fields.ts'
+import { exactText, line, notAnObject, objectId, text } from '../shared/fields.ts'
 import { media } from './media.ts'
 import { productListQuery, productPage, productView, withOptions } from './products.ts'
 
@@ -24,7 +24,7 @@ const invalidSlug = 'Category slug is not valid.'
 
 export const categoryInput = z.object(
   {
-    name: text({ message: 'Category name is not valid.', max: LONGEST_CATEGORY_NAME }),
+    name: line({ message: 'Category name is not valid.', max: LONGEST_CATEGORY_NAME }),
     slug: text({ message: invalidSlug, max: LONGEST_CATEGORY_NAME })
       .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
       .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, invalidSlug)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clearable, flag, number, objectId, omittable, text, whole } from '../shared/fields.ts'
+import { clearable, flag, line, number, objectId, omittable, text, whole } from '../shared/fields.ts'
 import {
   type FieldKind,
   PRODUCT_FIELDS,
@@ -12,7 +12,7 @@ import {
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
 
 const RULES: Record<FieldKind, (field: ProductField) => z.ZodType> = {
-  text,
+  text: field => (field.rows === undefined ? line(field) : text(field)),
   amount: number,
   whole: field => number(field).pipe(whole),
   flag: () => flag,

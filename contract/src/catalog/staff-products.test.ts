@@ -32,6 +32,12 @@ describe('a product input', () => {
     )
   })
 
+  it('keeps a name of one line, and ends the lines of a description by LF', () => {
+    const typed = { ...valid, name: 'Linen\r\n\tshirt', description: `${'x'.repeat(50)}\r\ny\rz` }
+
+    expect(productInput.parse(typed)).toMatchObject({ name: 'Linen shirt', description: `${'x'.repeat(50)}\ny\nz` })
+  })
+
   it.each(['', null, true, 'abc', '1e3', Number.NaN, Number.POSITIVE_INFINITY, undefined])(
     'T308 B4 takes %j neither for a price nor for a stock',
     value => {

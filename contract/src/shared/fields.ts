@@ -49,13 +49,15 @@ export function exactText(message = 'This contains characters that cannot be use
 /** Spaces, format and control characters, and the letters of Unicode that are drawn as nothing. */
 const invisible = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** Text trimmed (T282) and made storable; without a visible character it is empty. */
+const lineEnds = /\r\n?/g
+
+/** Text trimmed (T282) and made storable, its lines ended by LF; without a visible character it is empty. */
 export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   const why = (rule: string) => (message ? `${message.replace(/\.?$/, '.')} ${rule}` : rule)
   const required = message ?? 'This is required.'
   const rule = z
     .string(required)
-    .transform(value => (value.replace(invisible, '') ? storable(value).trim() : ''))
+    .transform(value => (value.replace(invisible, '') ? storable(value).replace(lineEnds, '\n').trim() : ''))
     .pipe(z.string().min(Math.min(1, min), required))
   if (length !== undefined)
     return rule.pipe(z.string().length(length, why(`This must be ${length} character(s) long.`)))
