@@ -51,13 +51,20 @@ const invisible = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu
 
 const lineEnds = /\r\n?/g
 
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
+
 /** Text trimmed (T282) and made storable, its lines ended by LF; without a visible character it is empty. */
-export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
+export const text = (rule?: TextRule) => tidied(value => value.replace(lineEnds, '\n'), rule)
+
+/** Text of one line: a break, or another control character, becomes a space. */
+export const line = (rule?: TextRule) => tidied(value => value.replace(breaks, ' '), rule)
+
+function tidied(tidy: (value: string) => string, { message, min = 1, max = 120, length }: TextRule = {}) {
   const why = (rule: string) => (message ? `${message.replace(/\.?$/, '.')} ${rule}` : rule)
   const required = message ?? 'This is required.'
   const rule = z
     .string(required)
-    .transform(value => (value.replace(invisible, '') ? storable(value).replace(lineEnds, '\n').trim() : ''))
+    .transform(value => (value.replace(invisible, '') ? tidy(storable(value)).trim() : ''))
     .pipe(z.string().min(Math.min(1, min), required))
   if (length !== undefined)
     return rule.pipe(z.string().length(length, why(`This must be ${length} character(s) long.`)))
@@ -69,11 +76,6 @@ export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
       .max(max, why(`This must be ${max} character(s) or less.`)),
   )
 }
-
-const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
-
-/** Text of one line: a break, or another control character, becomes a space. */
-export const line = (rule: TextRule) => text(rule).transform(value => value.replace(breaks, ' ').trim())
 
 const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
 
