@@ -20,13 +20,6 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.preloads.map(({ href, as }) =>
-          as === 'font' ? (
-            <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-          ) : (
-            <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
-          ),
-        )}
         {assets.scripts.map(src => (
           <script key={src} type="module" fetchPriority="low" src={src} />
         ))}

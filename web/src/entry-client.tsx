@@ -9,12 +9,13 @@ import { repeatEarlyClicks } from './lib/browser/early-clicks.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
 import { importUntilThere } from './lib/import-until-there.ts'
+import { unpack } from './lib/packed.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
 import { routes } from './pages/router.tsx'
 
 async function start() {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
-  const { entries, routes: loaded, assets, origin } = JSON.parse(text) as PageData
+  const { entries, routes: loaded, assets, origin } = unpack<PageData>(JSON.parse(text))
 
   const queryClient = createQueryClient()
   resetForAnotherUser(queryClient)

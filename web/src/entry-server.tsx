@@ -11,12 +11,19 @@ import { Document } from './document.tsx'
 import { productQuery } from './features/shop/catalog/catalog.api.ts'
 import { isMissing } from './lib/api.ts'
 import { Origin } from './lib/canonical.ts'
+import { keepMarkup } from './lib/kept.tsx'
+import { pack } from './lib/packed.ts'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { withPageHead } from './pages/page-head.tsx'
 import { routes } from './pages/router.tsx'
 
 export { setTransport } from './lib/api.ts'
 export { fonts } from './styles/fonts.ts'
+
+interface Preload {
+  href: string
+  as: 'font' | 'script'
+}
 
 export interface RenderedPage {
   status: number
@@ -29,11 +36,12 @@ export interface RenderedPage {
 }
 
 const handler = createStaticHandler(routes)
+keepMarkup(renderToString)
 
 /** Renders the page at `url` for an anonymous visitor; `scriptsOf` answers the built files of a source file. */
 export async function render(
   url: string,
-  common: Assets,
+  { preloads, ...assets }: Assets & { preloads: Preload[] },
   scriptsOf: (source: string) => string[],
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
@@ -51,8 +59,6 @@ export async function render(
 
   const { origin } = new URL(url)
   const scripts = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
-  const preloads = scripts.map(href => ({ href, as: 'script' as const }))
-  const assets = { ...common, preloads: [...common.preloads, ...preloads] }
   const queries = queryClient.getQueryCache().getAll()
   const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets, origin })
   const html = renderToString(
@@ -71,13 +77,22 @@ export async function render(
   if (context.statusCode !== 200) status = context.statusCode
   return {
     status,
-    html: `<!doctype html>${withPageHead(withoutDiscovery(html), { url: new URL(url), status, queryClient, context })}`,
+    html: `<!doctype html>${withPageHead(withPreloads(html, [...preloads, ...scripts.map(asScript)]), { url: new URL(url), status, queryClient, context })}`,
     isWhole: queries.every(({ state }) => state.status !== 'error') && isKnownChoice(url, context, queryClient),
   }
 }
 
-/** React Router marks each link for a discovery of routes that this shop does not use; hydration leaves attributes alone. */
-const withoutDiscovery = (html: string) => html.replaceAll(' data-discover="true"', '')
+const asScript = (href: string): Preload => ({ href, as: 'script' })
+
+/** Before React's links, which it looks for among all of the head: the browser's React has no part of these. */
+function withPreloads(html: string, preloads: Preload[]): string {
+  const links = preloads.map(({ href, as }) =>
+    as === 'font'
+      ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`
+      : `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`,
+  )
+  return html.replace('<link ', () => `${links.join('')}<link `)
+}
 
 function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {
   const variant = new URL(url).searchParams.get('variant')
@@ -91,4 +106,4 @@ function entriesOf(queries: Query[]): PageData['entries'] {
   return queries.filter(({ state }) => state.status === 'success').map(({ queryKey, state }) => [queryKey, state.data])
 }
 
-const serialize = (data: PageData) => JSON.stringify(data).replaceAll('<', '\\u003c')
+const serialize = (data: PageData) => JSON.stringify(pack(data)).replaceAll('<', '\\u003c')

@@ -15,8 +15,11 @@ export interface Rendering {
   type?: string
 }
 
-/** Higher qualities cost more time than they save in transfer (ADR 0039). */
-const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
+/** Higher qualities cost more time than they save in transfer, and so does a window wider than the text (ADR 0039). */
+const brotliParams = ({ length }: Buffer) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+  [constants.BROTLI_PARAM_LGWIN]: Math.max(16, Math.min(18, Math.ceil(Math.log2(length)))),
+})
 
 /**
  * A page, or the answer of a shared call, as it is sent, with an ETag that is equal for equal text on every instance. A coding is made
@@ -42,7 +45,7 @@ export class StoredAnswer {
 
   body(encoding: Encoding): Buffer {
     const { identity } = this.#bodies
-    if (encoding === 'br') this.#bodies.br ??= copyOf(brotliCompressSync(identity, { params: BROTLI_PARAMS }))
+    if (encoding === 'br') this.#bodies.br ??= copyOf(brotliCompressSync(identity, { params: brotliParams(identity) }))
     if (encoding === 'gzip') this.#bodies.gzip ??= copyOf(gzipSync(identity))
     return this.#bodies[encoding] ?? identity
   }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { API_BASE, type Failure } from '@mela/contract'
+import type { Failure } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { onChange } from '../database/invalidation.ts'
 import type { Rendering } from '../http/answer-cache.ts'
 import { BusyError } from '../http/errors.ts'
@@ -88,10 +89,10 @@ function renderer(app: FastifyInstance, web: WebApp) {
       .filter(Boolean)
     return { status: answer.statusCode, body: answer.json(), tags }
   }
-  const askForCategories = untilChanged(app, ask)
+  const askOnce = untilChanged(app, ask)
 
   web.setTransport(async exchange => {
-    const { tags, ...answer } = await (exchange.path === CATEGORIES ? askForCategories(exchange) : ask(exchange))
+    const { tags, ...answer } = await (KEPT.has(exchange.name ?? '') ? askOnce(exchange) : ask(exchange))
     const parts = partsOfPage.getStore()
     for (const tag of tags) parts?.tags.add(tag)
     if (parts && answer.status === 503) parts.outage ??= outageIn(answer.body)
@@ -113,34 +114,33 @@ function renderer(app: FastifyInstance, web: WebApp) {
   }
 }
 
-/** On every page, so their answer is cached until one of its tags is invalidated. */
-const CATEGORIES = `${API_BASE}/categories`
+/** Of the categories: on every page, and on every list of one of them. Their answers are kept until one of their tags is invalidated. */
+const KEPT = new Set(['GET /categories', 'GET /categories/slug/:slug'])
+const MOST_KEPT = 500
 
 /** A later answer may never arrive. */
 const OVERDUE_MS = 10_000
 
 function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<OwnAnswer>) {
-  let kept: Promise<OwnAnswer> | undefined
-  let overdueAt = 0
-  const forget = () => {
-    kept = undefined
-  }
-  const stop = onChange(tags => (tags.includes('catalog') || tags.includes('*')) && forget())
+  const kept = new LRUCache<string, { answer: Promise<OwnAnswer>; overdueAt: number }>({ max: MOST_KEPT })
+  const isMeant = (tag: string) => tag === '*' || tag === 'catalog' || tag.startsWith('category:')
+  const stop = onChange(tags => tags.some(isMeant) && kept.clear())
   app.addHook('onClose', async () => stop())
   return (exchange: Exchange) => {
-    if (kept && Date.now() < overdueAt) return kept
-    const answer = ask(exchange)
-    kept = answer
-    overdueAt = Date.now() + OVERDUE_MS
+    const { path } = exchange
+    const known = kept.get(path)
+    if (known && Date.now() < known.overdueAt) return known.answer
+    const asked = { answer: ask(exchange), overdueAt: Date.now() + OVERDUE_MS }
+    kept.set(path, asked)
     const end = (isFit: boolean) => {
-      if (kept !== answer) return
-      if (isFit) overdueAt = Number.POSITIVE_INFINITY
-      else forget()
+      if (kept.get(path) !== asked) return
+      if (isFit) asked.overdueAt = Number.POSITIVE_INFINITY
+      else kept.delete(path)
     }
-    answer.then(
+    asked.answer.then(
       ({ status }) => end(status === 200),
       () => end(false),
     )
-    return answer
+    return asked.answer
   }
 }

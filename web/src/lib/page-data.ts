@@ -85,6 +85,4 @@ export interface Assets {
   earlyScript: string
   scripts: string[]
   styles: string[]
-  /** Fonts and modules to preload. */
-  preloads: { href: string; as: 'font' | 'script' }[]
 }

@@ -1,5 +1,6 @@
 import { paths } from '@mela/contract'
-import { Link, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { Wordmark } from '../../ui/layout/wordmark.tsx'
 

@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import { textLink } from '../../ui/buttons/text-link.ts'
 import { cx } from '../../ui/layout/cx.ts'
 

@@ -35,7 +35,7 @@ export function HomeHero({ highestPercent }: { highestPercent: number }) {
           </ButtonLink>
         </div>
       </div>
-      <picture>
+      <picture className="inline">
         <source type="image/avif" srcSet={`${wide760Avif} 760w, ${wide1520Avif} 1520w`} {...wide} />
         <source srcSet={`${wide760} 760w, ${wide1520} 1520w`} {...wide} />
         <source

@@ -11,7 +11,7 @@ const wide = { sizes: '(width >= 48rem) 45vw, 60vw', width: 1520, height: 1216 }
 export function SaleBand({ highestPercent }: { highestPercent: number }) {
   return (
     <div className="-mx-(--gutter) relative grid overflow-hidden bg-banner text-on-brand md:mx-0 md:rounded-hero">
-      <picture className="contents">
+      <picture>
         <source type="image/avif" srcSet={`${wide760Avif} 760w, ${wide1520Avif} 1520w`} {...wide} />
         <img
           src={wide760}

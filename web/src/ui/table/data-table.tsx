@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import { cx } from '../layout/cx.ts'
 import { SelectAll, SelectRow } from './select-row.tsx'
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZES, type PageMeta } from '@mela/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import { iconButtonClass } from '../buttons/button-class.ts'
 import { SubmitSelect } from '../controls/submit-select.tsx'
 import { GetForm } from '../forms/get-form.tsx'

@@ -18,7 +18,7 @@ interface PictureProps {
 
 /** Square, on a tile; without a picture the tile shows an icon. */
 export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, className }: PictureProps) {
-  const box = cx('block aspect-square w-full bg-tile', className)
+  const box = cx('photo', className)
   if (!picture)
     return (
       <span
@@ -35,7 +35,7 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, cl
       .join(', ')
 
   return (
-    <picture className="contents">
+    <picture>
       {picture.hasAvif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
       <img
         src={pictureUrl(picture.url, upTo === 400 ? 400 : 800)}
@@ -47,7 +47,7 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, cl
         loading={loading === 'lazy' ? 'lazy' : 'eager'}
         fetchPriority={loading === 'high' ? 'high' : undefined}
         decoding={loading === 'high' ? undefined : 'async'}
-        className={cx(box, 'object-cover')}
+        className={box}
       />
     </picture>
   )

@@ -1,9 +1,7 @@
 import { effectivePrice, type Priced } from '@mela/contract'
 import { priceText } from '../../lib/format/format.ts'
-import { cx } from '../layout/cx.ts'
-import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
-const sizes = { card: 'type-ui', page: 'text-2xl leading-tight' }
+const sizes = { card: 'price', page: 'price price-large' }
 
 interface PriceProps {
   /** In decimal dollars. */
@@ -16,17 +14,17 @@ export function Price({ product, size = 'card' }: PriceProps) {
   const now = priceRange?.from ?? effectivePrice(product)
   if (priceRange || now === price)
     return (
-      <span className={cx(sizes[size], 'font-semibold tabular-nums')}>
+      <b className={sizes[size]}>
         {priceRange && priceRange.from < priceRange.to ? `from ${priceText(now).replace('.00', '')}` : priceText(now)}
-      </span>
+      </b>
     )
 
   return (
-    <span className={cx(sizes[size], 'inline-flex flex-wrap items-baseline gap-x-2 tabular-nums')}>
-      <VisuallyHidden>Sale price</VisuallyHidden>
-      <span className="font-semibold text-sale">{priceText(now)}</span>
-      <VisuallyHidden>Original price</VisuallyHidden>
-      <s className={cx('font-normal text-ink-3', size === 'page' && 'text-base')}>{priceText(price)}</s>
+    <span className={sizes[size]}>
+      <i>Sale price</i>
+      <b>{priceText(now)}</b>
+      <i>Original price</i>
+      <s>{priceText(price)}</s>
     </span>
   )
 }

@@ -13,14 +13,5 @@ export function SaleTag({ product, className }: SaleTagProps) {
   if (!(saved > 0)) return null
 
   const percent = Math.round(saved)
-  return (
-    <span
-      className={cx(
-        'on-tile inline-flex h-6 items-center rounded-full bg-marigold px-3 font-semibold text-xs',
-        className,
-      )}
-    >
-      {percent > 0 ? `-${percent}%` : 'Sale'}
-    </span>
-  )
+  return <span className={cx('picture-tag bg-marigold', className)}>{percent > 0 ? `-${percent}%` : 'Sale'}</span>
 }

@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
 import type { Ref } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/link.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { QuantityStepper } from '../../../ui/controls/quantity-stepper.tsx'
 import type { Purchase } from './use-purchase.ts'

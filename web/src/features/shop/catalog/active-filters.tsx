@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/link.tsx'
 import type { ActiveFilter } from './filters.ts'
 import { filtersUrl, type ProductScope } from './list-address.ts'
 

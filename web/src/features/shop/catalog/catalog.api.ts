@@ -21,9 +21,18 @@ const MOST_IN_MENU = 24
 export const menuQuery = () =>
   queryOptions({
     queryKey: ['categories', 'menu', 'first'],
-    queryFn: async () => (await call('GET /categories')).data.slice(0, MOST_IN_MENU).map(categoryLink),
+    queryFn: async () => menuOf((await call('GET /categories')).data),
     staleTime: CATEGORY_STALE_MS,
   })
+
+const menus = new WeakMap<Category[], CategoryLink[]>()
+
+/** The server gets the same categories until they change, and keeps what it renders of the same menu. */
+function menuOf(all: Category[]): CategoryLink[] {
+  const menu = menus.get(all) ?? all.slice(0, MOST_IN_MENU).map(categoryLink)
+  menus.set(all, menu)
+  return menu
+}
 
 const MOST_TILES = 12
 

@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
-import { Link } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
+import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import type { CategoryLink } from './catalog.api.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/link.tsx'
 import { type Change, filtersUrl, type ProductScope } from './list-address.ts'
 
 export interface FilterOption {
@@ -31,7 +31,7 @@ export function FilterList({ title, scope, options, children }: FilterListProps)
   return (
     <div>
       <h3 className="type-ui pb-1.5 font-semibold!">{title}</h3>
-      <ul className={isShort ? 'grid grid-cols-2 gap-x-8' : undefined}>
+      <ul className={isShort ? 'filter-links grid grid-cols-2 gap-x-8' : 'filter-links'}>
         {shown.map(option => (
           <li key={option.label}>
             <FilterLink scope={scope} option={option} isOn={isOn(option)} />
@@ -50,9 +50,9 @@ function FilterLink({ scope, option, isOn }: { scope: ProductScope; option: Filt
       to={filtersUrl(scope, isOn && option.isOn === undefined ? off : option.on)}
       rel="nofollow"
       aria-current={isOn || undefined}
-      className="filter-link"
     >
-      {option.label} {isOn && <Check className="size-4!" />}
+      {`${option.label} `}
+      {isOn && <Check className="size-4!" />}
       <small>{option.count}</small>
     </Link>
   )

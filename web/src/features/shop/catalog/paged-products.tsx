@@ -18,7 +18,7 @@ interface PagedProductsProps {
 /** A skeleton need not be longer than a screen. */
 const MOST_BLOCKS = 12
 
-const sizes = '(width >= 100rem) 280px, (width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw'
+const sizes = '(min-width:100rem) 280px,(min-width:64rem) 20vw,(min-width:48rem) 30vw,46vw'
 
 /** One page of a list with its paging bar, which an empty list and an unpaged category do not need (B107). */
 export function PagedProducts({ query, scope: { path, kept, subject }, empty }: PagedProductsProps) {

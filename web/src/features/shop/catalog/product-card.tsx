@@ -1,9 +1,9 @@
 import { paths } from '@mela/contract'
 import { type PointerEvent, useState } from 'react'
-import { Link, useViewTransitionState } from 'react-router'
+import { useViewTransitionState } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
+import { Link } from '../../../lib/link.tsx'
 import { pictureName, productPictures } from '../../../lib/product-pictures.ts'
-import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { Price } from '../../../ui/values/price.tsx'
 import { SaleTag } from '../../../ui/values/sale-tag.tsx'
@@ -21,6 +21,8 @@ interface ProductCardProps {
 
 const gridSizes = '(min-width:100rem) 340px,(min-width:80rem) 23vw,(min-width:48rem) 30vw,46vw'
 
+const useIsOpening = import.meta.env.SSR ? () => false : useViewTransitionState
+
 /**
  * One link area; the second picture is loaded on first hover. In browsers with view transitions the picture grows into
  * that of the product's page.
@@ -29,7 +31,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
   const [isNear, setIsNear] = useState(false)
   const [isChosen, setIsChosen] = useState(false)
   const path = paths.product(product._id)
-  const isOpening = useViewTransitionState(path) && isChosen
+  const isOpening = useIsOpening(path) && isChosen
   const [picture, secondPicture] = productPictures(product)
   const isSoldOut = product.stock < 1
 
@@ -38,7 +40,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
   }
 
   return (
-    <article className="group relative" onPointerEnter={handlePointerEnter}>
+    <article className="group product-card" onPointerEnter={handlePointerEnter}>
       <div className="card-picture" style={isOpening ? { viewTransitionName: pictureName(product._id) } : undefined}>
         <Picture
           picture={picture}
@@ -46,7 +48,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
           sizes={sizes}
           upTo={800}
           loading={loading}
-          className={cx('rounded-tile', isSoldOut && 'opacity-60')}
+          className={isSoldOut ? 'opacity-60' : undefined}
         />
         {isNear && secondPicture && !isSoldOut && (
           <Picture
@@ -60,12 +62,10 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
         )}
         <SaleTag product={product} className="absolute top-3 left-3" />
         {isSoldOut && (
-          <span className="on-tile absolute bottom-3 left-3 inline-flex h-6 items-center rounded-full bg-surface px-3 font-semibold text-xs dark:bg-tile">
-            Out of stock
-          </span>
+          <span className="picture-tag absolute bottom-3 left-3 bg-surface dark:bg-tile">Out of stock</span>
         )}
       </div>
-      <div className="grid gap-0.5 pt-3">
+      <div>
         <Link to={path} viewTransition onClick={() => setIsChosen(true)} className="card-link">
           {product.name}
         </Link>
@@ -74,7 +74,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
           {product.category.name}
           {withRating && product.rating && product.rating.count > 0 && <CardRating {...product.rating} />}
         </span>
-        <span className="pt-0.5">
+        <span>
           <Price product={product} />
         </span>
       </div>
@@ -97,12 +97,9 @@ function CardSwatches({ options = [] }: Pick<CardProduct, 'options'>) {
 function CardRating({ average, count }: { average: number; count: number }) {
   const stars = average.toFixed(1)
   return (
-    <span
-      role="img"
-      aria-label={`Rated ${stars} out of 5 from ${countLabel(count, 'review')}`}
-      className="tabular-nums"
-    >
-      <span className="text-star">★</span> {stars} ({count})
+    <span role="img" aria-label={`Rated ${stars} out of 5 from ${countLabel(count, 'review')}`}>
+      <i>★</i>
+      {` ${stars} (${count})`}
     </span>
   )
 }

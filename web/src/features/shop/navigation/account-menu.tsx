@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import { Link } from 'react-router'
 import type { StoredUser } from '../../../lib/current-user.ts'
+import { Link } from '../../../lib/link.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { accountLinks } from './account-links.ts'
 import { menuItemClass, panelClass } from './menu-class.ts'

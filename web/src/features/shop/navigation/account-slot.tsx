@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
-import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
+import { Link } from '../../../lib/link.tsx'
 import { buttonClass } from '../../../ui/buttons/button-class.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DashboardButton } from './dashboard-button.tsx'

@@ -1,7 +1,7 @@
 import { paths } from '@mela/contract'
 import { ShoppingBag } from 'lucide-react'
-import { Link } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
+import { Link } from '../../../lib/link.tsx'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 
 const MOST_SHOWN = 99

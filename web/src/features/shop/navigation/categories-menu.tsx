@@ -1,8 +1,9 @@
 import { paths } from '@mela/contract'
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Link } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
+import { Kept } from '../../../lib/kept.tsx'
+import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { type MenuCategory, panelClass } from './menu-class.ts'
@@ -34,25 +35,21 @@ export function CategoriesMenu({ categories, isShort, onOpen }: CategoriesMenuPr
         className={`${panelClass} wide-panel`}
       >
         {categories ? (
-          <ul className="grid grid-cols-3 gap-1">
+          <Kept as="ul" className="menu-tiles" data={categories}>
             {categories.map(category => (
               <li key={category.slug}>
-                <Link
-                  to={paths.category(category.slug)}
-                  className="menu-tile"
-                  onClick={() => panel.current?.hidePopover()}
-                >
-                  <i>
-                    {category.picture !== undefined && (
+                <Link to={paths.category(category.slug)} onClick={() => panel.current?.hidePopover()}>
+                  {category.picture !== undefined && (
+                    <i>
                       <Picture picture={category.picture} alt="" sizes="56px" upTo={400} />
-                    )}
-                  </i>
+                    </i>
+                  )}
                   <span>{category.name}</span>
                   <small>{countLabel(category.count, 'product')}</small>
                 </Link>
               </li>
             ))}
-          </ul>
+          </Kept>
         ) : (
           <p className="type-ui p-3 text-ink-2">Something went wrong...</p>
         )}

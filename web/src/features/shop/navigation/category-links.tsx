@@ -15,7 +15,7 @@ export function fittingCategories(categories: readonly MenuCategory[] = []): rea
 /** The category links of the header on wide screens. */
 export function CategoryLinks({ categories }: { categories: readonly MenuCategory[] }) {
   return categories.map(({ name, slug }) => (
-    <NavLink key={slug} to={paths.category(slug)} className="header-link max-xl:hidden">
+    <NavLink key={slug} discover="none" to={paths.category(slug)} className="header-link max-xl:hidden">
       {name}
     </NavLink>
   ))

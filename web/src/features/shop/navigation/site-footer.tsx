@@ -1,16 +1,19 @@
 import { paths, SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { phoneUrl } from '../../../lib/format/format.ts'
+import { Kept } from '../../../lib/kept.tsx'
+import { Link } from '../../../lib/link.tsx'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
 import type { MenuCategory } from './menu-class.ts'
 
 /** All of them are in the menu. */
 const MOST_SHOWN = 8
 
-export function SiteFooter({ categories = [] }: { categories: readonly MenuCategory[] | undefined }) {
+const none: readonly MenuCategory[] = []
+
+export function SiteFooter({ categories = none }: { categories: readonly MenuCategory[] | undefined }) {
   return (
-    <footer className="mt-14 border-line border-t md:mt-24">
+    <Kept as="footer" className="mt-14 border-line border-t md:mt-24" data={categories}>
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
         <div>
           <Link to={paths.home} aria-label="Mela, home" className="inline-flex min-h-9 items-center">
@@ -50,7 +53,7 @@ export function SiteFooter({ categories = [] }: { categories: readonly MenuCateg
         </Column>
       </div>
       <p className="shell type-small pb-10 text-ink-3">© {SHOP.name}. Prices in US dollars.</p>
-    </footer>
+    </Kept>
   )
 }
 

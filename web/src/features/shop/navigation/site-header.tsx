@@ -1,9 +1,10 @@
 import { paths } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { Link } from '../../../lib/link.tsx'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
@@ -69,7 +70,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
         <nav aria-label="Shop" className="hidden items-center lg:flex">
           <CategoryLinks categories={fitting} />
           <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
-          <NavLink to={paths.sale} className="header-link">
+          <NavLink discover="none" to={paths.sale} className="header-link">
             Sale
           </NavLink>
         </nav>

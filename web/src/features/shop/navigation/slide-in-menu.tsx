@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
-import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
+import { Link } from '../../../lib/link.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { accountLinks } from './account-links.ts'

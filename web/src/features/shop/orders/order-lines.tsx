@@ -1,6 +1,6 @@
 import type { Media } from '@mela/contract'
-import { Link } from 'react-router'
 import { countLabel, priceText } from '../../../lib/format/format.ts'
+import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'

@@ -1,7 +1,8 @@
 import { paths } from '@mela/contract'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
+import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 
 /** For visitors; the login redirects back here. */

@@ -1,7 +1,7 @@
 import type { Product } from '@mela/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { Link } from '../../../lib/link.tsx'
 import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { LoginToReview } from './login-to-review.tsx'

@@ -1,6 +1,7 @@
 import { paths } from '@mela/contract'
 import { Check } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 
 const steps = ['Shipping', 'Review', 'Payment'] as const

@@ -1,5 +1,5 @@
 import { ORDER_RETENTION_YEARS, paths, SHOP, UNDO_DAYS } from '@mela/contract'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/link.tsx'
 import { TextSection } from './text-section.tsx'
 
 export const privacyUpdated = { day: '2026-11-22', text: '22 November 2026' }
