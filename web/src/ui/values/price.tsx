@@ -1,7 +1,7 @@
 import { effectivePrice, type Priced } from '@mela/contract'
 import { priceText } from '../../lib/format/format.ts'
 
-const sizes = { card: 'price', page: 'price price-large' }
+const sizes = { card: 'price', page: 'price text-2xl leading-tight' }
 
 interface PriceProps {
   /** In decimal dollars. */
@@ -21,10 +21,10 @@ export function Price({ product, size = 'card' }: PriceProps) {
 
   return (
     <span className={sizes[size]}>
-      <i>Sale price</i>
+      <i className="sr-only">Sale price</i>
       <b>{priceText(now)}</b>
-      <i>Original price</i>
-      <s>{priceText(price)}</s>
+      <i className="sr-only">Original price</i>
+      <s className={size === 'page' ? 'text-base' : undefined}>{priceText(price)}</s>
     </span>
   )
 }

@@ -39,11 +39,11 @@ export function CategoriesMenu({ categories, isShort, onOpen }: CategoriesMenuPr
             {categories.map(category => (
               <li key={category.slug}>
                 <Link to={paths.category(category.slug)} onClick={() => panel.current?.hidePopover()}>
-                  {category.picture !== undefined && (
-                    <i>
+                  <i>
+                    {category.picture !== undefined && (
                       <Picture picture={category.picture} alt="" sizes="56px" upTo={400} />
-                    </i>
-                  )}
+                    )}
+                  </i>
                   <span>{category.name}</span>
                   <small>{countLabel(category.count, 'product')}</small>
                 </Link>
