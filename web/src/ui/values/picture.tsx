@@ -16,7 +16,10 @@ interface PictureProps {
   className?: string
 }
 
-/** Square, on a tile; without a picture the tile shows an icon. */
+/**
+ * Square, on a tile; without a picture the tile shows an icon. Where there are AVIFs, a browser that knows none gets one width: the others
+ * would double the address lists of every page (ADR 0039).
+ */
 export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, className }: PictureProps) {
   const box = cx('photo', className)
   if (!picture)
@@ -39,8 +42,7 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, cl
       {picture.hasAvif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
       <img
         src={pictureUrl(picture.url, upTo === 400 ? 400 : 800)}
-        srcSet={srcSet('webp')}
-        sizes={sizes}
+        {...(!picture.hasAvif && { srcSet: srcSet('webp'), sizes })}
         alt={alt}
         width={1200}
         height={1200}

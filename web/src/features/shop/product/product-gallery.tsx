@@ -142,7 +142,7 @@ function Thumbnails({ pictures, current, onSelect }: ThumbnailsProps) {
             )}
             onClick={() => onSelect(index)}
           >
-            <Picture picture={picture} alt="" sizes="72px" />
+            <Picture picture={picture} alt="" sizes="72px" upTo={400} />
           </button>
         </li>
       ))}

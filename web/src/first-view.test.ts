@@ -1,0 +1,130 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Facets, Media, Product, ProductCard } from '@mela/contract'
+import { expect, it } from 'vitest'
+import { inSizes, kurtaInFull } from '../test/samples.ts'
+import { render, setTransport } from './entry-server.tsx'
+
+/** Bytes that a page may have as it is, and as brotli as it is served; of these shops, each with 24 categories. */
+const BUDGETS = {
+  'a product without options': { raw: 50_500, brotli: 8600 },
+  'a product with 12 variants and 9 reviews': { raw: 64_300, brotli: 10_000 },
+  'a category of 24': { raw: 52_500, brotli: 8500 },
+}
+
+/** Text without repetition, the same in every run. */
+const words = (seed: string, count: number) =>
+  Array.from({ length: count }, (_, place) => wordOf(`${seed} ${place}`)).join(' ')
+const hex = (seed: string, length: number) => createHash('sha256').update(seed).digest('hex').slice(0, length)
+const TERMS =
+  'cotton linen indigo block print silk woven by hand soft heavy loose collar sleeve washed season warm cool neat seam dye red'.split(
+    ' ',
+  )
+const wordOf = (seed: string) => TERMS[Number.parseInt(hex(seed, 8), 16) % TERMS.length] ?? ''
+
+function pictureOf(seed: string): Media {
+  const url = `/media/${hex(seed, 32)}-1200.webp`
+  return {
+    _id: hex(seed, 24),
+    name: words(seed, 2),
+    alt: words(seed, 4),
+    url,
+    width: 1200,
+    height: 1200,
+    hasAvif: true,
+  }
+}
+
+const categories = Array.from({ length: 24 }, (_, place) => ({
+  _id: hex(`category ${place}`, 24),
+  ...{ name: `Department ${place}`, slug: `department-${place}`, description: '', count: 100 + place },
+  picture: pictureOf(`category ${place}`),
+}))
+
+const cards = Array.from({ length: 24 }, (_, place): ProductCard => {
+  const seed = `product ${place}`
+  const price = 10 + Number.parseInt(hex(seed, 4), 16) / 100
+  return {
+    _id: hex(seed, 24),
+    ...{ name: words(seed, 4), price, onSale: place % 3 === 0, salePrice: price - 5, stock: place, isActive: true },
+    category: { _id: hex('category 3', 24), name: 'Department 3', slug: 'department-3' },
+    ...{ thumbnail: pictureOf(seed), gallery: [pictureOf(`${seed} back`), pictureOf(`${seed} side`)] },
+    ...{ rating: { average: 1 + (place % 9) / 2, count: place }, options: [] },
+  }
+})
+
+const facets: Facets = {
+  categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
+  prices: [10, 60, 200, 400, 800].map((from, place) => ({ from, to: from * 3, count: 20 + place })),
+  ...{ onSale: 40, inStock: 90 },
+  ratings: [4, 3, 2, 1].map(stars => ({ stars, count: 100 - stars * 20 })),
+  options: [{ name: 'Size', values: ['S', 'M', 'L', 'XL', '39', '40', '41', '42'].map(name => ({ name, count: 12 })) }],
+}
+
+const product: Product = {
+  ...kurtaInFull,
+  ...{ description: words('description', 60), thumbnail: pictureOf('front'), sizeGuide: null },
+  gallery: ['back', 'side', 'detail'].map(pictureOf),
+  reviews: reviews(5),
+  rating: { average: 4.2, count: 5, stars: [0, 0, 1, 2, 2] },
+}
+
+function reviews(count: number): Product['reviews'] {
+  return Array.from({ length: count }, (_, place) => ({
+    _id: hex(`review ${place}`, 24),
+    ...{ title: words(`title ${place}`, 4), rating: 1 + (place % 5), comment: words(`comment ${place}`, 24) },
+    user: { name: { firstName: `Neha ${place}`, lastName: words(`name ${place}`, 1) }, avatar: { url: null } },
+    ...{ createdAt: `2026-0${1 + place}-03T10:00:00.000Z`, verified: place % 2 === 0 },
+  }))
+}
+
+function inTwelve(): Product {
+  const [variant] = inSizes().variants
+  const values = { Size: ['S', 'M', 'L', 'XL'], Colour: ['Indigo', 'Red', 'Cream'] }
+  const variants = values.Size.flatMap(Size =>
+    values.Colour.map(Colour => ({
+      ...(variant as Product['variants'][number]),
+      ...{ _id: hex(Size + Colour, 24), sku: `KURTA-${Size}-${Colour}`, options: { Size, Colour }, stock: Size.length },
+    })),
+  )
+  const options = Object.entries(values).map(([name, of]) => ({ name, values: of.map(name => ({ name })) }))
+  return { ...product, options, variants, reviews: reviews(9), rating: { ...product.rating, count: 9 } }
+}
+
+async function bytesOf(path: string, shown: Product) {
+  setTransport(async exchange => {
+    const answers: Record<string, unknown> = {
+      'GET /categories': categories,
+      'GET /categories/slug/:slug': categories[3],
+      'GET /products/:id': shown,
+      'GET /products/facets': facets,
+    }
+    const size = Number(exchange.query.size)
+    const meta = { page: 1, size, pageCount: 5, total: 100 }
+    return {
+      status: 200,
+      body: { success: true, message: '', data: answers[exchange.name] ?? cards.slice(0, size), meta },
+    }
+  })
+  const assets = {
+    ...{ earlyScript: '/assets/early-clicks-DtbJiSYx.js', scripts: ['/assets/entry-client-DdIYSHV2.js'] },
+    ...{ styles: ['/assets/entry-client-BNVs6A1J.css'], preloads: [] },
+  }
+  const files = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => `/assets/${name}-page-${hex(name, 8)}.js`)
+  const { html, status } = await render(`https://mela.example${path}`, assets, () => files)
+  expect(status).toBe(200)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
+  return { raw: Buffer.byteLength(html), brotli: brotliCompressSync(html, { params }).length }
+}
+
+it.each([
+  ['a product without options', `/product/${product._id}`, product],
+  ['a product with 12 variants and 9 reviews', `/product/${product._id}`, inTwelve()],
+  ['a category of 24', '/product-category/department-3?size=24', product],
+] as const)('the page of %s stays within its bytes', async (kind, path, shown) => {
+  const { raw, brotli } = await bytesOf(path, shown)
+
+  expect(raw).toBeLessThanOrEqual(BUDGETS[kind].raw)
+  expect(brotli).toBeLessThanOrEqual(BUDGETS[kind].brotli)
+})
