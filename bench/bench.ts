@@ -1,38 +1,48 @@
-import { cachedPage } from './cached-page.ts'
-import { corrections } from './corrections.ts'
-import { firstViews } from './first-views.ts'
-import { openShop, type Result } from './fixtures/open-shop.ts'
-import { untilPicturesAreMade } from './fixtures/shop-pages.ts'
+import { catalogueSizes } from './catalogue-sizes.ts'
+import { concurrency } from './concurrency.ts'
+import type { Result } from './fixtures/open-shop.ts'
+import { idle, memory } from './memory.ts'
 import { orders } from './orders/orders.ts'
-import { renderedPage } from './rendered-page.ts'
-import { search } from './search.ts'
+import { firstViews } from './pages/first-views.ts'
+import { pages } from './pages/pages.ts'
+import { calls } from './reads/calls.ts'
+import { corrections } from './reads/corrections.ts'
+import { search } from './reads/search.ts'
+import { report } from './report.ts'
 import { staff } from './staff.ts'
 import { uploads } from './uploads.ts'
 
 /** All measurements of `npm run bench`, or the named ones: `npm run bench -- search`. */
-const measurements = { pages, 'first-views': firstViews, search, corrections, staff, orders, uploads }
-
-async function pages(): Promise<Result[]> {
-  const shop = await openShop()
-  try {
-    await untilPicturesAreMade(shop.databaseUrl)
-    return [
-      await cachedPage(shop.url, 'br'),
-      await cachedPage(shop.url, 'identity'),
-      await cachedPage(`${shop.url}api/products?view=card&size=20`, 'br', 'answer'),
-      await renderedPage(shop.databaseUrl),
-    ]
-  } finally {
-    await shop.close()
-  }
+const measurements: Record<string, () => Promise<Result[]>> = {
+  pages,
+  'first-views': firstViews,
+  calls,
+  search,
+  corrections,
+  catalogue: catalogueSizes,
+  concurrency,
+  orders,
+  staff,
+  uploads,
+  memory,
+  idle,
 }
 
 /** Each measurement is a ratio or a time against a limit, taken in this run, one after the other. */
 const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !(name in measurements))
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}. There are ${Object.keys(measurements).join(', ')}.`)
+
 for (const [name, measure] of Object.entries(measurements)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  for (const { name, figure, limit, holds } of await measure()) {
-    process.stdout.write(`${holds ? 'holds' : 'FAILS'}  ${name}: ${figure} (limit ${limit})\n`)
-    if (!holds) process.exitCode = 1
+  process.stdout.write(`${name} …\n`)
+  const began = performance.now()
+  const results = await measure()
+  for (const { name, figure, limit, holds } of results) {
+    const verdict = limit ? (holds ? 'holds' : 'FAILS') : '     '
+    process.stdout.write(`${verdict}  ${name}: ${figure}${limit ? ` (limit ${limit})` : ''}\n`)
+    if (limit && !holds) process.exitCode = 1
   }
+  report(name, Object.keys(measurements), (performance.now() - began) / 1000, results)
 }

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from '../server/src/database/database.ts'
 import { photograph } from '../server/test/photograph.ts'
+import { signIn } from './fixtures/admin.ts'
 import { openShop, type Result } from './fixtures/open-shop.ts'
+import { residentMegabytes } from './fixtures/resident-memory.ts'
 
 const UPLOADS = 10
 const PAUSE_MS = 10
@@ -13,7 +15,7 @@ export async function uploads(): Promise<Result[]> {
   const shop = await openShop()
   try {
     await leaveAvifsOut(shop.databaseUrl)
-    const cookie = await enter(shop.url)
+    const cookie = await signIn(shop.url)
     const memory = watchMemory(shop.pid)
     const idle = await memory.most()
     const pictures = { avatar: await photograph(4600, 3400), media: await photograph(7600, 5200) }
@@ -47,19 +49,6 @@ async function leaveAvifsOut(databaseUrl: string): Promise<void> {
   const { pool, close } = connect(databaseUrl, { poolSize: 1 })
   await pool.query("update media set avif_at = 'infinity' where avif_at is null")
   await close()
-}
-
-async function enter(url: string): Promise<string> {
-  const answer = await fetch(`${url}api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@example.com', password: 'mela@demo1' }),
-  })
-  if (!answer.ok) throw new Error(`The demo's admin cannot enter: ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map(cookie => cookie.replace(/;.*/, ''))
-    .join('; ')
 }
 
 async function upload(url: string, cookie: string, isAvatar: boolean, pictures: { avatar: Buffer; media: Buffer }) {
@@ -116,11 +105,6 @@ function watchMemory(pid: number) {
       return most
     },
   }
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
 async function nodeChildrenOf(pid: number): Promise<number[]> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { anAddress } from '../../server/test/an-address.ts'
+import { answerOf } from '../fixtures/answers.ts'
 
 export interface Shopper {
   id: string
@@ -37,28 +38,7 @@ export function orderingShoppers(url: string, shoppers: Shopper[], goods: string
     ]
     const answer = answerOf(socket)
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-    const text = await answer
-    if (!text.startsWith('HTTP/1.1 201')) throw new Error(`The order was not placed: ${text}`)
+    const { status, body: text } = await answer
+    if (status !== 201) throw new Error(`The order was not placed: ${text}`)
   }
-}
-
-/** One answer. A client that did more than find its end would take time from the measurement on the same machine. */
-function answerOf(socket: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const stop = () => socket.off('data', read).off('error', fail).off('close', fail)
-    const fail = (error?: unknown) => {
-      stop()
-      reject(error instanceof Error ? error : new Error('The connection ended before the answer did.'))
-    }
-    const read = (data: Buffer) => {
-      text += data.toString('latin1')
-      const end = text.indexOf('\r\n\r\n')
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
-      if (end < 0 || text.length < end + 4 + length) return
-      stop()
-      resolve(text)
-    }
-    socket.on('data', read).on('error', fail).on('close', fail)
-  })
 }

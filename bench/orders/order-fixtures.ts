@@ -40,7 +40,7 @@ export async function insertBuyers(db: Database, count: number): Promise<Shopper
     const name = { firstName: 'Bench', lastName: `Buyer ${n}` }
     const user = await insertUser(db, {
       name,
-      email: `buyer${n}@bench.example`,
+      email: `buyer-${newId()}@bench.example`,
       passwordHash: 'none',
       role: 'customer',
     })

@@ -4,6 +4,7 @@ import { prepareDatabase } from '../../server/src/work/queues.ts'
 import { openShop, type Result } from '../fixtures/open-shop.ts'
 import { orderingShoppers, type Shopper } from './order-clients.ts'
 import { insertBuyers, insertGoods, listGoods } from './order-fixtures.ts'
+import { rateOf } from './order-rate.ts'
 import { recordOrder, replaying } from './order-statements.ts'
 
 const CLIENTS = 16
@@ -44,12 +45,13 @@ async function compare(
   const statements = await recordOrder(shop.databaseUrl, buyers, goods)
   const place = orderingShoppers(shop.url, buyers, goods)
   const replay = replaying(shop.databaseUrl, statements, buyers, goods)
-  await rateOf(place, 2)
-  await rateOf(replay.order, 2)
+  const rate = async (work: typeof place, seconds: number) => (await rateOf(work, CLIENTS, seconds)).perSecond
+  await rate(place, 2)
+  await rate(replay.order, 2)
 
   const rates: { http: number; sql: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const [http, sql] = [await rateOf(place, SECONDS), await rateOf(replay.order, SECONDS)]
+    const [http, sql] = [await rate(place, SECONDS), await rate(replay.order, SECONDS)]
     process.stdout.write(`  orders: ${http.toFixed(0)} a second over HTTP, ${sql.toFixed(0)} as plain SQL\n`)
     rates.push({ http, sql })
   }
@@ -62,21 +64,6 @@ async function compare(
     limit: `${LIMIT}x`,
     holds: ratio >= LIMIT,
   }
-}
-
-/** The rate per second of all clients together, each repeating `work` until the time is up. */
-async function rateOf(work: (client: number) => Promise<void>, seconds: number): Promise<number> {
-  const started = performance.now()
-  const end = started + seconds * 1000
-  let done = 0
-  const client = async (number: number) => {
-    while (performance.now() < end) {
-      await work(number)
-      done++
-    }
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
-  return (done * 1000) / (performance.now() - started)
 }
 
 /** Incomplete orders would be faster. */

@@ -21,14 +21,14 @@ beforeAll(async () => {
 const optionOf = (name: string, values: string[]) => ({ name, values: values.map(name => ({ name })) })
 
 type Sizes = 'S' | 'M' | 'L'
-type Deed =
+type Step =
   | { kind: 'sizes'; sizes: Sizes[]; units: number; keeps: boolean; counts: boolean }
   | { kind: 'plain' | 'restock'; units: number }
   | { kind: 'undo' | 'order' | 'cancel'; which: number }
 
 const units = fc.integer({ min: 0, max: 9 })
 const which = fc.integer({ min: 0, max: 5 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('sizes' as const),
     sizes: fc.subarray<Sizes>(['S', 'M', 'L'], { minLength: 1 }),
@@ -90,8 +90,8 @@ class Market {
 const rowsOf = (data: { variants: Row[] }) => data.variants.map(({ _id, options, stock }) => ({ _id, options, stock }))
 const sumOf = (rows: Row[]) => rows.reduce((sum, { stock }) => sum + stock, 0)
 
-const deeds = {
-  async sizes(market: Market, { sizes, units, keeps, counts }: Deed & { kind: 'sizes' }) {
+const steps = {
+  async sizes(market: Market, { sizes, units, keeps, counts }: Step & { kind: 'sizes' }) {
     const variants = sizes.map((Size, index) => {
       const same = market.shown.find(({ options }) => options.Size === Size)
       const one = keeps ? (same ?? (index === 0 ? market.shown[0] : undefined)) : undefined
@@ -109,21 +109,21 @@ const deeds = {
     await market.note(rowsOf(data), new Map(stocks))
   },
 
-  async plain(market: Market, { units }: Deed & { kind: 'plain' }) {
+  async plain(market: Market, { units }: Step & { kind: 'plain' }) {
     const body = { options: [], variants: [], stock: units, baseStock: sumOf(market.shown) }
     const { status, data } = await put(market.id, body, admin)
     expect(status).toBe(200)
     await market.note(rowsOf(data), new Map([[data.variants[0]._id, units]]))
   },
 
-  async restock(market: Market, { units }: Deed & { kind: 'restock' }) {
+  async restock(market: Market, { units }: Step & { kind: 'restock' }) {
     const variants = market.shown.map(({ _id }, index) => ({ _id, stock: units + index }))
     const { status, data } = await put(market.id, { variants }, admin)
     expect(status).toBe(200)
     await market.note(rowsOf(data), new Map(variants.map(({ _id, stock }) => [_id, stock])))
   },
 
-  async undo(market: Market, { which }: Deed & { kind: 'undo' }) {
+  async undo(market: Market, { which }: Step & { kind: 'undo' }) {
     const change = market.done.at(-1 - which)
     if (!change) return
     const { status, data, code } = await shop.post(
@@ -145,7 +145,7 @@ const deeds = {
     await market.note(rowsOf(data), new Map(wanted))
   },
 
-  async order(market: Market, { which }: Deed & { kind: 'order' }) {
+  async order(market: Market, { which }: Step & { kind: 'order' }) {
     const one = market.shown[which % market.shown.length]
     if (!one || one.stock === 0) return
     const [customer, quantity] = [await shop.customer(), Math.min(one.stock, 2)]
@@ -156,7 +156,7 @@ const deeds = {
     market.isQuiet = false
   },
 
-  async cancel(market: Market, { which }: Deed & { kind: 'cancel' }) {
+  async cancel(market: Market, { which }: Step & { kind: 'cancel' }) {
     const [order] = market.orders.splice(which % Math.max(market.orders.length, 1), 1)
     if (!order) return
     expect((await cancel(order.id, order.customer)).status).toBe(200)
@@ -182,12 +182,12 @@ describe('any sequence of saves, undos, orders and cancellations', () => {
     timeout: 60_000 + 2000 * RUNS,
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30, size: 'max' }), async sequence => {
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async sequence => {
         const { data } = await shop.post('/products', await aProduct({ stock: 5 }), admin)
         const market = new Market(data._id)
         await agrees(market)
         for (const one of sequence) {
-          await deeds[one.kind](market, one as never)
+          await steps[one.kind](market, one as never)
           await agrees(market)
         }
       }),

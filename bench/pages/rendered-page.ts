@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '../server/src/app.ts'
-import { connect } from '../server/src/database/database.ts'
-import { gatewaysOf } from '../server/src/gateways/gateways.ts'
-import { openGateway } from '../server/src/gateways/open-gateway.ts'
-import { folderStore } from '../server/src/media/file-store.ts'
-import { loadWebApp } from '../server/src/pages/web-app.ts'
-import { readEnv } from '../server/src/runtime/env.ts'
-import type { Result } from './fixtures/open-shop.ts'
+import { buildApp } from '../../server/src/app.ts'
+import { connect } from '../../server/src/database/database.ts'
+import { gatewaysOf } from '../../server/src/gateways/gateways.ts'
+import { openGateway } from '../../server/src/gateways/open-gateway.ts'
+import { folderStore } from '../../server/src/media/file-store.ts'
+import { loadWebApp } from '../../server/src/pages/web-app.ts'
+import { readEnv } from '../../server/src/runtime/env.ts'
+import type { Result } from '../fixtures/open-shop.ts'
 
 const LIMIT_MS = 3
 const PAGES = 300

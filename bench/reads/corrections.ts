@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { findProducts } from '../server/src/search/find-products.ts'
-import { insertManyProducts } from './fixtures/many-products.ts'
-import type { Result } from './fixtures/open-shop.ts'
-import { withEmptyShop } from './fixtures/time-calls.ts'
+import { findProducts } from '../../server/src/search/find-products.ts'
+import { insertManyProducts } from '../fixtures/many-products.ts'
+import type { Result } from '../fixtures/open-shop.ts'
+import { withEmptyShop } from '../fixtures/time-calls.ts'
 
 const WORDS = 60_000
 const LIMIT_MS = 5

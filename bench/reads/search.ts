@@ -1,7 +1,7 @@
-import { insertManyProducts } from './fixtures/many-products.ts'
-import type { Result } from './fixtures/open-shop.ts'
-import { searchMix } from './fixtures/search-mix.ts'
-import { timeCalls, withEmptyShop } from './fixtures/time-calls.ts'
+import { insertManyProducts } from '../fixtures/many-products.ts'
+import type { Result } from '../fixtures/open-shop.ts'
+import { searchMix } from '../fixtures/search-mix.ts'
+import { timeCalls, withEmptyShop } from '../fixtures/time-calls.ts'
 
 const PRODUCTS = 100_000
 

@@ -1,0 +1,27 @@
+import { openShop, type Result } from '../fixtures/open-shop.ts'
+import { productPaths, untilPicturesAreMade } from '../fixtures/shop-pages.ts'
+import { cachedPage } from './cached-page.ts'
+import { renderedPage } from './rendered-page.ts'
+
+/** Pages of the demo that are in memory, and what rendering one takes. */
+export async function pages(): Promise<Result[]> {
+  const shop = await openShop()
+  try {
+    await untilPicturesAreMade(shop.databaseUrl)
+    const { rated = '' } = await productPaths(shop)
+    return [
+      await cachedPage(shop, '', 'br'),
+      await cachedPage(shop, '', 'identity'),
+      await cachedPage(shop, '', 'revalidated'),
+      await cachedPage(shop, rated.slice(1), 'br'),
+      await cachedPage(shop, 'product-category/clothing', 'br'),
+      await cachedPage(shop, 'search?keyword=shirt', 'br'),
+      await cachedPage(shop, 'api/products?view=card&size=20', 'br', 'answer'),
+      await cachedPage(shop, `api/products/${rated.split('/').at(-1)}`, 'br', 'answer'),
+      await cachedPage(shop, 'api/categories', 'revalidated', 'answer'),
+      await renderedPage(shop.databaseUrl),
+    ]
+  } finally {
+    await shop.close()
+  }
+}
