@@ -19,7 +19,7 @@ const shapes = {
   hang: plain,
   /** Responds with this status without processing. */
   error: plain.extend({
-    status: z.literal([401, 403, 429, 500, 502, 503, 504]),
+    status: z.literal([401, 403, 404, 429, 500, 502, 503, 504]),
     retryAfter: integer(0, 600).optional(),
   }),
   /** Processes the request, then drops the connection. */

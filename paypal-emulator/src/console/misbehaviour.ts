@@ -16,6 +16,7 @@ export async function misbehaveBefore({ closing, store }: Emulator, request: str
 
 const names: Record<number, string> = {
   403: 'NOT_AUTHORIZED',
+  404: 'RESOURCE_NOT_FOUND',
   429: 'RATE_LIMIT_REACHED',
   500: 'INTERNAL_SERVER_ERROR',
   502: 'BAD_GATEWAY',
