@@ -17,10 +17,17 @@ const SEARCHED_MS = 179 * DAY_MS
 /** Younger ones are looked at again, in case the work after storing one was interrupted. */
 const LOOKED_AT_AGAIN_MS = 7 * DAY_MS
 
-/** Stores the provider's state of one dispute, and holds or releases its order. */
-export async function refreshDispute(db: Database, gateway: PaymentGateway, disputeId: string): Promise<void> {
+/**
+ * Stores the provider's state of one dispute, and holds or releases its order. Answers false when the provider does not
+ * know the dispute, or the shop its payment.
+ */
+export async function refreshDispute(db: Database, gateway: PaymentGateway, disputeId: string): Promise<boolean> {
   const event = await gateway.disputes.retrieve(disputeId)
-  if (event) await applyDispute(db, gateway, event)
+  if (!event) return false
+  if ((await applyDispute(db, gateway, event)) || event.chargeId === undefined) return true
+  // A dispute may arrive before its payment.
+  await reconcileLatePayment(db, gateway, event.chargeId)
+  return applyDispute(db, gateway, event)
 }
 
 /**
@@ -34,13 +41,14 @@ export async function refreshDisputes(db: Database, gateway: PaymentGateway): Pr
   for (const { id, updatedAt } of await gateway.disputes.listChanged(new Date(now - SEARCHED_MS))) {
     const stored = known.get(id)
     if (!stored || stored < updatedAt)
-      await refreshDispute(db, gateway, id).catch((error: unknown) => errors.push(error))
+      await refreshDispute(db, gateway, id).catch((error: unknown) => void errors.push(error))
   }
   // The others are done; the job is tried again for these.
   if (errors.length > 0) throw errors[0]
 }
 
-async function applyDispute(db: Database, gateway: PaymentGateway, event: ProviderDispute): Promise<void> {
+/** Answers whether the payment is known. */
+async function applyDispute(db: Database, gateway: PaymentGateway, event: ProviderDispute): Promise<boolean> {
   const payment = event.chargeId === undefined ? undefined : await findPaymentOf(db, gateway.name, event.chargeId)
   await retrying(() =>
     db.transaction().execute(async db => {
@@ -54,6 +62,7 @@ async function applyDispute(db: Database, gateway: PaymentGateway, event: Provid
   )
   // The provider refunds by itself when the buyer wins.
   if (payment && !isOpenDispute(event.state)) await reconcileLatePayment(db, gateway, payment.transaction_id)
+  return payment !== undefined
 }
 
 /**

@@ -7,19 +7,26 @@ export interface Worker {
   queue: string
   work(data: unknown, id: string): Promise<void>
   batchSize: number
+  /** Batches at once. Above 1, the jobs of a batch run at once as well: a slow one delays no other. */
+  concurrency: number
   pollingIntervalSeconds: number
 }
 
 interface Pace {
   batchSize?: number
+  concurrency?: number
   pollingIntervalSeconds?: number
 }
 
 export const worker = <Data>(
   { name }: Queue<Data>,
   work: (data: Data, id: string) => Promise<void>,
-  { batchSize = 1, pollingIntervalSeconds = 2 }: Pace = {},
-): Worker => ({ queue: name, work: (data, id) => work(data as Data, id), batchSize, pollingIntervalSeconds })
+  { batchSize = 1, concurrency = 1, pollingIntervalSeconds = 2 }: Pace = {},
+): Worker => ({
+  queue: name,
+  work: (data, id) => work(data as Data, id),
+  ...{ batchSize, concurrency, pollingIntervalSeconds },
+})
 
 /** A repeated job, by a cron expression in UTC. */
 export interface Schedule {
@@ -81,9 +88,16 @@ export async function openJobs(
   }
 
   const ids: string[] = []
-  for (const { queue, work, batchSize, pollingIntervalSeconds } of workers) {
-    const pace = { batchSize, burstWhenBatchFull: batchSize > 1, pollingIntervalSeconds, ...BY_JOB } as const
-    ids.push(await boss.work(queue, pace, oneByOne(log, queue, work)))
+  for (const { queue, work, batchSize, concurrency, pollingIntervalSeconds } of workers) {
+    const burstWhenBatchFull = batchSize > 1
+    const pace = {
+      batchSize,
+      localConcurrency: concurrency,
+      burstWhenBatchFull,
+      pollingIntervalSeconds,
+      ...BY_JOB,
+    } as const
+    ids.push(await boss.work(queue, pace, (concurrency > 1 ? atOnce : oneByOne)(resultOf(log, queue, work))))
   }
   return {
     close: () => boss.stop({ timeout: CLOSING_MS }),
@@ -91,19 +105,28 @@ export async function openJobs(
   }
 }
 
-/** Runs jobs in order. A failed one does not block the others; it waits for its retry and is logged. */
-function oneByOne(log: Log, queue: string, work: Worker['work']) {
+type Work = (job: JobWithMetadata<unknown>) => Promise<JobResult>
+
+/** A failed job does not block the others; it waits for its retry and is logged. */
+function resultOf(log: Log, queue: string, work: Worker['work']): Work {
+  return async ({ id, data }) => {
+    try {
+      await work(data, id)
+      return { id, status: 'completed' }
+    } catch (err) {
+      log.warn({ err, queue, job: id }, 'a job failed; it will be tried again')
+      return { id, status: 'failed' }
+    }
+  }
+}
+
+function oneByOne(work: Work) {
   return async (jobs: JobWithMetadata<unknown>[]): Promise<JobResult[]> => {
     const results: JobResult[] = []
-    for (const { id, data } of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
-      try {
-        await work(data, id)
-        results.push({ id, status: 'completed' })
-      } catch (err) {
-        log.warn({ err, queue, job: id }, 'a job failed; it will be tried again')
-        results.push({ id, status: 'failed' })
-      }
-    }
+    const inOrder = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())
+    for (const job of inOrder) results.push(await work(job))
     return results
   }
 }
+
+const atOnce = (work: Work) => (jobs: JobWithMetadata<unknown>[]) => Promise.all(jobs.map(work))

@@ -5,7 +5,10 @@ import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from '../gateways/gateway.ts'
 
-/** Stores the provider's state; an outdated one changes nothing. Answers whether the dispute ends with it. */
+/**
+ * Stores the provider's state; an outdated one changes nothing. Answers whether the dispute ends with it, or is of a
+ * payment that was unknown when it ended.
+ */
 export async function saveDispute(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -14,7 +17,7 @@ export async function saveDispute(
 ): Promise<boolean> {
   const before = await db
     .selectFrom('disputes')
-    .select('is_open')
+    .select(['is_open', 'payment_id'])
     .where('gateway', '=', gateway)
     .where('provider_dispute_id', '=', id)
     .executeTakeFirst()
@@ -36,7 +39,7 @@ export async function saveDispute(
         .where('disputes.updated_at', '<=', when.updatedAt),
     )
     .execute()
-  return !isOpenDispute(state) && before?.is_open !== false
+  return !isOpenDispute(state) && (before?.is_open !== false || before.payment_id === null)
 }
 
 /**

@@ -8,12 +8,15 @@ export type PaymentJob =
   | { kind: 'event'; event: string; gateway?: PaymentGatewayName }
   | { kind: 'disputes' }
 
-/** After about an hour the reconciliation job takes over. */
+/**
+ * After about an hour the reconciliation job takes over. Each failed job is tried again within two minutes, so that
+ * little waits once the provider responds.
+ */
 export const paymentQueue = queue<PaymentJob>('payments', {
-  retryLimit: 10,
+  retryLimit: 30,
   retryDelay: 5,
   retryBackoff: true,
-  retryDelayMax: 600,
+  retryDelayMax: 120,
   expireInSeconds: 300,
   deleteAfterSeconds: 3600,
 })

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderEvent } from '../gateways/gateway.ts'
+import { paymentQueue } from './payment-queue.ts'
 
 export type EventRow = Selectable<Tables['webhook_events']>
 
@@ -34,14 +35,19 @@ export async function markProcessed(db: Database, { gateway, event_id }: EventRo
     .execute()
 }
 
-/** Events whose job was given up, or is late. */
+/** Events without a job: it was given up. */
 export async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_events')
     .select('event_id')
     .where('gateway', '=', gateway)
     .where('processed_at', 'is', null)
-    .where('received_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .where(
+      sql<boolean>`not exists (
+        select from pgboss.job
+        where job.name = ${paymentQueue.name} and job.state < 'completed' and job.data->>'event' = event_id
+      )`,
+    )
     .orderBy('received_at')
     .limit(limit)
     .execute()

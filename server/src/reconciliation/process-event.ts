@@ -1,10 +1,16 @@
 import type { Database } from '../database/database.ts'
 import { refreshDispute } from '../disputes/disputes.service.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { findPaymentOf, markReversed } from '../payment-records/payments.repository.ts'
 import { type EventRow, findEvent, markProcessed } from '../payment-records/webhook-events.repository.ts'
 import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
+
+/** From the event. Then the daily look at all disputes has to find it. */
+const ASKED_FOR_SECONDS = 3600
+const SHORTEST_PAUSE_SECONDS = 5
 
 /**
  * Processes a webhook. Only the fact of a change is trusted: the state is retrieved from the provider, so an event may
@@ -16,8 +22,19 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
 
   if (event.kind === 'session' || event.kind === 'charge') await processPaymentEvent(db, gateway, event)
   else if (event.kind === 'refund') await processRefundEvent(db, gateway, event.object_id)
-  else if (event.kind === 'dispute') await refreshDispute(db, gateway, event.object_id)
+  else if (event.kind === 'dispute' && !(await refreshDispute(db, gateway, event.object_id))) {
+    if (await processLater(db, event)) return
+  }
   await markProcessed(db, event)
+}
+
+/** After pauses that double, as long as the event is young. A provider may announce what it does not show yet. */
+async function processLater(db: Database, { gateway, event_id: event, received_at }: EventRow): Promise<boolean> {
+  const age = (Date.now() - received_at.getTime()) / 1000
+  if (age > ASKED_FOR_SECONDS) return false
+  const afterSeconds = Math.max(SHORTEST_PAUSE_SECONDS, age)
+  await enqueue(db, paymentQueue, { kind: 'event', event, gateway }, { afterSeconds })
+  return true
 }
 
 async function processPaymentEvent(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {

@@ -7,6 +7,7 @@ import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { gatewaysOf } from '../gateways/gateways.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
+import { receiveEvent } from './receive-event.ts'
 import { reconcile } from './reconcile.ts'
 
 const shop = startShop()
@@ -126,19 +127,21 @@ describe('the reconciler', () => {
     expect(await orderOf(other.customer, other.order)).toMatchObject({ status: 'processing' })
   })
 
-  it('processes events whose job was given up', async () => {
-    const { order, session } = await anApprovedOrder()
-    await shop.db
-      .insertInto('webhook_events')
-      .values({ gateway: 'paypal', event_id: 'WH-LOST', kind: 'session', event_type: 'changed', object_id: session })
-      .execute()
-    await sql`update webhook_events set received_at = now() - interval '1 hour'`.execute(shop.db)
+  it('processes events whose job was given up in its next round, and leaves others to their job', async () => {
+    const [given, queued] = [await anApprovedOrder(), await anApprovedOrder()]
+    for (const { session } of [given, queued]) {
+      const event = { id: `WH-${session}`, kind: 'session', type: 'changed', objectId: session } as const
+      await receiveEvent(shop.db, shop.gateway, event)
+    }
+    const givenUp = `WH-${given.session}`
+    await sql`update pgboss.job set state = 'failed' where data->>'event' = ${givenUp}`.execute(shop.db)
 
     await round()
 
-    expect(await historyOf(order)).toEqual(['pending', 'processing'])
-    const event = await shop.db.selectFrom('webhook_events').select('processed_at').executeTakeFirst()
-    expect(event?.processed_at).toBeInstanceOf(Date)
+    expect(await historyOf(given.order)).toEqual(['pending', 'processing'])
+    expect(await historyOf(queued.order)).toEqual(['pending'])
+    const processed = shop.db.selectFrom('webhook_events').select('event_id').where('processed_at', 'is not', null)
+    expect(await processed.execute()).toEqual([{ event_id: givenUp }])
   })
 
   it('S2 T406 captures once for six clients, two reconcilers and three events at the same moment', async () => {
