@@ -6,12 +6,32 @@ import { openAsAdmin } from './staff.ts'
 
 const LONG = `Monsoon umbrella W${'onderfullylongname'.repeat(9)}`
 
-/** Elements to the right of the window, which scrolling cannot reach. */
+/**
+ * Controls and texts to the right of the window that nothing scrolls to and no ellipsis ends. A text may be wider than
+ * its element.
+ */
 const outside = (page: Page) =>
-  page
-    .locator('main')
-    .locator('a, button, p, dd, span')
-    .evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent))
+  page.locator('main').evaluate(main => {
+    const reaches = (one: Element | null): boolean => {
+      if (!one) return false
+      const { overflowX, textOverflow } = getComputedStyle(one)
+      return /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || reaches(one.parentElement)
+    }
+    const found: (string | null)[] = []
+    const note = (one: Element | null, { right }: DOMRect) => {
+      // What only screen readers get is a pixel wide.
+      if (one && right > innerWidth && one.getBoundingClientRect().width > 1 && !reaches(one))
+        found.push(one.textContent)
+    }
+    for (const one of main.querySelectorAll('a, button, p, dd, span')) note(one, one.getBoundingClientRect())
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      note(texts.currentNode.parentElement, range.getBoundingClientRect())
+    }
+    return found
+  })
 
 test('a product name of one long word keeps all columns and the product page reachable at 390 and 1440 px', async ({
   page,
@@ -53,6 +73,64 @@ test('an option’s value of one long word fits the product page, the form and i
     expect(await outside(page)).toEqual([])
   }
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
+})
+
+test.describe('texts of one long word on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('fit product page, cart, order page and lists of the dashboard', async ({ browser, page }) => {
+    const values = Array.from({ length: 12 }, (_, index) => `${String.fromCharCode(65 + index)}${'long'.repeat(14)}end`)
+    const value = values[0] ?? ''
+    const { _id, name } = await aStaffProduct(page, {
+      name: unique(LONG),
+      description: `Woven of ${'w'.repeat(180)} for the monsoon, light enough for a summer wedding.`,
+      options: [{ name: 'Size', values: values.map(name => ({ name })) }],
+      variants: values.map(name => ({ options: { Size: name }, stock: 2, sku: unique('W'.repeat(40)) })),
+      stock: 24,
+    })
+    const fits = async (shown: Page) => {
+      expect(await sidewaysScroll(shown)).toEqual([])
+      expect(await outside(shown)).toEqual([])
+    }
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const shopper = await context.newPage()
+    const { email, password } = aVisitor()
+    const account = { name: { firstName: 'W'.repeat(50), lastName: 'M'.repeat(50) }, email, password }
+    expect((await shopper.request.post('/api/auth/register', { data: account })).status()).toBe(201)
+
+    await shopper.goto(`/product/${_id}?option.Size=${value}`)
+    await expect(shopper.getByRole('radio', { name: value })).toBeChecked()
+    await fits(shopper)
+    await shopper.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(shopper.getByText('Product added to cart successfully').first()).toBeVisible()
+    await fits(shopper)
+    await shopper.goto('/cart')
+    await expect(shopper.getByRole('article', { name })).toBeVisible()
+    await fits(shopper)
+
+    const shippingAddress = anAddress({ name: account.name })
+    const products = [{ product: _id, quantity: 1 }]
+    const placed = await shopper.request.post('/api/orders', { data: { products, shippingAddress } })
+    expect(placed.status()).toBe(201)
+    const order = (await placed.json()).data._id
+    for (const path of [`/account/pay/${order}`, `/account/pay/${order}/receipt`, '/account/profile#orders']) {
+      await shopper.goto(path)
+      await expect(shopper.getByText(name).first()).toBeVisible()
+      await fits(shopper)
+    }
+    await context.close()
+
+    for (const [path, text] of [
+      ['products', name],
+      ['orders', account.name.firstName],
+      [`orders/order/${order}`, name],
+    ] as const) {
+      await page.goto(`/dashboard/${path}`)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await fits(page)
+    }
+    expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
+  })
 })
 
 for (const width of [390, 768, 1440]) {

@@ -38,10 +38,10 @@ export function CartLine({ item }: { item: CartItem }) {
         />
       </Link>
       <div className="flex justify-between gap-4">
-        <div className="grid content-start gap-1">
+        <div className="grid min-w-0 content-start gap-1">
           <Link
             to={linePath(product)}
-            className="type-ui -my-1 inline-block w-fit py-1 underline-offset-3 hover:underline"
+            className="type-ui wrap-anywhere -my-1 inline-block w-fit py-1 underline-offset-3 hover:underline"
           >
             {product.name}
           </Link>
