@@ -31,10 +31,10 @@ import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitConnections, limitPipelining } from './http/pipelining.ts'
 import { requestGuard } from './http/request-guard.ts'
-import { safeError } from './http/safe-error.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
-import { standardOutput } from './http/standard-output.ts'
+import { logOptions } from './http/standard-output.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { openRequestCounts, type RequestCounts } from './limits/request-counts.ts'
 import { limitCalls, limitCallsAtOnce, limitRoutes } from './limits/request-limits.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
@@ -67,26 +67,30 @@ export interface ShopParts {
   log?: { write(line: string): void }
   /** Whether answers that are the same for everybody are kept in memory; changes of the tables by hand are then not seen. */
   keepsAnswers?: boolean
+  /** Counters of requests; those of this instance alone unless given. */
+  requestCounts?: RequestCounts
 }
 
 declare module 'fastify' {
-  interface FastifyInstance extends Omit<ShopParts, 'web' | 'log' | 'keepsAnswers'> {
+  interface FastifyInstance extends Omit<ShopParts, 'web' | 'log' | 'keepsAnswers' | 'requestCounts'> {
     pictures: OpenPictureMaker
+    requestCounts: RequestCounts
   }
 }
 
 /** Builds the shop from its parts; nothing listens yet. */
 export async function buildApp({
   web,
-  log = standardOutput,
+  log,
   keepsAnswers = true,
+  requestCounts = openRequestCounts(),
   ...parts
 }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
   const guard = requestGuard(parts.env)
   const draining = createDraining()
   const app = Fastify({
-    logger: { level: parts.env.logLevel, serializers: { err: safeError }, stream: log },
+    logger: logOptions(parts.env, log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
     routerOptions: { ignoreTrailingSlash: true },
@@ -105,6 +109,7 @@ export async function buildApp({
     .decorate('files', parts.files)
     .decorate('pictures', openPictureMaker(parts.files.folder))
     .decorate('gateways', parts.gateways)
+    .decorate('requestCounts', requestCounts)
     .decorate('sharedCalls', new Map())
     .decorate('answers', keepsAnswers ? pages.answers : undefined)
   app.addHook('onClose', ({ pictures }) => pictures.close())
@@ -182,7 +187,7 @@ async function api(app: FastifyInstance) {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   refuseOtherOrigins(app)
   await app.register(cookie)
-  await limitCalls(app)
+  limitCalls(app)
   limitCallsAtOnce(app)
   recogniseVisitors(app)
   limitRoutes(app)

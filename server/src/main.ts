@@ -1,49 +1,41 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { API_BASE, SHOP, WEBHOOK_PATH } from '@mela/contract'
-import { buildApp } from './app.ts'
 import { sealSecrets } from './auth/two-factor/seal-all.ts'
-import { connect, REQUEST_MS } from './database/database.ts'
+import { type Connection, connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { watchOver } from './database/embedded/watch-over.ts'
-import { catalogChanges } from './database/invalidation.ts'
-import { listen } from './database/listening.ts'
 import { lockShop } from './database/shop-lock.ts'
 import { isUnseeded } from './demo/is-unseeded.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
-import { openGateway, testPaymentsFile } from './gateways/open-gateway.ts'
-import { standardOutput } from './http/standard-output.ts'
-import { liveEventsChannel } from './live/live-events.ts'
-import { lostAccessChannel } from './live/lost-access.ts'
+import { type OpenGateway, openGateway, testPaymentsFile } from './gateways/open-gateway.ts'
+import { createLog, standardOutput } from './http/standard-output.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { refuseUnready } from './operate/opening.ts'
-import { loadWebApp } from './pages/web-app.ts'
-import { closeAll, type Part, together } from './runtime/closing.ts'
+import { type Part, together } from './runtime/closing.ts'
 import { type Env, readEnv } from './runtime/env.ts'
+import { complain, runUntilStopped } from './runtime/run-until-stopped.ts'
+import { createWorkers } from './runtime/workers.ts'
 import { indexProducts } from './search/index-products.ts'
 import { openWork } from './work/open-work.ts'
 import { prepareDatabase } from './work/queues.ts'
+import type { ServingTask } from './worker.ts'
 
 const say = (line: string) => standardOutput.write(`${line}\n`)
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Opened parts, closed in reverse order. */
-const opened: Part[] = []
-
-async function open() {
+runUntilStopped(async opened => {
   const env = readEnv(process.env)
   await refuseTakenPort(env)
 
-  const databaseUrl = env.databaseUrl ?? (await openDatabase(env))
+  const databaseUrl = env.databaseUrl ?? (await openDatabase(env, opened))
   if (env.databaseUrl) await lockOrRefuse(env, databaseUrl)
 
   const connection = connect(databaseUrl)
-  // Requests have connections of their own, with a limit for each statement.
-  const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS })
-  opened.push(together([connection, { close }]))
+  opened.push(connection)
   await prepareDatabase(connection.db)
   await sealSecrets(connection.db, env)
   await refuseUnready(connection.db, env)
@@ -53,21 +45,44 @@ async function open() {
 
   const payments = await openGateway(env, { snapshotFile: testPaymentsFile(env) })
   opened.push(payments)
-  const gateways = gatewaysOf(payments.gateway)
-  const event = await listen(connection.pool, { ...catalogChanges, ...liveEventsChannel, ...lostAccessChannel })
-  opened.push({ close: async () => event.stop() })
-
-  const app = await buildApp({ db, env, files, gateways, web: await loadWebApp() })
-  const atWork: Part[] = [app, openAvifWorkshop(connection.db, env, databaseUrl)]
+  const atWork: Part[] = [openAvifWorkshop(connection.db, env, databaseUrl)]
   opened.push(together(atWork))
-  const address = await app.listen({ host: env.host, port: env.port })
+  const open = env.workers > 1 ? serveByWorkers : serveHere
+  const address = await open({ env, databaseUrl, connection, payments }, atWork)
   payments.sendEventsTo(address + API_BASE + WEBHOOK_PATH)
-  atWork.push(await openWork(connection, gateways, app))
+  const log = createLog(env)
+  atWork.push(await openWork(connection, gatewaysOf(payments.gateway), { log, env, files }))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
+})
+
+interface Opening {
+  env: Env
+  databaseUrl: string
+  connection: Connection
+  payments: OpenGateway
+}
+
+async function serveHere({ connection, ...opening }: Opening, atWork: Part[]): Promise<string> {
+  const { serve } = await import('./serve.ts')
+  const served = await serve({ ...opening, pool: connection.pool, poolSize: 10 })
+  atWork.push(served)
+  return served.address
+}
+
+/** Shared by the workers, so that they fit into PostgreSQL's usual 100; each has one more that listens. */
+const CONNECTIONS_OF_WORKERS = 40
+
+function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[]): Promise<string> {
+  const poolSize = Math.max(3, Math.min(10, Math.floor(CONNECTIONS_OF_WORKERS / env.workers)))
+  // As JSON it has no functions.
+  const task: ServingTask = { databaseUrl, poolSize, emulator: payments.emulator }
+  const workers = createWorkers({ count: env.workers, script: fileOf('worker.ts'), task, say: complain })
+  atWork.push(workers)
+  return workers.open()
 }
 
 /** The data folder's database, which belongs to one shop. */
-async function openDatabase(env: Env): Promise<string> {
+async function openDatabase(env: Env, opened: Part[]): Promise<string> {
   const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
   const lock = await lockOrRefuse(env, database.url, database.revive)
   const stop = () => {
@@ -90,8 +105,8 @@ async function lockOrRefuse(env: Env, url: string, revive?: () => Promise<unknow
 
 /** Preparing pictures takes more memory than selling does, and a process returns it only when it ends. */
 function seedInOwnProcess(databaseUrl: string) {
-  const script = fileURLToPath(new URL('seed.ts', import.meta.url))
-  execFileSync(process.execPath, [script], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: databaseUrl } })
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  execFileSync(process.execPath, [fileOf('seed.ts')], { stdio: 'inherit', env })
 }
 
 /** Checked first, because a second shop on the same data would stop the first one's database when it gives up. */
@@ -110,39 +125,3 @@ function refuseTakenPort({ port, host }: Env): Promise<void> {
     probe.listen({ port, host }, () => probe.close(() => resolve()))
   })
 }
-
-function complain(error: unknown) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-}
-
-/** Drains and stops, within ten seconds. Waits for a part that is just opening, which would otherwise stay open. */
-async function stop(code: number) {
-  setTimeout(() => process.exit(1), 10_000).unref()
-  await Promise.race([opening.catch(() => {}), delay(3000)])
-  await closeAll(opened.splice(0), complain)
-  process.exit(code)
-}
-
-let stopped = 0
-function stopOnce() {
-  if (stopped === 0) void stop(0)
-  stopped ||= Date.now()
-}
-
-// npm forwards the Ctrl-C that the terminal has already sent here, so only a later signal means "now".
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopped > 0 && Date.now() - stopped > 1000) process.exit(1)
-    stopOnce()
-  })
-}
-
-// npm runs its script in a shell that ends at SIGTERM without passing it on.
-const { ppid } = process
-if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== ppid && stopOnce(), 500).unref()
-
-const opening = open()
-opening.catch(error => {
-  complain(error)
-  if (stopped === 0) void stop(1)
-})

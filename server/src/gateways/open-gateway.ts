@@ -13,7 +13,12 @@ export interface OpenGateway {
   close(): Promise<void>
 }
 
+/** What a process needs to pay at an emulator that runs in another one. */
+export type EmulatorAddress = Pick<RunningEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
+
 export interface EmulatorPlace {
+  /** The one that already runs in another process of this shop. */
+  running?: EmulatorAddress | undefined
   /** Of the emulator; any free one by default. */
   port?: number
   /** Where the emulator stores open payments over a restart; in memory by default. */

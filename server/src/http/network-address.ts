@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
-import { normalizeIP } from '@fastify/rate-limit'
+import { isIPv4, isIPv6 } from 'node:net'
+import { Address6 } from 'ip-address'
 
 /** The bits of IPv6 that providers give to one line (RIPE-690). */
 const LINE_BITS = 56
@@ -10,5 +10,7 @@ export const SITE_BITS = 48
 export function networkOf(written: string, bits = LINE_BITS): string | undefined {
   const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(written) ?? []
   const address = ipv6 ?? ipv4 ?? written
-  return isIP(address) ? normalizeIP(address, bits) : undefined
+  if (!isIPv6(address)) return isIPv4(address) ? address : undefined
+  const one = new Address6(address)
+  return one.isMapped4() ? one.to4().correctForm() : new Address6(`${address}/${bits}`).startAddress().correctForm()
 }

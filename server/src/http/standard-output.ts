@@ -1,4 +1,7 @@
 import { writeSync } from 'node:fs'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import type { Env } from '../runtime/env.ts'
+import { safeError } from './safe-error.ts'
 
 /** Standard output, for the log. A line that cannot be written, as on a full disk, is lost and does not stop the shop. */
 export const standardOutput = {
@@ -8,3 +11,16 @@ export const standardOutput = {
     } catch {}
   },
 }
+
+/** Options of the server's log, which contains no personal data. */
+export const logOptions = (
+  { logLevel }: Pick<Env, 'logLevel'>,
+  stream: { write(line: string): void } = standardOutput,
+) => ({
+  level: logLevel,
+  serializers: { err: safeError },
+  stream,
+})
+
+/** The log of a process that answers no requests itself. */
+export const createLog = (env: Pick<Env, 'logLevel'>): FastifyBaseLogger => Fastify({ logger: logOptions(env) }).log

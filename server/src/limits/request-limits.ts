@@ -1,9 +1,9 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
 import { networkOf } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
 import { openPlaces } from './places.ts'
+import type { CountRequest } from './request-counts.ts'
 
 type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'
 
@@ -33,13 +33,14 @@ export function addressOf({ ip, socket }: FastifyRequest, bits?: number): string
   return networkOf(ip ?? '', bits) ?? networkOf(own, bits) ?? own
 }
 
+const MINUTE = 60
+const HOUR = 3600
+
 /** Limits calls per minute and address (B54). Runs before anything that queries the database. */
-export async function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: 20_000 })
+export function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): void {
   if (!app.env.limits) return
-  const max = app.env.limits[limit]
-  const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: addressOf, allowList: [OWN_ADDRESS] })
-  app.addHook('onRequest', async request => refuseExceeded(await count(request)))
+  const count = app.requestCounts.open(limit, app.env.limits[limit], MINUTE)
+  app.addHook('onRequest', async request => refuseExceeded(count, addressOf(request)))
 }
 
 /** Limits concurrent calls per address: more would queue for the database ahead of other visitors' calls. */
@@ -59,52 +60,50 @@ export function limitCallsAtOnce(app: FastifyInstance): void {
 }
 
 /** Limits uncached pages per minute and address; their API calls do not count. */
-export async function limitPages(app: FastifyInstance): Promise<(request: FastifyRequest) => Promise<void>> {
-  await app.register(rateLimit, { global: false, cache: 20_000 })
+export function limitPages(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
   if (!app.env.limits) return async () => {}
-  const count = app.createRateLimit({ max: app.env.limits.pages, timeWindow: '1 minute', keyGenerator: addressOf })
-  return async request => refuseExceeded(await count(request))
+  const count = app.requestCounts.open('pages', app.env.limits.pages, MINUTE)
+  return async request => refuseExceeded(count, addressOf(request))
 }
 
 /** Limits of single routes; runs after the hook that identifies the visitor. */
 export function limitRoutes(app: FastifyInstance): void {
   const { limits } = app.env
   if (!limits) return
-  const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
-  const counting = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max, timeWindow: '1 hour', keyGenerator })
-  const counts = {
-    registrations: counting(limits.registrations, addressOf),
-    emails: counting(limits.emails, addressOf),
-    reviews: counting(limits.reviews, visitorOrAddress),
-    uploads: counting(limits.uploads, visitorOrAddress),
-    searches: app.createRateLimit({
-      max: limits.searches,
-      timeWindow: '1 minute',
-      keyGenerator: addressOf,
-      allowList: [OWN_ADDRESS],
-    }),
-    payments: app.createRateLimit({ max: limits.payments, timeWindow: '1 minute', keyGenerator: addressOf }),
+  const counting = (limit: RouteLimit, seconds: number, keyOf: (request: FastifyRequest) => string) => {
+    const count = app.requestCounts.open(`${limit}-${keyOf.name}`, limits[limit], seconds)
+    return (request: FastifyRequest) => refuseExceeded(count, keyOf(request))
   }
-  const reviewsFrom = counting(limits.reviews, addressOf)
+  const refuse = {
+    registrations: counting('registrations', HOUR, addressOf),
+    emails: counting('emails', HOUR, addressOf),
+    reviews: counting('reviews', HOUR, visitorOrAddress),
+    uploads: counting('uploads', HOUR, visitorOrAddress),
+    searches: counting('searches', MINUTE, addressOf),
+    payments: counting('payments', MINUTE, addressOf),
+  }
+  const refuseReviewsFrom = counting('reviews', HOUR, addressOf)
   app.addHook('onRequest', async request => {
     const { limit, limitWhen } = request.routeOptions.config
     if (!limit || limitWhen) return
-    refuseExceeded(await counts[limit](request))
-    if (limit === 'reviews') refuseExceeded(await reviewsFrom(request))
+    refuse[limit](request)
+    if (limit === 'reviews') refuseReviewsFrom(request)
   })
-  const ofAccount = counting(limits.registrations, visitorOrAddress)
+  const refuseOfAccount = counting('registrations', HOUR, visitorOrAddress)
   app.addHook('preHandler', async request => {
     const { limit, limitWhen } = request.routeOptions.config
     if (!limit || !limitWhen?.(request)) return
-    refuseExceeded(await counts[limit](request))
-    refuseExceeded(await ofAccount(request))
+    refuse[limit](request)
+    refuseOfAccount(request)
   })
 }
 
-type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
 
-function refuseExceeded(counted: Counted) {
-  if (counted.isAllowed || !counted.isExceeded) return
-  throw new TooManyError('You are doing this too often. Please try again later.', counted.ttlInSeconds)
+function refuseExceeded(count: CountRequest, key: string) {
+  if (key === OWN_ADDRESS) return
+  const seconds = count(key)
+  if (seconds !== undefined) {
+    throw new TooManyError('You are doing this too often. Please try again later.', seconds)
+  }
 }

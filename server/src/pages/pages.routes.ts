@@ -29,7 +29,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     stop()
     drops.close()
   })
-  const admit = await limitPages(app)
+  const admit = limitPages(app)
 
   await app.register(fastifyStatic, {
     root: join(web.folder, 'assets'),
@@ -103,6 +103,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const tags = new Set<string>()
     const parts: PartsOfPage = { tags }
     const page = await partsOfPage.run(parts, () => web.render(origin + key))
+    app.log.debug('a page was rendered')
     if (parts.outage) throw parts.outage
     return {
       ...page,

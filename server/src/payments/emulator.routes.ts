@@ -25,7 +25,7 @@ const PASSED_ON = ['content-type', 'content-security-policy', 'location']
 export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string }): Promise<void> {
   refuseOtherOrigins(app)
   await app.register(cookie)
-  await limitCalls(app)
+  limitCalls(app)
   recogniseVisitors(app)
   app.removeAllContentTypeParsers()
   const types = ['application/x-www-form-urlencoded', 'application/json']

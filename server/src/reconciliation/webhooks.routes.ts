@@ -12,7 +12,7 @@ const BODY_LIMIT = 256_000
 /** The providers' webhooks. Without visitor and session, and with the raw body, because that is signed. */
 export const webhookRoutes: FastifyPluginAsync = async app => {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  await limitCalls(app, 'webhooks')
+  limitCalls(app, 'webhooks')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 

@@ -13,6 +13,7 @@ const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
+    WEB_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
     PUBLIC_URL: z.url().optional(),
     DATA_DIR: z.string().default('./data'),
     SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
@@ -96,6 +97,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Processes that answer requests. */
+    workers: env.WEB_CONCURRENCY,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** Without it a shop on a local machine has several names. */
     hasPublicUrl: env.PUBLIC_URL !== undefined,

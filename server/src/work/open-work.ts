@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { eraseClosedAccounts } from '../account/erase-account.ts'
-import { prepareCommonPasswords } from '../auth/passwords/common-passwords.ts'
 import type { Connection, Database } from '../database/database.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { importQueue } from '../imports/import-queue.ts'
@@ -15,6 +14,7 @@ import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from '../reconciliation/payment-work.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 import type { Part } from '../runtime/closing.ts'
+import { loadAhead } from '../runtime/load-ahead.ts'
 import { cleanUp } from './nightly-cleaning.ts'
 import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 
@@ -22,11 +22,11 @@ import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 export async function openWork(
   { db, pool }: Connection,
   gateways: Gateways,
-  { log, env, files }: FastifyInstance,
+  { log, env, files }: Pick<FastifyInstance, 'log' | 'env' | 'files'>,
 ): Promise<Part> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const mailer = createMailer(env)
-  void loadAhead([...gateways.all.map(({ prepare }) => prepare), mailer.prepare, prepareCommonPasswords], log)
+  void loadAhead([...gateways.all.map(({ prepare }) => prepare), mailer.prepare], log)
 
   const clean = async () => {
     await cleanUp(db)
@@ -62,11 +62,4 @@ function expiryWorker(db: Database, ttlSeconds: number): Worker {
   const afterSeconds = Math.min(60, ttlSeconds / 2)
   const expire = () => expireOrders(db).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))
   return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
-}
-
-/** Loads what the first payment, email or new password needs: later the shop may be short of files or memory. */
-async function loadAhead(loads: (() => Promise<void>)[], log: FastifyInstance['log']): Promise<void> {
-  for (const load of loads) {
-    await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
-  }
 }

@@ -1,6 +1,7 @@
 import { EMULATOR_PATH, type Money, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
 import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
+import type { EmulatorAddress } from '../open-gateway.ts'
 import { moneyOf } from './order-request.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
@@ -23,25 +24,28 @@ export async function startTestGateway(options: TestGatewayOptions) {
     ...(port !== undefined && { port }),
     ...(snapshotFile !== undefined && { snapshotFile }),
   })
-  const webhooks = { id: WEBHOOK_ID, authority: emulator.caCertificate }
-  const paypal = paypalGateway('test', { ...keys, at: new URL(emulator.url), webhooks })
-  const gateway: PaymentGateway = {
-    ...paypal,
-    publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: EMULATOR_PATH }),
-    emulatorUrl: emulator.url,
-    adopt: payment => adopt(emulator, payment),
-  }
   return {
-    gateway,
+    gateway: testGatewayAt(emulator),
     emulator,
     sendEventsTo: (url: string) => emulator.setWebhook({ id: WEBHOOK_ID, url }),
     close: () => emulator.close(),
   }
 }
 
-type Emulator = Awaited<ReturnType<typeof startEmulator>>
+/** The same for an emulator that another process started. */
+export function testGatewayAt(emulator: EmulatorAddress): PaymentGateway {
+  const { url, clientId, clientSecret, caCertificate } = emulator
+  const webhooks = { id: WEBHOOK_ID, authority: caCertificate }
+  const paypal = paypalGateway('test', { clientId, clientSecret, at: new URL(url), webhooks })
+  return {
+    ...paypal,
+    publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: EMULATOR_PATH }),
+    emulatorUrl: url,
+    adopt: payment => adopt(emulator, payment),
+  }
+}
 
-async function adopt({ url, clientId, clientSecret }: Emulator, payment: ReportedPayment): Promise<void> {
+async function adopt({ url, clientId, clientSecret }: EmulatorAddress, payment: ReportedPayment): Promise<void> {
   const { id, orderRef, amount, status, email, recorded } = payment
   const answer = await fetch(`${url}/__emulator/adopt`, {
     method: 'POST',

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import { newId } from '../database/ids.ts'
+
+/** Requests of one address or account, in a window that begins with the first. */
+interface Window {
+  count: number
+  endsAt: number
+}
+
+interface Counter {
+  ms: number
+  windows: LRUCache<string, Window>
+}
+
+/** Counts one request; answers the seconds to wait once the limit is exceeded. */
+export type CountRequest = (key: string) => number | undefined
+
+export type RequestCounts = ReturnType<typeof openRequestCounts>
+
+/** Keys that a counter remembers, least recently seen out first. */
+const MOST_KEYS = 20_000
+/** NOTIFY carries 8000 bytes. */
+const LONGEST_ANNOUNCEMENT = 7000
+
+/** Counters in memory, to which the requests that other instances counted are added (docs/decisions/0042). */
+export function openRequestCounts() {
+  const instance = newId()
+  const counters = new Map<string, Counter>()
+  /** Own requests since the last announcement, by counter and key. */
+  let unannounced = new Map<string, number>()
+
+  function add({ ms, windows }: Counter, key: string, requests: number): Window {
+    const now = Date.now()
+    const known = windows.get(key)
+    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + ms }
+    window.count += requests
+    if (window !== known) windows.set(key, window)
+    return window
+  }
+
+  return {
+    open(name: string, most: number, seconds: number): CountRequest {
+      const counter = { ms: seconds * 1000, windows: new LRUCache<string, Window>({ max: MOST_KEYS }) }
+      counters.set(name, counter)
+      return key => {
+        const { count, endsAt } = add(counter, key, 1)
+        const id = `${name} ${key}`
+        unannounced.set(id, (unannounced.get(id) ?? 0) + 1)
+        return count > most ? Math.ceil((endsAt - Date.now()) / 1000) : undefined
+      }
+    },
+
+    /** What other instances have to add, in texts that NOTIFY can carry; answered once. */
+    takeAnnouncements(): string[] {
+      const texts: string[] = []
+      let lines = ''
+      for (const [id, requests] of unannounced) {
+        const line = `\n${requests} ${id}`
+        if (lines.length + line.length > LONGEST_ANNOUNCEMENT) {
+          texts.push(instance + lines)
+          lines = ''
+        }
+        lines += line
+      }
+      if (lines) texts.push(instance + lines)
+      unannounced = new Map()
+      return texts
+    },
+
+    /** Adds what another instance counted; an own announcement is skipped. */
+    addAnnounced(text: string): void {
+      const [sender, ...lines] = text.split('\n')
+      if (sender === instance) return
+      for (const line of lines) {
+        const [requests = '', name = '', ...key] = line.split(' ')
+        const counter = counters.get(name)
+        if (counter) add(counter, key.join(' '), Number(requests))
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeAll, type Part } from './closing.ts'
+
+export function complain(error: unknown) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+}
+
+/**
+ * Opens parts, and closes them in reverse order at a signal, or when opening fails; then the process ends. `open` adds
+ * each part once it is open.
+ */
+export function runUntilStopped(open: (opened: Part[]) => Promise<void>): void {
+  const opened: Part[] = []
+  const opening = open(opened)
+  let stopped = 0
+
+  /** Drains and stops, within ten seconds. Waits for a part that is just opening, which would otherwise stay open. */
+  async function stop(code: number) {
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await Promise.race([opening.catch(() => {}), delay(3000)])
+    await closeAll(opened.splice(0), complain)
+    process.exit(code)
+  }
+
+  function stopOnce() {
+    if (stopped === 0) void stop(0)
+    stopped ||= Date.now()
+  }
+
+  // npm forwards the Ctrl-C that the terminal has already sent here, so only a later signal means "now".
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopped > 0 && Date.now() - stopped > 1000) process.exit(1)
+      stopOnce()
+    })
+  }
+
+  // npm runs its script in a shell that ends at SIGTERM without passing it on.
+  const { ppid } = process
+  if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== ppid && stopOnce(), 500).unref()
+
+  opening.catch(error => {
+    complain(error)
+    if (stopped === 0) void stop(1)
+  })
+}

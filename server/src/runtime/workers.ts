@@ -1,0 +1,69 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Between a death and the replacement, so that a worker that cannot open does not keep the machine busy. */
+const REPLACED_AFTER_MS = 500
+
+interface Options {
+  count: number
+  /** The file that each of them runs. */
+  script: string
+  /** What `workerTask()` answers there. */
+  task: unknown
+  say: (line: string) => void
+}
+
+/** Processes that share the ports that they listen at. One that dies is replaced. They die with this process. */
+export function createWorkers({ count, script, task, say }: Options) {
+  let isClosing = false
+
+  /** Resolves with the address that the worker reports; rejects when it ends before that. */
+  function start(): Promise<string> {
+    const worker = cluster.fork({ WORKER_TASK: JSON.stringify(task) })
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code, signal) => {
+      reject(new Error('The shop does not open, because one of its workers has ended.'))
+      if (!isClosing) void replace(signal ?? code)
+    })
+    return promise
+  }
+
+  async function replace(reason: string | number) {
+    say(`A worker has ended (${reason}); another takes its place.`)
+    await delay(REPLACED_AFTER_MS)
+    if (!isClosing) await start().catch(() => {})
+  }
+
+  return {
+    async open(): Promise<string> {
+      cluster.setupPrimary({ exec: script })
+      try {
+        const [address = ''] = await Promise.all(Array.from({ length: count }, start))
+        return address
+      } catch (error) {
+        isClosing = true
+        throw error
+      }
+    },
+
+    /** Each drains by itself. */
+    async close(): Promise<void> {
+      isClosing = true
+      await Promise.all(Object.values(cluster.workers ?? {}).map(worker => worker && end(worker)))
+    },
+  }
+}
+
+async function end(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit')
+  if (worker.process.kill('SIGTERM')) await ended
+}
+
+/** In a worker: what the first process gave it. */
+export const workerTask = <Task>(): Task => JSON.parse(process.env.WORKER_TASK ?? '{}')
+
+/** In a worker: reports that it answers at this address. */
+export const reportAddress = (address: string): boolean | undefined => process.send?.(address)

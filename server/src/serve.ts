@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { buildApp } from './app.ts'
+import { prepareCommonPasswords } from './auth/passwords/common-passwords.ts'
+import { connect, REQUEST_MS } from './database/database.ts'
+import { catalogChanges } from './database/invalidation.ts'
+import { listen } from './database/listening.ts'
+import { gatewaysOf } from './gateways/gateways.ts'
+import type { OpenGateway } from './gateways/open-gateway.ts'
+import { openRequestCounts } from './limits/request-counts.ts'
+import { requestCountsChannel, shareCounts } from './limits/share-counts.ts'
+import { liveEventsChannel } from './live/live-events.ts'
+import { lostAccessChannel } from './live/lost-access.ts'
+import { folderStore } from './media/file-store.ts'
+import { loadWebApp } from './pages/web-app.ts'
+import type { Part } from './runtime/closing.ts'
+import type { Env } from './runtime/env.ts'
+import { loadAhead } from './runtime/load-ahead.ts'
+
+interface Instance {
+  env: Env
+  databaseUrl: string
+  /** Connections for requests. */
+  poolSize: number
+  /** Has the connection that listens, without a limit for statements. */
+  pool: pg.Pool
+  payments: OpenGateway
+}
+
+/** Answers requests in this process, at `address`. */
+export async function serve(instance: Instance): Promise<Part & { address: string }> {
+  const { env, databaseUrl, poolSize, pool, payments } = instance
+  // Requests have connections of their own, with a limit for each statement.
+  const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS, poolSize })
+  const requestCounts = openRequestCounts()
+  const event = await listen(pool, {
+    ...catalogChanges,
+    ...liveEventsChannel,
+    ...lostAccessChannel,
+    ...requestCountsChannel(requestCounts),
+  })
+  const [files, web] = [await folderStore(join(env.dataDir, 'media')), await loadWebApp()]
+  const app = await buildApp({ db, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
+  const sharing = isAlone(env) ? undefined : shareCounts(db, requestCounts)
+  const address = await app.listen({ host: env.host, port: env.port })
+  void loadAhead([payments.gateway.prepare, prepareCommonPasswords], app.log)
+  return {
+    address,
+    async close() {
+      await app.close()
+      await sharing?.close()
+      event.stop()
+      await close()
+    },
+  }
+}
+
+/** Without limits there is nothing to share either. */
+const isAlone = ({ databaseUrl, workers, limits }: Env) => !limits || (databaseUrl === undefined && workers === 1)

@@ -1,0 +1,24 @@
+import { connect } from './database/database.ts'
+import { type EmulatorAddress, openGateway } from './gateways/open-gateway.ts'
+import { readEnv } from './runtime/env.ts'
+import { runUntilStopped } from './runtime/run-until-stopped.ts'
+import { reportAddress, workerTask } from './runtime/workers.ts'
+import { serve } from './serve.ts'
+
+export interface ServingTask {
+  databaseUrl: string
+  poolSize: number
+  emulator?: EmulatorAddress | undefined
+}
+
+/** One of WEB_CONCURRENCY processes that answer requests; `main.ts` starts them and does everything else. */
+runUntilStopped(async opened => {
+  const env = readEnv(process.env)
+  const { databaseUrl, poolSize, emulator } = workerTask<ServingTask>()
+  const { pool, close } = connect(databaseUrl, { poolSize: 1 })
+  opened.push({ close })
+  const payments = await openGateway(env, { running: emulator })
+  const served = await serve({ env, databaseUrl, poolSize, pool, payments })
+  opened.push(served)
+  reportAddress(served.address)
+})
