@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const owner = { email: 'owner@shop.example', password: 'abcd1!' }
 
 /** Environment of a shop in a rehearsal of live mode, on the operator's own machine. */
-const REHEARSAL = {
+export const REHEARSAL = {
   SHOP_MODE: 'rehearsal',
   PAYPAL_ENVIRONMENT: 'sandbox',
   PAYPAL_CLIENT_ID: 'client',
@@ -22,7 +22,7 @@ const REHEARSAL = {
 }
 
 /** Creates the first admin in a data folder, as an operator does before the shop opens. */
-export async function createOwner(dataDir: string): Promise<void> {
+export async function createOwner(dataDir: string, environment: Record<string, string> = {}): Promise<void> {
   const args = [
     'server/src/operate/admin.ts',
     'create',
@@ -33,7 +33,7 @@ export async function createOwner(dataDir: string): Promise<void> {
     '--last-name',
     'B',
   ]
-  const env = { ...process.env, DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password }
+  const env = { ...process.env, ...environment, DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password }
   await promisify(execFile)(process.execPath, args, { cwd: root, env })
 }
 
@@ -41,9 +41,9 @@ export async function createOwner(dataDir: string): Promise<void> {
 const START = [process.execPath, 'scripts/start.mjs']
 
 /** A shop in a process of its own, beside those that the browser tests share. */
-export function startProcess(dataDir: string, port: number, [command = '', ...args] = START) {
+export function startProcess(dataDir: string, port: number, [command = '', ...args] = START, environment = {}) {
   const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, ...REHEARSAL, DATA_DIR: dataDir, PORT: String(port) }
+  const env = { ...process.env, ...REHEARSAL, ...environment, DATA_DIR: dataDir, PORT: String(port) }
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

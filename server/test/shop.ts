@@ -16,6 +16,7 @@ import { readEnv } from '../src/runtime/env.ts'
 import { SESSION_COOKIE } from '../src/sessions/request-session.ts'
 import { insertSession } from '../src/sessions/sessions.repository.ts'
 import { factories } from './factories.ts'
+import type {} from './global-setup.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { connect } from '../server/src/database/database.ts'
+import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
+import { insertSession } from '../server/src/sessions/sessions.repository.ts'
+import { factories } from '../server/test/factories.ts'
+import { openProxy } from './round-robin.ts'
+import { createOwner, REHEARSAL } from './shop-process.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** High, so that buyers of one address are not refused; searches are what the test of limits uses up. */
+const LIMITS = {
+  RATE_LIMIT_SEARCHES: '30',
+  RATE_LIMIT_CALLS: '100000',
+  RATE_LIMIT_ORDERS: '100000',
+  RATE_LIMIT_OPEN_ORDERS: '100000',
+  RATE_LIMIT_UNITS: '100000',
+  RATE_LIMIT_UNITS_IN_ALL: '100000',
+}
+
+interface Instance {
+  url: string
+  port: number
+  child: ChildProcess
+  said: () => string
+}
+
+async function startInstance(port: number, environment: Record<string, string>): Promise<Instance> {
+  const env = { ...process.env, ...REHEARSAL, ...LIMITS, ...environment, PORT: String(port) }
+  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += text))
+  const url = `http://127.0.0.1:${port}`
+  while (
+    !(await fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`An instance does not open:\n${said}`)
+    await delay(50)
+  }
+  return { url, port, child, said: () => said }
+}
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export type Instances = Awaited<ReturnType<typeof openInstances>>
+
+/** Three processes of a rehearsal of the shop on one PostgreSQL and one folder, with a proxy in front of them. */
+export async function openInstances() {
+  const folder = await mkdtemp(join(tmpdir(), 'mela-instances-'))
+  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), fsync: false })
+  const connection = connect(database.url, { poolSize: 4 })
+  const all: Instance[] = []
+  const proxy = await openProxy(() => all.map(({ port }) => port))
+  const environment = {
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: 'on',
+    LOG_LEVEL: 'debug',
+    AVIF: 'off',
+  }
+  await createOwner(folder, { DATABASE_URL: database.url })
+  const start = async () => startInstance(await freePort(), environment)
+  // The first one makes the key file; all three at once would be fine for the database.
+  all.push(await start())
+  all.push(...(await Promise.all([start(), start()])))
+
+  async function signIn(id: string) {
+    return { id, cookie: `mela_session=${await insertSession(connection.db, id)}` }
+  }
+
+  return {
+    all,
+    url: proxy.url,
+    db: connection.db,
+    signIn,
+    ...factories({ db: connection.db, signIn }),
+    emails: async () => (await readdir(join(folder, 'mail')).catch(() => [])).length,
+
+    /** How many pages each has rendered so far. */
+    rendered: () => all.map(({ said }) => said().split('a page was rendered').length - 1),
+
+    /** Kills one without notice. */
+    async kill(instance: Instance) {
+      instance.child.kill('SIGKILL')
+      await once(instance.child, 'exit')
+    },
+
+    async close() {
+      proxy.close()
+      await Promise.all(
+        all.map(async ({ child }) => {
+          if (child.exitCode !== null || child.signalCode !== null) return
+          child.kill('SIGTERM')
+          await once(child, 'exit')
+        }),
+      )
+      await connection.close()
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

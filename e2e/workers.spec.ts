@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createOwner, databaseOf, owner, startProcess } from './shop-process.ts'
+import { shopOf } from './shops.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+let dataDir: string
+let shop: ReturnType<typeof startProcess>
+
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mela-workers-'))
+  await createOwner(dataDir)
+  const { port } = shopOf(test.info().parallelIndex)
+  shop = startProcess(dataDir, port + 3, undefined, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
+  await shop.opens()
+})
+
+test.afterEach(async () => {
+  shop.child.kill('SIGTERM')
+  await shop.ended
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The processes that answer requests, with those that were replaced. */
+const workers = () => [...shop.said().matchAll(/"pid":(\d+)[^\n]*Server listening/g)].map(([, pid]) => Number(pid))
+const health = () => fetch(`${shop.url}/api/health`)
+
+test('WEB_CONCURRENCY: a killed worker is replaced, no request fails twice, and the shop stops within ten seconds', async () => {
+  await expect.poll(workers).toHaveLength(2)
+  const [victim = 0] = workers()
+
+  process.kill(victim, 'SIGKILL')
+  for (let n = 0; n < 50; n++) expect((await health().catch(health)).status).toBe(200)
+
+  await expect.poll(workers).toHaveLength(3)
+  const headers = { 'content-type': 'application/json' }
+  const login = () => fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(owner) })
+  expect((await login()).status).toBe(200)
+  const begun = Date.now()
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  expect(await databaseOf(dataDir)).toBeUndefined()
+})
+
+test('WEB_CONCURRENCY: workers end with the process that started them, and the next shop opens', async () => {
+  shop.child.kill('SIGKILL')
+  await shop.ended
+
+  await expect
+    .poll(() =>
+      health().then(
+        () => 'answers',
+        () => 'gone',
+      ),
+    )
+    .toBe('gone')
+
+  shop = startProcess(dataDir, shop.port, undefined, { WEB_CONCURRENCY: '2' })
+  await shop.opens()
+})
