@@ -1,4 +1,5 @@
 import { catalogueSizes } from './catalogue-sizes.ts'
+import { changes } from './changes.ts'
 import { concurrency } from './concurrency.ts'
 import type { Result } from './fixtures/open-shop.ts'
 import { idle, memory } from './memory.ts'
@@ -21,6 +22,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   corrections,
   catalogue: catalogueSizes,
   concurrency,
+  changes,
   orders,
   staff,
   uploads,
