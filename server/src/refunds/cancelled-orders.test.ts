@@ -85,6 +85,14 @@ describe('B19 the payment of a cancelled order', () => {
     ])
   })
 
+  it('is on its way, and not refunded already, while its full refund is pending', async () => {
+    const { payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    await give(payment, {})
+
+    expect(await give(payment, {})).toMatchObject({ status: 409, message: 'A refund of this payment is on its way.' })
+  })
+
   it('is refunded when staff cancel a shipped order', async () => {
     const { order } = await aPaidOrder()
     await update(order, admin, { status: 'shipped' })

@@ -110,7 +110,10 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
         throw conflict('A refund of this payment is on its way.', 'refund_under_way')
       const rest = refundable(payment, refunds)
       const amount = amountCents ?? rest
-      if (rest === 0) throw conflict('This payment was refunded already.', 'already_refunded')
+      if (rest === 0)
+        throw refunds.some(({ state }) => state === 'pending')
+          ? conflict('A refund of this payment is on its way.', 'refund_under_way')
+          : conflict('This payment was refunded already.', 'already_refunded')
       if (amount > rest)
         throw conflict(`Only ${formatPrice(fromCents(rest))} of this payment can be refunded.`, 'refund_too_large')
       if (amount < payment.amount_cents) requirePartial(gateway)

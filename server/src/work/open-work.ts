@@ -36,7 +36,7 @@ export async function openWork(
     { pool, log },
     [
       worker(emailQueue, (email, id) => sendEmail({ db, env, mailer, log }, email, id), { batchSize: 10 }),
-      worker(paymentQueue, job => doPaymentJob(db, gateways, job), { batchSize: 2, concurrency: 4 }),
+      worker(paymentQueue, job => doPaymentJob(db, gateways, job), { batchSize: 4, concurrency: 2 }),
       worker(importQueue, job => runImport(db, job.import)),
       expiryWorker(db, env.orderTtlSeconds),
       worker(reconcileQueue, () => reconcile(db, gateways, log), { pollingIntervalSeconds: 20 }),
