@@ -83,7 +83,7 @@ export async function buildApp({
   web,
   log,
   keepsAnswers = true,
-  requestCounts = openRequestCounts(),
+  requestCounts = openRequestCounts({ isShared: false }),
   ...parts
 }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)

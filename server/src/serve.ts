@@ -32,7 +32,8 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const { env, databaseUrl, poolSize, pool, payments } = instance
   // Requests have connections of their own, with a limit for each statement.
   const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS, poolSize })
-  const requestCounts = openRequestCounts()
+  const isShared = hasOthers(env)
+  const requestCounts = openRequestCounts({ isShared })
   const event = await listen(pool, {
     ...catalogChanges,
     ...liveEventsChannel,
@@ -41,7 +42,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   })
   const [files, web] = [await folderStore(join(env.dataDir, 'media')), await loadWebApp()]
   const app = await buildApp({ db, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
-  const sharing = isAlone(env) ? undefined : shareCounts(db, requestCounts)
+  const sharing = isShared ? shareCounts(db, requestCounts) : undefined
   const address = await app.listen({ host: env.host, port: env.port })
   void loadAhead([payments.gateway.prepare, prepareCommonPasswords], app.log)
   return {
@@ -55,5 +56,5 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   }
 }
 
-/** Without limits there is nothing to share either. */
-const isAlone = ({ databaseUrl, workers, limits }: Env) => !limits || (databaseUrl === undefined && workers === 1)
+/** Without limits there is nothing to share. */
+const hasOthers = ({ databaseUrl, workers, limits }: Env) => !!limits && (databaseUrl !== undefined || workers > 1)

@@ -15,7 +15,7 @@ describe('request counts', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('say how long to wait once a key exceeds its limit, until its window ends', () => {
-    const count = openRequestCounts().open('calls', 2, 60)
+    const count = openRequestCounts({ isShared: false }).open('calls', 2, 60)
 
     expect([count('a'), count('a')]).toEqual([undefined, undefined])
     vi.advanceTimersByTime(20_000)
@@ -24,8 +24,25 @@ describe('request counts', () => {
     expect(count('a')).toBeUndefined()
   })
 
+  it('of an instance without others are not kept for an announcement', () => {
+    const counts = openRequestCounts({ isShared: false })
+    counts.open('calls', 6, 60)('2001:db8::')
+
+    expect(counts.takeAnnouncements()).toEqual([])
+  })
+
+  it('of an instance are not counted again by its own announcement', () => {
+    const counts = openRequestCounts({ isShared: true })
+    const count = counts.open('calls', 2, 60)
+    count('2001:db8::')
+
+    exchange(counts)
+
+    expect(count('2001:db8::')).toBeUndefined()
+  })
+
   it('of three instances are the sum after an exchange, by limit and key', () => {
-    const instances = times(3, openRequestCounts) as RequestCounts[]
+    const instances = times(3, () => openRequestCounts({ isShared: true })) as RequestCounts[]
     const [first, second, third] = instances.map(counts => ({
       calls: counts.open('calls', 6, 60),
       pages: counts.open('pages', 6, 60),
@@ -43,7 +60,7 @@ describe('request counts', () => {
   })
 
   it('of more keys than a notification holds are told in several', () => {
-    const [one, other] = [openRequestCounts(), openRequestCounts()]
+    const [one, other] = [openRequestCounts({ isShared: true }), openRequestCounts({ isShared: true })]
     const [count, otherCount] = [one.open('calls', 1, 60), other.open('calls', 1, 60)]
     for (let n = 0; n < 1000; n++) count(`2001:db8:${n}::`)
 

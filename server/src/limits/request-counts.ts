@@ -22,8 +22,8 @@ const MOST_KEYS = 20_000
 /** NOTIFY carries 8000 bytes. */
 const LONGEST_ANNOUNCEMENT = 7000
 
-/** Counters in memory, to which the requests that other instances counted are added (docs/decisions/0042). */
-export function openRequestCounts() {
+/** Counters in memory, to which the requests that other instances counted are added, if there are any (docs/decisions/0042). */
+export function openRequestCounts({ isShared }: { isShared: boolean }) {
   const instance = newId()
   const counters = new Map<string, Counter>()
   /** Own requests since the last announcement, by counter and key. */
@@ -45,7 +45,7 @@ export function openRequestCounts() {
       return key => {
         const { count, endsAt } = add(counter, key, 1)
         const id = `${name} ${key}`
-        unannounced.set(id, (unannounced.get(id) ?? 0) + 1)
+        if (isShared) unannounced.set(id, (unannounced.get(id) ?? 0) + 1)
         return count > most ? Math.ceil((endsAt - Date.now()) / 1000) : undefined
       }
     },
