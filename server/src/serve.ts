@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { buildApp } from './app.ts'
@@ -16,6 +17,12 @@ import { loadWebApp } from './pages/web-app.ts'
 import type { Part } from './runtime/closing.ts'
 import type { Env } from './runtime/env.ts'
 import { loadAhead } from './runtime/load-ahead.ts'
+
+/**
+ * Each worker has a socket of its own at the same port, and the system shares out connections. One that the first process accepted and
+ * handed to a worker that dies would never be answered nor closed. Where this is unknown, the workers share the socket of the first process.
+ */
+const OF_WORKERS = process.platform === 'linux' ? { exclusive: true, reusePort: true } : {}
 
 interface Instance {
   env: Env
@@ -43,7 +50,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const [files, web] = [await folderStore(join(env.dataDir, 'media')), await loadWebApp()]
   const app = await buildApp({ db, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined
-  const address = await app.listen({ host: env.host, port: env.port })
+  const address = await app.listen({ host: env.host, port: env.port, ...(cluster.isWorker && OF_WORKERS) })
   void loadAhead([payments.gateway.prepare, prepareCommonPasswords], app.log)
   return {
     address,

@@ -39,6 +39,8 @@ export function createWorkers({ count, script, task, say }: Options) {
 
   return {
     async open(): Promise<string> {
+      // Where workers share a socket they accept by themselves, too: what a dead one has accepted is closed by the system.
+      cluster.schedulingPolicy = cluster.SCHED_NONE
       cluster.setupPrimary({ exec: script })
       try {
         const [address = ''] = await Promise.all(Array.from({ length: count }, start))
