@@ -45,7 +45,8 @@ describe('near terms', () => {
 
         const byTerm = (found: typeof alone) => found.toSorted((a, b) => (a.term < b.term ? -1 : 1))
         // Of the terms with about this prefix, the first stands for all.
-        const isWhole = ({ term }: { term: string }) => typed.length < 5 || term.length <= typed.length
+        const isWhole = ({ term }: { term: string }) =>
+          term.length <= typed.length || (typed.length < 5 && !term.startsWith(typed))
         expect(
           together.every(found => alone.some(({ term, cost }) => term === found.term && cost === found.cost)),
         ).toBe(true)
