@@ -54,6 +54,10 @@ it('takes numbers for the fields that are typed as numbers', () => {
   expect(addressInput.parse(typed)).toEqual(anAddress())
 })
 
+it('keeps a country code without its plus sign', () => {
+  expect(addressInput.parse(anAddress({ countryCode: ' +91' }))).toEqual(anAddress())
+})
+
 it('T267 T296 has +91 and India when they are missing, and refuses empty ones', () => {
   for (const missing of [undefined, null]) {
     expect(addressInput.parse(anAddress({ countryCode: missing, country: missing }))).toEqual(anAddress())

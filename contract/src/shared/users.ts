@@ -30,6 +30,9 @@ export const publicUser = z.object({ name: shownName, avatar: shownAvatar })
 /** A user by id and name, for staff. */
 export const knownPerson = z.object({ _id: objectId, name: shownName })
 
+/** Screens write a plus sign before a country code. */
+const withoutPlus = (typed: unknown) => (typeof typed === 'string' ? typed.trim().replace(/^\+(?=\d)/, '') : typed)
+
 const phoneMessage = 'Phone number is not valid'
 
 /** The customer of an order or a payment, for staff (C18). */
@@ -40,7 +43,10 @@ export type ShownCustomer = z.output<typeof shownCustomer>
 export const addressInput = z.object(
   {
     name: personName,
-    countryCode: z.preprocess(orDefault(DEFAULT_COUNTRY_CODE), text({ message: 'Country code is not valid', max: 4 })),
+    countryCode: z.preprocess(
+      typed => orDefault(DEFAULT_COUNTRY_CODE)(withoutPlus(typed)),
+      text({ message: 'Country code is not valid', max: 4 }),
+    ),
     phoneNumber: z.preprocess(
       numberAsText,
       text({ message: phoneMessage, length: 10 }).pipe(z.string().regex(/^\d*$/, phoneMessage)),

@@ -168,4 +168,7 @@ export function bestEncoding(accepted: string | string[] = ''): Encoding {
 
 /** Whether a coding has the weight 0. Without a regular expression: the header may have 16 kB of a stranger's text. */
 const isRefused = (coding: string) =>
-  coding.split(';').some(part => part.trim().startsWith('q=') && Number.parseFloat(part.trim().slice(2)) === 0)
+  coding
+    .toLowerCase()
+    .split(';')
+    .some(part => part.trim().startsWith('q=') && Number.parseFloat(part.trim().slice(2)) === 0)

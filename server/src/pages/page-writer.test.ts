@@ -9,6 +9,7 @@ it.each([
   ['br, gzip', 'br'],
   ['gzip;q=0.5, br;q=0.1', 'br'],
   ['br;q=0, gzip', 'gzip'],
+  ['br;Q=0, gzip', 'gzip'],
   ['br; q=0.0, gzip;q=0', undefined],
   ['', undefined],
 ])('a page for a client that accepts %o is encoded as %s', async (accepted, encoding) => {

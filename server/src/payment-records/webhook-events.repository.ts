@@ -35,7 +35,7 @@ export async function markProcessed(db: Database, { gateway, event_id }: EventRo
     .execute()
 }
 
-/** Events without a job: it was given up. */
+/** Events without a job: it was given up. In any order, so that those which fail each time do not keep others waiting. */
 export async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_events')
@@ -48,7 +48,7 @@ export async function listWaitingEvents(db: Database, gateway: PaymentGatewayNam
         where job.name = ${paymentQueue.name} and job.state < 'completed' and job.data->>'event' = event_id
       )`,
     )
-    .orderBy('received_at')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute()
   return rows.map(({ event_id }) => event_id)

@@ -144,6 +144,22 @@ describe('the reconciler', () => {
     expect(await processed.execute()).toEqual([{ event_id: givenUp }])
   })
 
+  it('processes an event although more older ones than a round takes fail each time', async () => {
+    const { session, order } = await anApprovedOrder()
+    const refusing: PaymentGateway = {
+      ...shop.gateway,
+      retrieve: id => (id === session ? shop.gateway.retrieve(id) : Promise.reject(new GatewayError('ambiguous'))),
+    }
+    const objects = [...Array.from({ length: 26 }, (_, i) => `UNKNOWN-${i}`), session]
+    for (const objectId of objects)
+      await receiveEvent(shop.db, shop.gateway, { id: `WH-${objectId}`, kind: 'session', type: 'changed', objectId })
+    await sql`update pgboss.job set state = 'failed' where data ? 'event'`.execute(shop.db)
+
+    for (let rounds = 0; rounds < 30 && (await historyOf(order)).length < 2; rounds++) await round(refusing)
+
+    expect(await historyOf(order)).toEqual(['pending', 'processing'])
+  })
+
   it('S2 T406 captures once for six clients, two reconcilers and three events at the same moment', async () => {
     const { customer, order, session } = await anApprovedOrder()
     await timePasses()
