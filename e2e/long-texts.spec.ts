@@ -72,6 +72,8 @@ test('an option’s value of one long word fits the product page, the form and i
     expect(await sidewaysScroll(page)).toEqual([])
     expect(await outside(page)).toEqual([])
   }
+  // The form would load its product again.
+  await page.goto('/dashboard/home')
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
 
