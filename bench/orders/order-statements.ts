@@ -5,17 +5,11 @@ import { newId } from '../../server/src/database/ids.ts'
 import { placeOrder } from '../../server/src/orders/orders.service.ts'
 import { readEnv } from '../../server/src/runtime/env.ts'
 import { findSession } from '../../server/src/sessions/sessions.repository.ts'
+import { type Prepared, recordStatements } from '../fixtures/record-statements.ts'
 import { orderOf, pickTwo, type Shopper } from './order-clients.ts'
-
-interface Prepared {
-  name: string
-  text: string
-  values: unknown[]
-}
 
 /** The statements of one order, and the ids in them that belong to that order. */
 interface RecordedOrder {
-  length: number
   statements: (string | Prepared)[]
   ids: Ids
 }
@@ -25,29 +19,13 @@ type Ids = [order: string, key: string, user: string, first: string, second: str
 /** Records the shop's own statements while it identifies a shopper and places an order. */
 export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goods: string[]): Promise<RecordedOrder> {
   if (!shopper) throw new Error('There is no shopper to order.')
-  const { db, pool, close } = connect(databaseUrl, { poolSize: 1 })
-  const statements: RecordedOrder['statements'] = []
-  pool.on('connect', client => {
-    const query = client.query.bind(client) as (statement: string | Prepared) => Promise<unknown>
-    Object.assign(client, {
-      query(statement: string | Prepared) {
-        statements.push(statement)
-        return query(statement)
-      },
-    })
-  })
-
   const [key, pair] = [randomUUID(), pickTwo(goods)]
-  await findSession(db, shopper.token)
-  const { _id } = await placeOrder(
-    db,
-    readEnv({}),
-    { userId: shopper.id, address: '127.0.0.1', site: '127.0.0.1' },
-    orderInput.parse(orderOf(pair)),
-    key,
-  )
-  await close()
-  return { length: statements.length, statements, ids: [_id, key, shopper.id, ...pair] }
+  const { result, statements } = await recordStatements(databaseUrl, async db => {
+    await findSession(db, shopper.token)
+    const visitor = { userId: shopper.id, address: '127.0.0.1', site: '127.0.0.1' }
+    return placeOrder(db, readEnv({}), visitor, orderInput.parse(orderOf(pair)), key)
+  })
+  return { statements, ids: [result._id, key, shopper.id, ...pair] }
 }
 
 /** Lets each client repeat them over its own connection, for another order of other products. */

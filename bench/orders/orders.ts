@@ -42,9 +42,9 @@ async function compare(
   buyers: Shopper[],
   goods: string[],
 ): Promise<Result> {
-  const statements = await recordOrder(shop.databaseUrl, buyers, goods)
+  const recorded = await recordOrder(shop.databaseUrl, buyers, goods)
   const place = orderingShoppers(shop.url, buyers, goods)
-  const replay = replaying(shop.databaseUrl, statements, buyers, goods)
+  const replay = replaying(shop.databaseUrl, recorded, buyers, goods)
   const rate = async (work: typeof place, seconds: number) => (await rateOf(work, CLIENTS, seconds)).perSecond
   await rate(place, 2)
   await rate(replay.order, 2)
@@ -59,7 +59,7 @@ async function compare(
   const sum = (kind: 'http' | 'sql') => rates.reduce((total, rate) => total + rate[kind], 0)
   const ratio = sum('http') / sum('sql')
   return {
-    name: `orders over HTTP by ${CLIENTS} clients, against their ${statements.length} statements alone`,
+    name: `orders over HTTP by ${CLIENTS} clients, against their ${recorded.statements.length} statements alone`,
     figure: `${ratio.toFixed(2)}x (${(sum('http') / ROUNDS).toFixed(0)} a second)`,
     limit: `${LIMIT}x`,
     holds: ratio >= LIMIT,

@@ -3,6 +3,7 @@ import { showProduct } from '../../server/src/products/products.service.ts'
 import { cpuTimeOf } from '../fixtures/cpu-time.ts'
 import { type FurnishedShop, openFurnishedShop } from '../fixtures/furnished-shop.ts'
 import type { Result } from '../fixtures/open-shop.ts'
+import { type Prepared, recordStatements } from '../fixtures/record-statements.ts'
 import { visit } from '../fixtures/visits.ts'
 
 const PRODUCTS = 10_000
@@ -45,33 +46,16 @@ async function compareProduct(shop: FurnishedShop): Promise<Result[]> {
   ]
 }
 
-interface Statement {
-  name: string
-  text: string
-  values: unknown[]
-}
-
 /** The shop's own, recorded. */
 async function statementOfProduct({ databaseUrl, ids: [id = ''] }: FurnishedShop) {
-  const { db, pool, close } = connect(databaseUrl, { poolSize: 1 })
-  const recorded: Statement[] = []
-  pool.on('connect', client => {
-    const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>
-    Object.assign(client, {
-      query(statement: Statement) {
-        recorded.push(statement)
-        return query(statement)
-      },
-    })
-  })
-  await showProduct(db, id, undefined)
-  await close()
-  const [statement] = recorded
-  if (recorded.length !== 1 || !statement) throw new Error(`A product takes ${recorded.length} statements.`)
+  const { statements } = await recordStatements(databaseUrl, db => showProduct(db, id, undefined))
+  const [statement] = statements
+  if (statements.length !== 1 || !statement || typeof statement === 'string')
+    throw new Error(`A product takes ${statements.length} statements.`)
   return (other: string) => ({ ...statement, values: statement.values.map(value => (value === id ? other : value)) })
 }
 
-async function queriesPerSecond(url: string, statement: (id: string) => Statement, ids: string[]): Promise<number> {
+async function queriesPerSecond(url: string, statement: (id: string) => Prepared, ids: string[]): Promise<number> {
   const { pool, close } = connect(url, { poolSize: AT_ONCE })
   const clients = await Promise.all(Array.from({ length: AT_ONCE }, () => pool.connect()))
   await Promise.all(clients.map(client => client.query(statement(ids[0] ?? ''))))
