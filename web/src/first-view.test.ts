@@ -92,27 +92,38 @@ function inTwelve(): Product {
   return { ...product, options, variants, reviews: reviews(9), rating: { ...product.rating, count: 9 } }
 }
 
-async function bytesOf(path: string, shown: Product) {
-  setTransport(async exchange => {
+/** Each answer is one object, as the server keeps those of categories and related products. */
+function fixedAnswers(shown: Product) {
+  const lists = new Map<number, ProductCard[]>()
+  const listOf = (size: number) => lists.get(size) ?? cards.slice(0, size)
+  return (name: string, size: number) => {
     const answers: Record<string, unknown> = {
       'GET /categories': categories,
       'GET /categories/slug/:slug': categories[3],
       'GET /products/:id': shown,
       'GET /products/facets': facets,
     }
-    const size = Number(exchange.query.size)
+    lists.set(size, listOf(size))
+    return answers[name] ?? listOf(size)
+  }
+}
+
+async function pageOf(path: string, answer: ReturnType<typeof fixedAnswers>) {
+  setTransport(async ({ name, query }) => {
+    const size = Number(query.size)
     const meta = { page: 1, size, pageCount: 5, total: 100 }
-    return {
-      status: 200,
-      body: { success: true, message: '', data: answers[exchange.name] ?? cards.slice(0, size), meta },
-    }
+    return { status: 200, body: { success: true, message: '', data: answer(name, size), meta } }
   })
   const assets = {
     ...{ earlyScript: '/assets/early-clicks-DtbJiSYx.js', scripts: ['/assets/entry-client-DdIYSHV2.js'] },
     ...{ styles: ['/assets/entry-client-BNVs6A1J.css'], preloads: [] },
   }
   const files = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => `/assets/${name}-page-${hex(name, 8)}.js`)
-  const { html, status } = await render(`https://mela.example${path}`, assets, () => files)
+  return render(`https://mela.example${path}`, assets, () => files)
+}
+
+async function bytesOf(path: string, shown: Product) {
+  const { html, status } = await pageOf(path, fixedAnswers(shown))
   expect(status).toBe(200)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 }
   return { raw: Buffer.byteLength(html), brotli: brotliCompressSync(html, { params }).length }
@@ -127,4 +138,15 @@ it.each([
 
   expect(raw).toBeLessThanOrEqual(BUDGETS[kind].raw)
   expect(brotli).toBeLessThanOrEqual(BUDGETS[kind].brotli)
+})
+
+it('a page is the same when parts of it were rendered before', async () => {
+  const path = `/product/${product._id}`
+  const answers = fixedAnswers(product)
+  const pages: string[] = []
+  for (const _ of [1, 2, 3]) pages.push((await pageOf(path, answers)).html)
+
+  expect(pages[0]).toContain('Related products')
+  expect(pages[1]).toBe(pages[0])
+  expect(pages[2]).toBe(pages[0])
 })

@@ -92,7 +92,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   const askOnce = untilChanged(app, ask)
 
   web.setTransport(async exchange => {
-    const { tags, ...answer } = await (KEPT.has(exchange.name ?? '') ? askOnce(exchange) : ask(exchange))
+    const { tags, ...answer } = await (isOfManyPages(exchange) ? askOnce(exchange) : ask(exchange))
     const parts = partsOfPage.getStore()
     for (const tag of tags) parts?.tags.add(tag)
     if (parts && answer.status === 503) parts.outage ??= outageIn(answer.body)
@@ -115,33 +115,55 @@ function renderer(app: FastifyInstance, web: WebApp) {
   }
 }
 
-/** Of the categories: on every page, and on every list of one of them. Their answers are kept until one of their tags is invalidated. */
-const KEPT = new Set(['GET /categories', 'GET /categories/slug/:slug'])
 const MOST_KEPT = 500
 
 /** A later answer may never arrive. */
 const OVERDUE_MS = 10_000
 
+interface KeptAnswer {
+  answer: Promise<OwnAnswer>
+  /** Unknown while the answer is under way: until then any change may be one of it. */
+  tags?: Set<string>
+  overdueAt: number
+}
+
+/** Those of calls that many pages share, until one of their tags is invalidated. */
 function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<OwnAnswer>) {
-  const kept = new LRUCache<string, { answer: Promise<OwnAnswer>; overdueAt: number }>({ max: MOST_KEPT })
-  const isMeant = (tag: string) => tag === '*' || tag === 'catalog' || tag.startsWith('category:')
-  const stop = onChange(tags => tags.some(isMeant) && kept.clear())
+  const kept = new LRUCache<string, KeptAnswer>({ max: MOST_KEPT })
+  const stop = onChange(changed => {
+    const isOld = ({ tags }: KeptAnswer) => !tags || changed.some(tag => tag === '*' || tags.has(tag))
+    for (const [path, answer] of kept.entries()) if (isOld(answer)) kept.delete(path)
+  })
   app.addHook('onClose', async () => stop())
   return (exchange: Exchange) => {
     const { path } = exchange
     const known = kept.get(path)
     if (known && Date.now() < known.overdueAt) return known.answer
-    const asked = { answer: ask(exchange), overdueAt: Date.now() + OVERDUE_MS }
+    const asked: KeptAnswer = { answer: ask(exchange), overdueAt: Date.now() + OVERDUE_MS }
     kept.set(path, asked)
-    const end = (isFit: boolean) => {
-      if (kept.get(path) !== asked) return
-      if (isFit) asked.overdueAt = Number.POSITIVE_INFINITY
-      else kept.delete(path)
-    }
     asked.answer.then(
-      ({ status }) => end(status === 200),
-      () => end(false),
+      ({ status, tags }) => {
+        if (status !== 200) return forget(path, asked)
+        asked.tags = new Set(tags)
+        asked.overdueAt = Number.POSITIVE_INFINITY
+      },
+      () => forget(path, asked),
     )
     return asked.answer
   }
+
+  function forget(path: string, asked: KeptAnswer) {
+    if (kept.get(path) === asked) kept.delete(path)
+  }
+}
+
+const CATEGORIES = new Set(['GET /categories', 'GET /categories/slug/:slug'])
+/** Of products related to another one. */
+const LONGEST_LIST = 24
+
+/** The categories are on every page, the first products of a category on the page of each of its products. */
+function isOfManyPages({ name = '', query = {} }: Exchange): boolean {
+  if (name !== 'GET /categories/slug/:slug/products') return CATEGORIES.has(name)
+  const { page, size, view, ...filters } = query
+  return page === '1' && view === 'card' && Number(size) <= LONGEST_LIST && Object.keys(filters).length === 0
 }

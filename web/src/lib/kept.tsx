@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 
 let render: ((part: ReactNode) => string) | undefined
-const known = new WeakMap<object, Map<string, string>>()
+const known = new WeakMap<object, Map<string, string | undefined>>()
 
 /** Makes this process, a server, keep the markup of the parts that all pages have. */
 export function keepMarkup(renderToString: typeof render): void {
@@ -9,20 +9,29 @@ export function keepMarkup(renderToString: typeof render): void {
 }
 
 interface KeptProps {
-  as: 'footer' | 'ul'
-  className: string
+  as: 'footer' | 'ul' | 'li'
+  className?: string
   /** All that the children depend on; the same object has the same children. They know of no page: their links have whole paths. */
   data: object
+  /** Tells apart what is made of the same data; without it, the element does. */
+  part?: string
   children: ReactNode
 }
 
-/** An element whose children the server renders once for their data, and the browser as any others. */
-export function Kept({ as, className, data, children }: KeptProps) {
+/**
+ * An element whose children the server renders once for their data, and the browser as any others. They are kept when the data comes for
+ * the second time: most lists come once, and a rendering of its own costs more than one among others.
+ */
+export function Kept({ as, className, data, part = as, children }: KeptProps) {
   if (!import.meta.env.SSR || !render) return createElement(as, { className }, children)
 
-  const parts = known.get(data) ?? new Map<string, string>()
+  const parts = known.get(data) ?? new Map<string, string | undefined>()
   known.set(data, parts)
-  const markup = parts.get(as) ?? render(children)
-  parts.set(as, markup)
+  if (!parts.has(part)) {
+    parts.set(part, undefined)
+    return createElement(as, { className }, children)
+  }
+  const markup = parts.get(part) ?? render(children)
+  parts.set(part, markup)
   return createElement(as, { className, dangerouslySetInnerHTML: { __html: markup } })
 }

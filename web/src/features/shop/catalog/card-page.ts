@@ -28,8 +28,13 @@ export interface CardPage {
  * Lists are embedded in their page, so fields that no card shows are dropped: a card has two pictures, without names.
  */
 export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['meta'] }): CardPage {
-  return { data: data.map(cardProduct), meta }
+  const cards = known.get(data) ?? data.map(cardProduct)
+  known.set(data, cards)
+  return { data: cards, meta }
 }
+
+/** The server gets the same list for many pages until it changes, and keeps what it renders of the same cards. */
+const known = new WeakMap<ProductCard[], CardProduct[]>()
 
 function cardProduct(product: ProductCard): CardProduct {
   const [thumbnail = null, ...gallery] = productPictures(product).slice(0, 2).map(cardPicture)

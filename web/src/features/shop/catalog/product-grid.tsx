@@ -1,3 +1,4 @@
+import { Kept } from '../../../lib/kept.tsx'
 import type { CardProduct } from './card-page.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -18,11 +19,15 @@ export function ProductGrid({ products, isFirst = false, ...card }: ProductGridP
     <ul className="product-grid">
       {products
         .filter(product => product.isActive)
-        .map((product, index) => (
-          <li key={product._id}>
-            <ProductCard {...card} product={product} loading={isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'} />
-          </li>
-        ))}
+        .map((product, index) => {
+          const loading = isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'
+          const { sizes, withRating } = card
+          return (
+            <Kept key={product._id} as="li" data={product} part={[loading, sizes, withRating].join()}>
+              <ProductCard {...card} product={product} loading={loading} />
+            </Kept>
+          )
+        })}
     </ul>
   )
 }
