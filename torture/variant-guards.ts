@@ -210,9 +210,15 @@ export const variantGuards: Guard[] = [
     without: ["inStock ? 'stocked_set' : 'offered_set'", "'offered_set'"],
   },
   {
-    name: 'one variant has all chosen options',
+    name: 'in stock means the chosen size, among the products of a keyword',
     tests: 'src/search/option-filters',
     file: 'server/src/search/product-index.repository.ts',
+    without: ['inStock ? sets.map(id => -id) : sets', 'sets'],
+  },
+  {
+    name: 'one variant has all chosen options',
+    tests: 'src/search/option-filters',
+    file: 'server/src/search/option-sets.repository.ts',
     without: ['values.map(value => ({ ...variant, ...one(name, value) }))', 'values.map(value => one(name, value))'],
   },
   {

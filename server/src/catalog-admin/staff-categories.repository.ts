@@ -146,7 +146,8 @@ export async function findFirstOther(db: Transaction<Tables>, id: string): Promi
 
 /** Marks the products for indexProducts(): they are found by the name and the slug of their category. */
 export async function forgetWords(db: Transaction<Tables>, categoryId: string): Promise<void> {
-  await db.updateTable('product_index').set({ terms: null }).where('category_id', '=', categoryId).execute()
+  const number = db.selectFrom('categories').select('number').where('id', '=', categoryId)
+  await db.updateTable('product_index').set({ terms: null }).where('category_number', '=', number).execute()
 }
 
 export async function deleteCategory(db: Transaction<Tables>, id: string): Promise<void> {

@@ -134,7 +134,7 @@ const productCount = (eb: OfCategory, countsHidden: boolean) =>
 const shownProducts = (eb: OfCategory) =>
   eb
     .selectFrom('product_index')
-    .whereRef('product_index.category_id', '=', 'categories.id')
+    .whereRef('product_index.category_number', '=', 'categories.number')
     .where(sql<boolean>`product_index.is_active`)
 
 const isShown = (eb: OfCategory) => eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])
@@ -156,7 +156,7 @@ const oldestPicture = (eb: OfCategory, isMeant: RawBuilder<boolean>) =>
       .innerJoin('products', 'products.id', 'product_index.product_id')
       .innerJoin('media', 'media.id', 'products.thumbnail_id')
       .select(mediaFields)
-      .whereRef('product_index.category_id', '=', 'categories.id')
+      .whereRef('product_index.category_number', '=', 'categories.number')
       .where(isMeant)
       .orderBy('product_index.product_id')
       .limit(1),

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { ROUND_AMOUNTS } from '../search/price-bands.ts'
 import { newId } from './ids.ts'
 
 const shop = startShop()
@@ -53,6 +54,14 @@ describe('what SQL and TypeScript both name', () => {
 
   it('a review has as many stars as the contract says', async () => {
     expect(await checkOf('reviews.rating')).toContain(`rating <= ${RATING_STARS}`)
+  })
+
+  it('prices are in the same steps between round amounts', async () => {
+    const { rows } = await sql<{ step: number }>`
+      select price_step(cents + off) as step from unnest(${ROUND_AMOUNTS}::bigint[]) as cents, unnest(array[0, 1]) as off
+      order by cents, off`.execute(shop.db)
+
+    expect(rows.map(({ step }) => step)).toEqual(ROUND_AMOUNTS.flatMap((_, step) => [step, step]))
   })
 
   it('triggers announce the lists of the contract alone', async () => {

@@ -140,6 +140,7 @@ interface Categories {
   hides_while_empty: Generated<boolean>
   version: Generated<number>
   position: Generated<number>
+  number: GeneratedAlways<number>
 }
 
 interface MovedCategories {
@@ -206,7 +207,8 @@ interface Variants {
 /** Written by triggers, except for the terms. */
 interface ProductIndex {
   product_id: GeneratedAlways<string>
-  category_id: GeneratedAlways<string>
+  category_number: GeneratedAlways<number>
+  facet: GeneratedAlways<number>
   price_cents: GeneratedAlways<number>
   rating_average: GeneratedAlways<number>
   is_active: GeneratedAlways<boolean>

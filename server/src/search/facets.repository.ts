@@ -2,8 +2,7 @@ import { HIGHEST_PRICE, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import type { CategoryName } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
-import { ROUND_AMOUNTS } from './price-bands.ts'
-import { type Filters, idOfCategory, inIndex, setsWith } from './product-index.repository.ts'
+import { type Filters, inIndex, inSets, numberOf } from './product-index.repository.ts'
 import type { Match } from './terms.ts'
 
 /** The number of found products that are equal in all filters. */
@@ -24,10 +23,6 @@ export interface Group {
 /** Of both kinds. There are thousands where products have values of their own, such as names of colours. */
 export const MOST_GROUPS = 20_000
 
-// One number for all but the category: grouping by it takes half the time of grouping by its parts.
-const priceStep = sql`(width_bucket(price_cents, ${sql.lit(`{${ROUND_AMOUNTS}}`)}::bigint[]) - 1)`
-const alike = sql`${priceStep} * 128 + floor(rating_average)::int * 16 + is_discounted::int * 8`
-
 /** Found products by what is equal of them: by all filters but those by options, and by what there is to choose of them. */
 export interface Groups {
   groups: Group[]
@@ -40,41 +35,48 @@ export interface Within {
   within?: string | undefined
 }
 
-/** All matches, regardless of filters, in groups: by category in the order of their creation. */
+/** All matches, regardless of filters, in groups. */
 export async function listGroups(db: Database, match: Match, filters: Filters & Within): Promise<Groups> {
-  const { option } = filters
-  const isIn = (set: 'offered_set' | 'stocked_set') =>
-    option ? sql`coalesce(${sql.ref(set)} in (${setsWith(db, option)}), false)` : undefined
-  const found = inIndex(db, {}, { category: filters.within }, match).select([
-    'category_id',
-    sql<number>`${alike} + ${isIn('stocked_set') ?? sql`in_stock`}::int * 4
-      + ${isIn('offered_set') ?? sql.lit(true)}::int * 2 + ${isPriceAsked(filters)}::int`.as('alike'),
-    sql<number>`case when ${passesAll(db, filters)} then ${sql.ref(filters.inStock ? 'stocked_set' : 'offered_set')} end`.as(
-      'set',
-    ),
-  ])
-  // One scan for both kinds of groups.
-  const grouped = db
-    .selectFrom(found.as('found'))
-    .select(['category_id', 'alike', 'set'])
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .groupBy(sql`grouping sets ((category_id, alike), (set))`)
-  const rows = await db
-    .selectFrom(grouped.as('grouped'))
-    .leftJoin('categories', 'categories.id', 'grouped.category_id')
-    .select(['categories.id', 'categories.name', 'categories.slug', 'alike', 'set', 'count'])
-    .orderBy('categories.id')
-    .orderBy('count', 'desc')
-    .orderBy('set')
-    .limit(MOST_GROUPS)
-    .execute()
+  const [categories, rows] = await Promise.all([listNumbered(db), countAlike(db, match, filters)])
   return {
-    groups: rows.flatMap(({ alike, count, id, name, slug }) =>
-      id === null || name === null || slug === null ? [] : groupOf(alike, count, { id, name, slug }),
-    ),
-    sets: rows.flatMap(({ set, count }) => (set === null ? [] : { id: set, count })),
+    groups: rows.flatMap(({ alike, count }) => {
+      const category = alike === null ? undefined : categories.get(Math.floor(alike / OF_CATEGORY))
+      return category && alike !== null ? [groupOf(alike % OF_CATEGORY, count, category)] : []
+    }),
+    sets: rows.flatMap(({ set, count }) => (set === null ? [] : [{ id: set, count }])),
   }
 }
+
+/** The facets of the index, which leave the last two bits free; the third is whether it is in stock. */
+function countAlike(db: Database, match: Match, filters: Filters & Within) {
+  const { sets, inStock } = filters
+  const facet = sets
+    ? sql`(facet & ~4) + case when ${inSets(sets, true)} then 6 when ${inSets(sets)} then 2 else 0 end`
+    : sql`facet + 2`
+  const found = inIndex(db, {}, { category: filters.within }, match).select([
+    sql<number | null>`${facet} + ${isPriceAsked(filters)}::int`.as('alike'),
+    sql<
+      number | null
+    >`case when ${passesAll(db, filters)} then ${sql.ref(inStock ? 'stocked_set' : 'offered_set')} end`.as('set'),
+  ])
+  // One scan for both kinds of groups.
+  return db
+    .selectFrom(found.as('found'))
+    .select(['alike', 'set'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .groupBy(sql`grouping sets ((alike), (set))`)
+    .orderBy(sql`alike is null, count desc, set`)
+    .limit(MOST_GROUPS)
+    .execute()
+}
+
+async function listNumbered(db: Database): Promise<Map<number, CategoryName>> {
+  const rows = await db.selectFrom('categories').select(['number', 'id', 'name', 'slug']).execute()
+  return new Map(rows.map(({ number, ...category }) => [number, category]))
+}
+
+/** What a category's number is multiplied by in a facet. */
+const OF_CATEGORY = 2 ** 14
 
 const groupOf = (alike: number, count: number, category: CategoryName): Group => ({
   category,
@@ -87,15 +89,15 @@ const groupOf = (alike: number, count: number, category: CategoryName): Group =>
   isPriceAsked: (alike & 1) > 0,
 })
 
-/** Whether a row passes the filters but those by options; stock is a matter of its sets. */
+/** Whether a row passes the filters but those by options; stock is a matter of its sets. By its facet, for scans of a narrow index. */
 function passesAll(db: Database, filters: Filters) {
   const { category, onSale, rating } = filters
   return sql.join(
     [
       isPriceAsked(filters),
-      ...(category === undefined ? [] : [sql`category_id = (${idOfCategory(db, category)})`]),
-      ...(onSale ? [sql`is_discounted`] : []),
-      ...(rating === undefined ? [] : [sql`rating_average >= ${rating}`]),
+      ...(category === undefined ? [] : [sql`facet / ${sql.lit(OF_CATEGORY)} = (${numberOf(db, 'slug', category)})`]),
+      ...(onSale ? [sql`facet & 8 > 0`] : []),
+      ...(rating === undefined ? [] : [sql`facet / 16 % 8 >= ${rating}::int`]),
     ],
     sql` and `,
   )

@@ -1,8 +1,9 @@
-import { type ListQuery, MOST_FOUND, type ProductSort } from '@mela/contract'
+import { type ChosenOptions, type ListQuery, MOST_FOUND, type ProductSort } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { typedTerms } from './analyzer.ts'
 import { correct } from './correct-spelling.ts'
 import { knownTerms } from './known-terms.ts'
+import { listSetsWith } from './option-sets.repository.ts'
 import {
   countMatching,
   countSome,
@@ -18,7 +19,10 @@ import {
 import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-export type ProductQuery = ListQuery & Filters & { sort?: ProductSort }
+export type ProductQuery = ListQuery &
+  Omit<Filters, 'sets'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
+/** Whose options have been looked up. */
+type Asked = ListQuery & Filters & { sort?: ProductSort }
 
 /** The replacement of a keyword that no product matches in every term: its correction, or the closest terms. */
 export interface Instead {
@@ -40,15 +44,20 @@ export async function findProducts(
 ): Promise<Found> {
   if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, query, []), pageRequestOf(query))
 
+  const asked = await withSets(db, query)
   const count = async (terms: string[]) => {
-    const total = await countMatching(db, inIndex(db, scope, query, anywhere(terms)), most)
+    const total = await countMatching(db, inIndex(db, scope, asked, anywhere(terms)), most)
     return total > 0 ? { terms, total } : undefined
   }
   const { result, ...instead } = await withSpellingCorrection(db, scope, query.keyword, count)
   const { terms, total } = result ?? { terms: [], total: 0 }
   const isBeyond = (query.page - 1) * query.size >= total
-  const ids = isBeyond ? [] : await listPage(db, scope, query, terms, total)
+  const ids = isBeyond ? [] : await listPage(db, scope, asked, terms, total)
   return { ids, total, ...instead }
+}
+
+export async function withSets<Query extends ProductQuery>(db: Database, query: Query): Promise<Query & Filters> {
+  return query.option ? { ...query, sets: await listSetsWith(db, query.option) } : query
 }
 
 /**
@@ -87,20 +96,14 @@ const vocabularyOf = (db: Database, scope: ProductScope): Vocabulary => ({
     ),
 })
 
-function listPage(
-  db: Database,
-  scope: ProductScope,
-  query: ProductQuery,
-  terms: string[],
-  total: number,
-): Promise<string[]> {
+function listPage(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number): Promise<string[]> {
   const byRelevance = terms.length > 0 && (query.sort ?? 'relevance') === 'relevance'
   return byRelevance
     ? listByRelevance(db, scope, query, terms, total)
     : listMatchingIds(db, [scope, query, anywhere(terms)], pageRequestOf(query), total)
 }
 
-function pageRequestOf({ page, size, sort = 'relevance' }: ProductQuery): PageRequest {
+function pageRequestOf({ page, size, sort = 'relevance' }: Asked): PageRequest {
   return { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size }
 }
 
@@ -108,7 +111,7 @@ function pageRequestOf({ page, size, sort = 'relevance' }: ProductQuery): PageRe
 const FEW = 100
 
 /** The best matches first, equal ones newest first. */
-async function listByRelevance(db: Database, scope: ProductScope, query: ProductQuery, terms: string[], total: number) {
+async function listByRelevance(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number) {
   const end = query.page * query.size
   if (total > FEW) return listByKind(db, scope, query, terms, total)
 
@@ -120,7 +123,7 @@ async function listByRelevance(db: Database, scope: ProductScope, query: Product
 }
 
 /** One kind of match after the other; looser ones only when the page is not full. */
-async function listByKind(db: Database, scope: ProductScope, query: ProductQuery, terms: string[], total: number) {
+async function listByKind(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number) {
   const end = query.page * query.size
   const ids = new Set<string>()
   for (const match of matchesOf(terms)) {

@@ -74,6 +74,21 @@ describe('a list filtered by options', () => {
     expect(await names('option.Size=M')).toEqual(['rust', 'indigo'])
   })
 
+  it('is in stock when that variant is, without a keyword', async () => {
+    const category = await shop.category()
+    const { id } = await shop.product({ category_id: category.id })
+    await shop.sizes(id, { S: 1, M: 1 })
+    await shop.db.updateTable('stock').set({ quantity: 0 }).where('variant_id', '=', id).execute()
+    const idsOf = async (query: string) => {
+      const { data } = await shop.get(`/categories/slug/${category.slug}/products?${query}`)
+      return data.map(({ _id }: { _id: string }) => _id)
+    }
+
+    expect(await idsOf('option.Size=S')).toEqual([id])
+    expect(await idsOf('option.Size=S&inStock=true')).toEqual([])
+    expect(await idsOf('option.Size=M&inStock=true')).toEqual([id])
+  })
+
   it('leaves out inactive variants', async () => {
     const { names, indigo } = await aCatalogue()
     const [first = ''] = indigo.variants

@@ -1,3 +1,4 @@
+import type { ChosenOptions } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { withPauses } from '../runtime/with-pauses.ts'
@@ -27,6 +28,18 @@ export async function listOptionSets(db: Database, ids: number[]) {
     .execute()
   for await (const { id, variants } of withPauses(rows)) known.sets.set(id, known.setOf(variants))
   return known
+}
+
+/** The sets that hold a variant with one of the values of each option. */
+export async function listSetsWith(db: Database, chosen: ChosenOptions): Promise<number[]> {
+  const one = (name: string, value: string) => Object.fromEntries([[name, value]])
+  const variants = Object.entries(chosen).reduce<Record<string, string>[]>(
+    (all, [name, values]) => all.flatMap(variant => values.map(value => ({ ...variant, ...one(name, value) }))),
+    [{}],
+  )
+  const wanted = variants.map(variant => JSON.stringify([variant]))
+  const sets = db.selectFrom('option_sets').select('id').where(sql<boolean>`variants @> any(${wanted}::jsonb[])`)
+  return (await sets.execute()).map(({ id }) => id)
 }
 
 /** Once a night: deletes the sets that no product has any more; waits for transactions that have found one, a second at the most. */

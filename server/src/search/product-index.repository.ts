@@ -1,4 +1,4 @@
-import { type ChosenOptions, type ProductFilters, type ProductSort, toCents } from '@mela/contract'
+import { type ProductFilters, type ProductSort, toCents } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,7 +11,10 @@ export interface ProductScope {
   isHidden?: true
 }
 
-export type Filters = Partial<Omit<ProductFilters, 'sort'>>
+export interface Filters extends Partial<Omit<ProductFilters, 'sort' | 'option'>> {
+  /** The sets that have the chosen options. */
+  sets?: readonly number[] | undefined
+}
 /** Relevance is the order of several concatenated lists of matches. */
 type IndexOrder = Exclude<ProductSort, 'relevance'>
 
@@ -30,34 +33,63 @@ const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
 
 /** The rows of a list that have one term of each word. */
 export function inIndex(db: Database, scope: ProductScope, filters: Filters, match: Match): IndexRows {
-  return applyFilters(db, db.selectFrom('product_index'), scope, filters, match)
+  const ofSets = match.length > 0 ? inIndexedSets : inSets
+  return applyFilters(db, db.selectFrom('product_index'), scope, { filters, ofSets }, match)
 }
 
-/** Rows scanned in their order before all matches are sorted. */
+/** Up to this many are compared one by one. */
+const FEW_SETS = 100
+
+type OfSets = (sets: readonly number[], inStock?: boolean) => ReturnType<typeof sql<boolean>>
+
+export const inSets: OfSets = (sets, inStock) => {
+  const set = sql.ref(inStock ? 'stocked_set' : 'offered_set')
+  const isFew = sets.length <= FEW_SETS
+  return isFew ? sql`${set} = any(${sets}::int[])` : sql`${set} in (select unnest(${sets}::int[]))`
+}
+
+/** Met in the index of terms, before any row is visited. */
+const inIndexedSets: OfSets = (sets, inStock) =>
+  sets.length <= FEW_SETS
+    ? sql`array[offered_set, -stocked_set] && (select ${inStock ? sets.map(id => -id) : sets}::int[])`
+    : inSets(sets, inStock)
+
+/** Rows scanned in their order before all matches are sorted: terms take longer to compare than other columns. */
 const FIRST_ROWS = 500
+const MORE_ROWS = 5000
 
 /** The rows of a list among the first of the whole index. */
-function amongFirst(db: Database, order: IndexOrder, scope: ProductScope, filters: Filters, match: Match): IndexRows {
-  const first = db
-    .selectFrom('product_index')
-    .selectAll()
-    .where(isActive)
-    .orderBy(orders[order])
-    .limit(sql.lit(FIRST_ROWS))
-  return applyFilters(db, db.selectFrom(first.as('product_index')), scope, filters, match)
+function amongFirst(
+  db: Database,
+  [order, count]: [IndexOrder, number],
+  scope: ProductScope,
+  filters: Filters,
+  match: Match,
+): IndexRows {
+  const first = db.selectFrom('product_index').selectAll().where(isActive).orderBy(orders[order]).limit(sql.lit(count))
+  return applyFilters(db, db.selectFrom(first.as('product_index')), scope, { filters, ofSets: inSets }, match)
 }
 
-function applyFilters(db: Database, all: IndexRows, scope: ProductScope, filters: Filters, match: Match): IndexRows {
+interface Conditions {
+  filters: Filters
+  ofSets: OfSets
+}
+
+function applyFilters(
+  db: Database,
+  all: IndexRows,
+  scope: ProductScope,
+  { filters, ofSets }: Conditions,
+  match: Match,
+): IndexRows {
   let rows = all.where(scope.isHidden ? isHidden : isActive)
-  if (scope.categoryId) rows = rows.where('product_index.category_id', '=', scope.categoryId)
+  if (scope.categoryId) rows = rows.where('category_number', '=', numberOf(db, 'id', scope.categoryId))
   if (scope.onSale || filters.onSale) rows = rows.where(sql<boolean>`product_index.is_discounted`)
-  if (filters.category !== undefined)
-    rows = rows.where('product_index.category_id', '=', idOfCategory(db, filters.category))
+  if (filters.category !== undefined) rows = rows.where('category_number', '=', numberOf(db, 'slug', filters.category))
   if (filters.minPrice !== undefined) rows = rows.where('product_index.price_cents', '>=', toCents(filters.minPrice))
   if (filters.maxPrice !== undefined) rows = rows.where('product_index.price_cents', '<=', toCents(filters.maxPrice))
-  const { option, inStock } = filters
-  if (option) rows = rows.where(inStock ? 'stocked_set' : 'offered_set', 'in', setsWith(db, option))
-  else if (inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
+  if (filters.sets) rows = rows.where(ofSets(filters.sets, filters.inStock))
+  else if (filters.inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
   if (filters.rating !== undefined) rows = rows.where('product_index.rating_average', '>=', filters.rating)
   const terms = filters.category !== undefined && match.length > 0 ? [...match, inCategory(filters.category)] : match
   // A subquery hides the terms from the planner, which otherwise reads all rows for common ones.
@@ -65,19 +97,8 @@ function applyFilters(db: Database, all: IndexRows, scope: ProductScope, filters
   return rows
 }
 
-/** The sets that hold a variant with one of the values of each option. */
-export function setsWith(db: Database, chosen: ChosenOptions) {
-  const one = (name: string, value: string) => Object.fromEntries([[name, value]])
-  const variants = Object.entries(chosen).reduce<Record<string, string>[]>(
-    (all, [name, values]) => all.flatMap(variant => values.map(value => ({ ...variant, ...one(name, value) }))),
-    [{}],
-  )
-  const wanted = variants.map(variant => JSON.stringify([variant]))
-  return db.selectFrom('option_sets').select('id').where(sql<boolean>`variants @> any(${wanted}::jsonb[])`)
-}
-
-export const idOfCategory = (db: Database, slug: string) =>
-  db.selectFrom('categories').select('categories.id').where('categories.slug', '=', slug)
+export const numberOf = (db: Database, key: 'id' | 'slug', category: string) =>
+  db.selectFrom('categories').select('categories.number').where(`categories.${key}`, '=', category)
 
 /**
  * The number of matching rows, up to `most`: an index knows the size of a whole list, but matches have to be visited.
@@ -97,7 +118,7 @@ export async function countRows(rows: IndexRows): Promise<number> {
 export async function hasMatch(db: Database, scope: ProductScope, match: Match): Promise<boolean> {
   const isMet = async (rows: IndexRows) => ((await countSome(db, [rows]))[0] ?? 0) > 0
   return (
-    (!scope.isHidden && (await isMet(amongFirst(db, 'newest', scope, {}, match)))) ||
+    (!scope.isHidden && (await isMet(amongFirst(db, ['newest', FIRST_ROWS], scope, {}, match)))) ||
     isMet(inIndex(db, scope, {}, match))
   )
 }
@@ -176,8 +197,10 @@ export async function listMatchingIds(
   total: number,
 ): Promise<string[]> {
   if (total > MANY && !scope.isHidden) {
-    const ids = await listIds(amongFirst(db, request.order, scope, filters, match), request)
-    if (ids.length === request.limit) return ids
+    for (const count of match.length > 0 ? [FIRST_ROWS] : [FIRST_ROWS, MORE_ROWS]) {
+      const ids = await listIds(amongFirst(db, [request.order, count], scope, filters, match), request)
+      if (ids.length === request.limit) return ids
+    }
   }
   // Filters before sorting: the planner would rather scan the whole index in its order, hoping for early matches.
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))

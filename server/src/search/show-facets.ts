@@ -2,7 +2,7 @@ import { type Facets, RATING_STARS } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { countOptions } from './count-options.ts'
 import { type Group, listGroups, type Within } from './facets.repository.ts'
-import { type ProductQuery, withSpellingCorrection } from './find-products.ts'
+import { type ProductQuery, withSets, withSpellingCorrection } from './find-products.ts'
 import { listOptionSets } from './option-sets.repository.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
 import { anywhere } from './terms.ts'
@@ -11,8 +11,9 @@ type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating' | 'option'
 
 /** The filters for a query's products; each counts as if its own were not set. */
 export async function showFacets(db: Database, query: ProductQuery & Within): Promise<Facets> {
+  const asked = await withSets(db, query)
   const search = async (terms: string[]) => {
-    const found = await listGroups(db, anywhere(terms), query)
+    const found = await listGroups(db, anywhere(terms), asked)
     return found.groups.length > 0 ? found : undefined
   }
   const { result } = await withSpellingCorrection(db, {}, query.keyword, search)
@@ -24,7 +25,9 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
 
   const { categories, steps, onSale, inStock, stars } = countGroups(groups, query)
   return {
-    categories: [...categories.values()].filter(({ count }) => count > 0),
+    categories: [...categories]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([, category]) => (category.count > 0 ? [category] : [])),
     prices: priceBands(steps),
     onSale,
     inStock,
