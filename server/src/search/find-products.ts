@@ -12,9 +12,11 @@ import {
   inIndex,
   listMatchedTerms,
   listMatchingIds,
+  listNewestByKind,
   listWithTotal,
   type PageRequest,
   type ProductScope,
+  sortMatchingIds,
 } from './product-index.repository.ts'
 import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -125,11 +127,16 @@ async function listByRelevance(db: Database, scope: ProductScope, query: Asked, 
 /** One kind of match after the other; looser ones only when the page is not full. */
 async function listByKind(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number) {
   const end = query.page * query.size
+  // The known ones are at most as many as are missing here, so this limit suffices.
+  const request = { order: 'newest', limit: Math.min(end, total) } as const
+  const matches = matchesOf(terms)
+  const newest = await listNewestByKind(db, [scope, query, matches], total)
   const ids = new Set<string>()
-  for (const match of matchesOf(terms)) {
-    // The known ones are at most as many as are missing here, so this limit suffices.
-    const request = { order: 'newest', limit: Math.min(end, total) } as const
-    for (const id of await listMatchingIds(db, [scope, query, match], request, total)) ids.add(id)
+  for (const [kind, match] of matches.entries()) {
+    const near = newest.filter(row => row.kind <= kind).map(({ id }) => id)
+    const isPage = near.length >= request.limit
+    const found = isPage ? near.slice(0, request.limit) : await sortMatchingIds(db, [scope, query, match], request)
+    for (const id of found) ids.add(id)
     if (ids.size >= request.limit) break
   }
   return [...ids].slice(end - query.size, end)

@@ -92,10 +92,15 @@ function applyFilters(
   else if (filters.inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
   if (filters.rating !== undefined) rows = rows.where('product_index.rating_average', '>=', filters.rating)
   const terms = filters.category !== undefined && match.length > 0 ? [...match, inCategory(filters.category)] : match
-  // A subquery hides the terms from the planner, which otherwise reads all rows for common ones.
-  for (const anyOf of terms) rows = rows.where(sql<boolean>`product_index.terms && (select ${anyOf}::int[])`)
-  return rows
+  return terms.length > 0 ? rows.where(meets(terms)) : rows
 }
+
+/** A subquery hides the terms from the planner, which otherwise reads all rows for common ones. */
+const meets = (match: Match) =>
+  sql<boolean>`${sql.join(
+    match.map(anyOf => sql`product_index.terms && (select ${anyOf}::int[])`),
+    sql` and `,
+  )}`
 
 export const numberOf = (db: Database, key: 'id' | 'slug', category: string) =>
   db.selectFrom('categories').select('categories.number').where(`categories.${key}`, '=', category)
@@ -114,13 +119,17 @@ export async function countRows(rows: IndexRows): Promise<number> {
   return total
 }
 
+/** Enough to find a word that every tenth product has. */
+const NEWEST_ROWS = 100
+
 /** Whether anything matches; a common match is found among the newest. */
 export async function hasMatch(db: Database, scope: ProductScope, match: Match): Promise<boolean> {
-  const isMet = async (rows: IndexRows) => ((await countSome(db, [rows]))[0] ?? 0) > 0
-  return (
-    (!scope.isHidden && (await isMet(amongFirst(db, ['newest', FIRST_ROWS], scope, {}, match)))) ||
-    isMet(inIndex(db, scope, {}, match))
-  )
+  const newest = amongFirst(db, ['newest', NEWEST_ROWS], scope, {}, match)
+  const { rows } = await sql<{ has: boolean }>`
+    with matching as materialized (${inIndex(db, scope, {}, match).select(sql.lit(1).as('one'))})
+    select ${scope.isHidden ? sql.lit(false) : sql`exists (${newest.select(sql.lit(1).as('one'))})`}
+      or exists (select from matching) as has`.execute(db)
+  return rows[0]?.has ?? false
 }
 
 const ENOUGH = 100
@@ -146,13 +155,13 @@ export interface PageRequest {
   offset?: number
 }
 
-/** A page of ids of a list without a keyword, in this order: each order has an index. */
+/** A page of ids in this order, which no plan depends on: hidden, the page does not have each list planned anew. */
 async function listIds(rows: IndexRows, { order, limit, offset = 0 }: PageRequest): Promise<string[]> {
   const ordered = await rows
     .select('product_index.product_id')
     .orderBy(orders[order])
-    .limit(limit)
-    .offset(offset)
+    .limit(sql<number>`(select ${limit}::bigint)`)
+    .offset(sql<number>`(select ${offset}::bigint)`)
     .execute()
   return ordered.map(({ product_id }) => product_id)
 }
@@ -202,9 +211,36 @@ export async function listMatchingIds(
       if (ids.length === request.limit) return ids
     }
   }
+  return sortMatchingIds(db, [scope, filters, match], request)
+}
+
+/** A page of the sorted ids of all matches. */
+export async function sortMatchingIds(
+  db: Database,
+  [scope, filters, match]: [ProductScope, Filters, Match],
+  request: PageRequest,
+): Promise<string[]> {
   // Filters before sorting: the planner would rather scan the whole index in its order, hoping for early matches.
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
   return listIds(db.selectFrom(matching.as('product_index')), request)
+}
+
+/**
+ * Of common matches those among the newest rows, the newest first, each with the place of the first of `matches` that it meets; the last one
+ * includes the others.
+ */
+export async function listNewestByKind(
+  db: Database,
+  [scope, filters, matches]: [ProductScope, Filters, Match[]],
+  total: number,
+): Promise<{ id: string; kind: number }[]> {
+  if (total <= MANY || scope.isHidden) return []
+  const kinds = matches.slice(0, -1).map((match, kind) => sql`when ${meets(match)} then ${sql.lit(kind)}`)
+  return amongFirst(db, ['newest', FIRST_ROWS], scope, filters, matches.at(-1) ?? [])
+    .select('product_index.product_id as id')
+    .select(sql<number>`case ${sql.join(kinds, sql` `)} else ${sql.lit(kinds.length)} end`.as('kind'))
+    .orderBy(orders.newest)
+    .execute()
 }
 
 /** Matches, the newest first and `most` at most, each with its requested terms. */
