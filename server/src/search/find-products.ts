@@ -124,16 +124,21 @@ async function listByRelevance(db: Database, scope: ProductScope, query: Asked, 
   return best.slice(end - query.size, end).map(({ id }) => id)
 }
 
+/** Pages that end here may be among the newest rows by names; of further ones only the rows found by descriptions are so frequent. */
+const NEAR = 25
+
 /** One kind of match after the other; looser ones only when the page is not full. */
 async function listByKind(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number) {
   const end = query.page * query.size
   // The known ones are at most as many as are missing here, so this limit suffices.
   const request = { order: 'newest', limit: Math.min(end, total) } as const
   const matches = matchesOf(terms)
-  const newest = await listNewestByKind(db, [scope, query, matches], total)
+  let newest: Awaited<ReturnType<typeof listNewestByKind>> | undefined
   const ids = new Set<string>()
   for (const [kind, match] of matches.entries()) {
-    const near = newest.filter(row => row.kind <= kind).map(({ id }) => id)
+    if (request.limit <= NEAR || kind === matches.length - 1)
+      newest ??= await listNewestByKind(db, [scope, query, matches], total)
+    const near = newest?.filter(row => row.kind <= kind).map(({ id }) => id) ?? []
     const isPage = near.length >= request.limit
     const found = isPage ? near.slice(0, request.limit) : await sortMatchingIds(db, [scope, query, match], request)
     for (const id of found) ids.add(id)
