@@ -40,7 +40,11 @@ export function openRequestCounts({ isShared }: { isShared: boolean }) {
 
   return {
     open(name: string, most: number, seconds: number): CountRequest {
-      const counter = { ms: seconds * 1000, windows: new LRUCache<string, Window>({ max: MOST_KEYS }) }
+      // Two parts of the shop that open one limit share its counter: announcements find it by its name.
+      const counter = counters.get(name) ?? {
+        ms: seconds * 1000,
+        windows: new LRUCache<string, Window>({ max: MOST_KEYS }),
+      }
       counters.set(name, counter)
       return key => {
         const { count, endsAt } = add(counter, key, 1)
