@@ -2,7 +2,7 @@ import { getDemoAdmin, getLoginOptions, login, logout, register } from '@mela/co
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
-import { addressOf } from '../limits/request-limits.ts'
+import { addressOf, siteOf } from '../limits/request-limits.ts'
 import { devicesOf, setDeviceCookie } from '../sessions/device-cookie.ts'
 import { clearSessionCookie, setSessionCookie, tokenOf } from '../sessions/request-session.ts'
 import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './auth.service.ts'
@@ -54,6 +54,7 @@ function browserOf(request: FastifyRequest): Browser {
     token: tokenOf(request),
     userAgent: request.headers['user-agent'],
     address: addressOf(request),
+    site: siteOf(request),
     devices: devicesOf(request),
   }
 }

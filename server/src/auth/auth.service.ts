@@ -23,6 +23,8 @@ export interface Browser {
   token: string
   userAgent: string | undefined
   address: string
+  /** The wider network to which the address belongs. */
+  site: string
   /** Its tokens as a known device. */
   devices: string[]
 }
@@ -41,7 +43,7 @@ const wrongCredentials = () =>
 export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
   const { email } = input
   const device = await findKnownDevice(db, { email }, browser.devices)
-  return limitAttempts(db, loginCounters(env, { email, address: browser.address, device }), async () => {
+  return limitAttempts(db, loginCounters(env, { email, ...browser, device }), async () => {
     const found = await findUserWithPassword(db, { email })
     const isRight = await isPasswordRight(input.password, found?.passwordHash)
     if (!found || !isRight) throw failedAttempt(wrongCredentials(), found?.user.id)

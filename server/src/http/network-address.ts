@@ -5,6 +5,8 @@ import { Address6 } from 'ip-address'
 const LINE_BITS = 56
 /** What a company's line or a tunnel has. */
 export const SITE_BITS = 48
+/** A site has many lines: its limits are this many times those of one. */
+export const LINES_OF_SITE = 4
 
 /** An IPv4 address, or the IPv6 network of so many bits; undefined when it is neither. Drops brackets and port. */
 export function networkOf(written: string, bits = LINE_BITS): string | undefined {

@@ -1,3 +1,4 @@
+import { LINES_OF_SITE } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
 import type { AttemptLimit } from './attempts.repository.ts'
 
@@ -19,25 +20,28 @@ const DAY = 24 * HOUR
 type Limits = Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
 
 /**
- * Logins from unknown devices count by account and address (B54), by account from anywhere, and by address over all
- * accounts. A known device counts separately, so that strangers cannot lock its owner out.
+ * Logins from unknown devices count by account and address (B54), by account from anywhere, and by address and its
+ * site over all accounts. A known device counts separately, so that strangers cannot lock its owner out.
  */
 export function loginCounters(
   limits: Limits,
-  { email, address, device }: { email: string; address: string; device: string | undefined },
+  { email, address, site, device }: { email: string; address: string; site: string; device: string | undefined },
 ): AttemptCounter[] {
   if (device) return ofDevice(limits, 'login', device)
   return [
     ...accountCounters(limits, { email, address }),
-    {
-      subject: ['logins', address],
-      most: limits.failedLoginsPerAddress,
-      seconds: HOUR,
-      isForgiven: false,
-      isRecorded: false,
-    },
+    ofNetwork(['logins', address], limits.failedLoginsPerAddress),
+    ofNetwork(['logins', 'site', site], limits.failedLoginsPerAddress * LINES_OF_SITE),
   ]
 }
+
+const ofNetwork = (subject: string[], most: number): AttemptCounter => ({
+  subject,
+  most,
+  seconds: HOUR,
+  isForgiven: false,
+  isRecorded: false,
+})
 
 /** For unknown devices at one account. */
 export function accountCounters(

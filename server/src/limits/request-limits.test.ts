@@ -46,6 +46,29 @@ describe('a live shop', () => {
     expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
   })
 
+  it.each([
+    [
+      'registrations',
+      8,
+      '2001:db8:a',
+      (line: string) => shop.post('/auth/register', aRegistration(), undefined, from(line)),
+    ],
+    [
+      'requests for a new password',
+      12,
+      '2001:db8:b',
+      (line: string) => shop.post('/auth/forgot-password', { email: 'asha@example.com' }, undefined, from(line)),
+    ],
+  ])('limits %s per hour four times as high for an IPv6 network of 48 bits: %i', async (_, most, site, ask) => {
+    const line = (n: number) => `${site}:${(n * 256).toString(16)}::1`
+    const statuses = []
+    for (let n = 0; n < most; n++) statuses.push((await ask(line(n))).status)
+
+    expect(new Set(statuses)).not.toContain(429)
+    expect(await ask(line(most))).toMatchObject(tooOften)
+    expect((await ask('2001:db8:c::1')).status).not.toBe(429)
+  })
+
   it('limits concurrent calls per address, and accepts those of other addresses', async () => {
     const read = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
     const [other, ...answers] = await Promise.all([

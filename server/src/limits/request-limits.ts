@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
-import { networkOf } from '../http/network-address.ts'
+import { LINES_OF_SITE, networkOf, SITE_BITS } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
 import { openPlaces } from './places.ts'
 import type { CountRequest } from './request-counts.ts'
@@ -32,6 +32,9 @@ export function addressOf({ ip, socket }: FastifyRequest, bits?: number): string
   const own = socket.remoteAddress ?? ''
   return networkOf(ip ?? '', bits) ?? networkOf(own, bits) ?? own
 }
+
+/** The IPv6 network of a company or a tunnel, to which the address belongs; of IPv4 the address. */
+export const siteOf = (request: FastifyRequest) => addressOf(request, SITE_BITS)
 
 const MINUTE = 60
 const HOUR = 3600
@@ -70,13 +73,21 @@ export function limitPages(app: FastifyInstance): (request: FastifyRequest) => P
 export function limitRoutes(app: FastifyInstance): void {
   const { limits } = app.env
   if (!limits) return
-  const counting = (limit: RouteLimit, seconds: number, keyOf: (request: FastifyRequest) => string) => {
-    const count = app.requestCounts.open(`${limit}-${keyOf.name}`, limits[limit], seconds)
+  const counting = (limit: RouteLimit, seconds: number, keyOf: (request: FastifyRequest) => string, times = 1) => {
+    const count = app.requestCounts.open(`${limit}-${keyOf.name}`, limits[limit] * times, seconds)
     return (request: FastifyRequest) => refuseExceeded(count, keyOf(request))
   }
+  const countingSites = (limit: RouteLimit) => {
+    const refuseLine = counting(limit, HOUR, addressOf)
+    const refuseSite = counting(limit, HOUR, siteOf, LINES_OF_SITE)
+    return (request: FastifyRequest) => {
+      refuseLine(request)
+      refuseSite(request)
+    }
+  }
   const refuse = {
-    registrations: counting('registrations', HOUR, addressOf),
-    emails: counting('emails', HOUR, addressOf),
+    registrations: countingSites('registrations'),
+    emails: countingSites('emails'),
     reviews: counting('reviews', HOUR, visitorOrAddress),
     uploads: counting('uploads', HOUR, visitorOrAddress),
     searches: counting('searches', MINUTE, addressOf),

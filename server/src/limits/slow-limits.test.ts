@@ -130,6 +130,19 @@ describe('attempts from one address at many accounts', () => {
     expect(await logIn(email, password)).toMatchObject({ status: 200 })
   })
 
+  it('are limited four times as high per IPv6 network of 48 bits, which has 256 lines', async () => {
+    const { email, device } = await owner()
+    const line = (n: number) => `2001:db8:ffff:${(n * 256).toString(16)}::1`
+    const attempted = []
+    for (let n = 0; n < 33; n++)
+      attempted.push((await logIn(`line-${n}@example.com`, wrong, { address: line(n) })).status)
+
+    expect(attempted).toEqual([...Array(32).fill(401), 429])
+    expect(await logIn(email, password, { address: line(40) })).toMatchObject({ status: 429 })
+    expect(await logIn(email, password, { address: line(40), cookie: device })).toMatchObject({ status: 200 })
+    expect(await logIn(email, password, { address: '2001:db8:fffe::1' })).toMatchObject({ status: 200 })
+  })
+
   it('are not counted for successful logins', async () => {
     const { email } = await account()
     const address = newAddress()

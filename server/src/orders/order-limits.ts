@@ -3,6 +3,7 @@ import { fromCents } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
+import { LINES_OF_SITE } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
 import {
   insertOrderAddress,
@@ -23,9 +24,6 @@ export interface Shopper {
   /** The IPv6 network of a company or a tunnel, to which the address belongs; of IPv4 the address. */
   site: string
 }
-
-/** A site has many lines: its limits are this many times those of one. */
-const LINES_OF_SITE = 4
 
 /**
  * Refuses an order of an account with too many unpaid ones, or from a network address with too many unpaid ones within an hour.

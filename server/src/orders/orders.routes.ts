@@ -2,8 +2,7 @@ import { getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, listUnpaidOrders, place
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { idempotencyHeaders } from '../http/idempotency-keys.ts'
-import { SITE_BITS } from '../http/network-address.ts'
-import { addressOf } from '../limits/request-limits.ts'
+import { addressOf, siteOf } from '../limits/request-limits.ts'
 import { signedIn } from '../sessions/request-session.ts'
 import * as repository from './orders.repository.ts'
 import * as orders from './orders.service.ts'
@@ -15,7 +14,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
     ...placeOrder,
     schema: { ...placeOrder.schema, headers: idempotencyHeaders },
     handler: async (request, reply) => {
-      const networks = { address: addressOf(request), site: addressOf(request, SITE_BITS) }
+      const networks = { address: addressOf(request), site: siteOf(request) }
       const shopper = { userId: request.user.id, ...networks }
       const key = request.headers[IDEMPOTENCY_HEADER]
       const order = await orders.placeOrder(app.db, app.env, shopper, request.body, key, app.gateways.highestCents)
