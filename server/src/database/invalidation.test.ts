@@ -1,4 +1,4 @@
-import { PostgresDriver } from 'kysely'
+import { PostgresDriver, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { connect } from './database.ts'
@@ -73,6 +73,20 @@ describe('invalidation', () => {
     await vi.waitFor(() => expect(received).toEqual(['*', 'product:2']))
     stop()
     await admin.close()
+  })
+
+  it('listens again at once when its connection was cut', async () => {
+    const connection = connect(shop.databaseUrl, { poolSize: 1 })
+    const calls: (string | undefined)[] = []
+    const listener = await listen(connection.pool, { cut: payload => calls.push(payload) }, { retryMs: 3_600_000 })
+
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cut'`.execute(shop.db)
+    await vi.waitFor(() => expect(calls).toEqual([undefined]))
+    await sql`select pg_notify('cut', 'again')`.execute(shop.db)
+
+    await vi.waitFor(() => expect(calls).toEqual([undefined, 'again']))
+    listener.stop()
+    await connection.close()
   })
 
   it('invalidates in this instance, too, when the answer of the commit is lost, at once and when it comes', async () => {

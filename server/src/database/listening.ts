@@ -45,7 +45,7 @@ export async function listen(
     if (client !== lost) return
     client = undefined
     lost.release(true)
-    comeBack()
+    void comeBack()
   }
 
   async function probe() {
@@ -53,9 +53,9 @@ export async function listen(
     await asked?.query({ text: 'select 1', ...within(answerMs) }).catch(() => lose(asked))
   }
 
-  function comeBack() {
+  async function comeBack(): Promise<void> {
     if (stopped) return
-    setTimeout(() => listen().then(missSome, comeBack), retryMs).unref()
+    await listen().then(missSome, () => void setTimeout(comeBack, retryMs).unref())
   }
 
   await listen()
