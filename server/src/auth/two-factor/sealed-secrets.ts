@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../../runtime/env.ts'
 
@@ -51,13 +51,22 @@ function makeKey(env: Env): Buffer {
   const known = findKey(env)
   if (known) return known
   mkdirSync(env.dataDir, { recursive: true })
+  writeKeyFile(keyPlace(env))
+  return findKey(env) ?? makeKey(env)
+}
+
+/** The file gets its name when it is complete: another process may read it at any moment. */
+function writeKeyFile(place: string) {
+  const draft = `${place}.${randomBytes(8).toString('hex')}`
   try {
-    writeFileSync(keyPlace(env), `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    linkSync(draft, place)
   } catch (error) {
     // Another process was faster; its key counts.
     if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
-  return findKey(env) ?? makeKey(env)
 }
 
 function readKeyFile(env: Env): string | undefined {
