@@ -5,12 +5,17 @@ import type { Queue } from './queue.ts'
 /** Creates pg-boss's tables and these queues, so that jobs can be enqueued before a worker runs. */
 export async function installQueues(db: Database, queues: Queue<unknown>[]): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
-  await boss.start()
-  for (const { name, options } of queues) {
-    await boss.createQueue(name, options)
-    // A policy is for good.
-    const { policy: _, ...changeable } = options
-    await boss.updateQueue(name, changeable)
+  // Each call below rejects with its own error; an event without a listener would end the process.
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+    for (const { name, options } of queues) {
+      await boss.createQueue(name, options)
+      // A policy is for good.
+      const { policy: _, ...changeable } = options
+      await boss.updateQueue(name, changeable)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
   }
-  await boss.stop({ graceful: false })
 }

@@ -1,3 +1,4 @@
+import { alone } from '../database/alone.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { importQueue } from '../imports/import-queue.ts'
@@ -28,8 +29,10 @@ export const cleaningQueue = queue<null>('cleaning', {
   deleteAfterSeconds: 3600,
 })
 
-/** Brings tables and queues up to date; safe when several instances start at once. */
+/** Brings tables and queues up to date. Instances that start at once do so one after another. */
 export async function prepareDatabase(db: Database): Promise<void> {
-  await migrate(db)
-  await installQueues(db, [emailQueue, paymentQueue, importQueue, reconcileQueue, expiryQueue, cleaningQueue])
+  await alone(db, 'preparation of the database', async () => {
+    await migrate(db)
+    await installQueues(db, [emailQueue, paymentQueue, importQueue, reconcileQueue, expiryQueue, cleaningQueue])
+  })
 }
