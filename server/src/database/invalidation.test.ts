@@ -89,6 +89,25 @@ describe('invalidation', () => {
     await connection.close()
   })
 
+  it('waits before it listens again when its connection is cut time after time', async () => {
+    const connection = connect(shop.databaseUrl, { poolSize: 1 })
+    const tries = vi.spyOn(connection.pool, 'connect')
+    const gaps = vi.fn()
+    const listener = await listen(connection.pool, { cuts: gaps }, { retryMs: 3_600_000 })
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cuts'`.execute(shop.db)
+
+    await cut()
+    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1))
+    await cut()
+    await vi.waitFor(() => expect(connection.pool.totalCount).toBe(0))
+    await sql`select pg_sleep(0.1)`.execute(shop.db)
+
+    expect(tries).toHaveBeenCalledTimes(2)
+    listener.stop()
+    await connection.close()
+  })
+
   it('invalidates in this instance, too, when the answer of the commit is lost, at once and when it comes', async () => {
     const [received, receivedByOther]: [string[][], string[][]] = [[], []]
     const stops = [onChange(tags => received.push([...tags])), others.onChange(tags => receivedByOther.push([...tags]))]

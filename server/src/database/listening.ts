@@ -19,6 +19,7 @@ export async function listen(
 ): Promise<{ stop(): void }> {
   let stopped = false
   let client: pg.PoolClient | undefined
+  let triedAt = Number.NEGATIVE_INFINITY
 
   async function listen() {
     const next = await pool.connect()
@@ -45,7 +46,7 @@ export async function listen(
     if (client !== lost) return
     client = undefined
     lost.release(true)
-    void comeBack()
+    comeBack()
   }
 
   async function probe() {
@@ -53,9 +54,14 @@ export async function listen(
     await asked?.query({ text: 'select 1', ...within(answerMs) }).catch(() => lose(asked))
   }
 
-  async function comeBack(): Promise<void> {
+  /** At once after a long while, so that other instances' changes are shown; a connection that breaks each time waits. */
+  function comeBack() {
     if (stopped) return
-    await listen().then(missSome, () => void setTimeout(comeBack, retryMs).unref())
+    const wait = Math.max(0, triedAt + retryMs - performance.now())
+    setTimeout(() => {
+      triedAt = performance.now()
+      listen().then(missSome, comeBack)
+    }, wait).unref()
   }
 
   await listen()
