@@ -300,7 +300,7 @@ export const accessGuards: Guard[] = [
     name: 'uploads under way are limited',
     tests: 'src/limits/places',
     file: 'server/src/limits/places.ts',
-    without: ['taken.length >= most || owners.some(hasEnough)', 'owners.length > 1e9'],
+    without: ['taken.size >= most || owners.some(hasEnough)', 'owners.length > 1e9'],
   },
   {
     name: 'pages that are not in memory are limited',

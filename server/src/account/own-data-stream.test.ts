@@ -53,6 +53,18 @@ async function openTransactions() {
 }
 
 describe('GET /users/current-user/data, for a customer with many orders', () => {
+  it('frees its place before the answer ends', async () => {
+    const customer = await aRegular(1)
+    const statuses = []
+    for (let n = 0; n < 200; n++) {
+      const answer = await download(customer)
+      await text(answer)
+      statuses.push(answer.statusCode)
+    }
+
+    expect(statuses).toEqual(Array(200).fill(200))
+  })
+
   it('holds each order once, in order', async () => {
     const customer = await aRegular(450)
 

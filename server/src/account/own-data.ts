@@ -40,7 +40,9 @@ export async function openOwnData(db: Database, folder: string, userId: string, 
   const leave = places.take(userId, address)
   try {
     const file = await snapshots(() => writeOwnData(db, folder, userId))
-    return file.createReadStream({ start: 0, signal: AbortSignal.timeout(WITHIN_MS) }).once('close', leave)
+    const stream = file.createReadStream({ start: 0, signal: AbortSignal.timeout(WITHIN_MS) })
+    // The file closes after the whole answer was sent, when the next download may have begun; one that breaks off has no end.
+    return stream.once('end', leave).once('close', leave)
   } catch (error) {
     leave()
     throw error

@@ -7,14 +7,14 @@ export const RETRY_SECONDS = 10
  * or an account; more is refused with `whenFull`.
  */
 export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
-  const taken: string[][] = []
+  const taken = new Set<string[]>()
 
-  /** Answers the function that frees the place. */
+  /** Answers the function that frees the place; it may be called again. */
   function take(...owners: string[]): () => void {
-    const hasEnough = (owner: string) => taken.filter(others => others.includes(owner)).length >= mostOfOne
-    if (taken.length >= most || owners.some(hasEnough)) throw new TooManyError(whenFull, RETRY_SECONDS)
-    taken.push(owners)
-    return () => void taken.splice(taken.indexOf(owners), 1)
+    const hasEnough = (owner: string) => [...taken].filter(others => others.includes(owner)).length >= mostOfOne
+    if (taken.size >= most || owners.some(hasEnough)) throw new TooManyError(whenFull, RETRY_SECONDS)
+    taken.add(owners)
+    return () => void taken.delete(owners)
   }
 
   return {
