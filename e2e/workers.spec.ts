@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { createOwner, databaseOf, owner, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
@@ -30,9 +31,16 @@ const workers = () => [...shop.said().matchAll(/"pid":(\d+)[^\n]*Server listenin
 const health = () =>
   fetch(`${shop.url}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) })
 
-/** A refused or reset connection is tried once more, as browsers and proxies do. */
+/**
+ * A refused or reset connection is tried once more, as browsers and proxies do. The system closes the connections of a killed process
+ * some milliseconds before its socket that listens, and resets what comes between.
+ */
 async function healthOrAgain() {
-  const answer = await health().catch(error => (error.name === 'TimeoutError' ? Promise.reject(error) : health()))
+  const answer = await health().catch(async error => {
+    if (error.name === 'TimeoutError') throw error
+    await delay(250)
+    return health()
+  })
   expect(answer.status).toBe(200)
 }
 
