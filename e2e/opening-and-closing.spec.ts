@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createOwner, databaseOf, owner, startProcess } from './shop-process.ts'
+import { copyOwnersFolder, databaseOf, owner, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
 
 // Each starts processes of its own, twice or more.
@@ -14,9 +12,8 @@ let dataDir: string
 let shops: ReturnType<typeof startProcess>[]
 
 test.beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mela-process-'))
+  dataDir = await copyOwnersFolder()
   shops = []
-  await createOwner(dataDir)
 })
 
 test.afterEach(async () => {

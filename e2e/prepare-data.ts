@@ -9,13 +9,18 @@ import { makeAvifs } from '../server/src/media/avif-queue.ts'
 import { folderStore } from '../server/src/media/file-store.ts'
 import { readEnv } from '../server/src/runtime/env.ts'
 import { prepareDatabase } from '../server/src/work/queues.ts'
+import { prepareOwner } from './shop-process.ts'
 import { dataDir } from './shops.ts'
 
 /** A data folder with the demo's data, of which every shop gets a copy. */
 export const prepared = join(dataDir, 'prepared')
 
-/** Seeds the data folder, unless that was done: the gate does it while other tests run. */
+/** Makes the data folders, unless that was done: the gate does it while other tests run. */
 export async function prepareData(): Promise<void> {
+  await Promise.all([prepareDemo(), prepareOwner()])
+}
+
+async function prepareDemo(): Promise<void> {
   if (existsSync(prepared)) return
   const folder = join(dataDir, 'unfinished')
   await mkdir(folder, { recursive: true })

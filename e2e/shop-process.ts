@@ -1,10 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { dataDir } from './shops.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,6 +38,25 @@ export async function createOwner(dataDir: string, environment: Record<string, s
   ]
   const env = { ...process.env, ...environment, DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password }
   await promisify(execFile)(process.execPath, args, { cwd: root, env })
+}
+
+/** A data folder with the first admin alone. */
+const ownersFolder = join(dataDir, 'owner')
+
+/** Makes it, unless that was done: a new database for each test took more than a second of processor time. */
+export async function prepareOwner(): Promise<void> {
+  if (existsSync(ownersFolder)) return
+  const unfinished = join(dataDir, 'unfinished-owner')
+  await createOwner(unfinished)
+  await rename(unfinished, ownersFolder)
+}
+
+/** A new data folder with the first admin. */
+export async function copyOwnersFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mela-process-'))
+  // Keeps the owner of the database's files, which is another user when this one is root.
+  await promisify(execFile)('cp', ['-a', `${ownersFolder}/.`, folder])
+  return folder
 }
 
 /** The command that starts a shop. */

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { createOwner, databaseOf, owner, startProcess } from './shop-process.ts'
+import { copyOwnersFolder, databaseOf, owner, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -12,8 +10,7 @@ let dataDir: string
 let shop: ReturnType<typeof startProcess>
 
 test.beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mela-workers-'))
-  await createOwner(dataDir)
+  dataDir = await copyOwnersFolder()
   const { port } = shopOf(test.info().parallelIndex)
   shop = startProcess(dataDir, port + 3, undefined, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
   await shop.opens()
