@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../layout/cx.ts'
 
 interface SortableItemProps {
@@ -10,9 +10,14 @@ interface SortableItemProps {
   handle: ReactNode
   handleClassName: string
   actions: ReactNode
+  /** By keyboard. */
+  isHeld: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onBlur: () => void
 }
 
-export function SortableItem({ id, label, roleDescription, handle, handleClassName, actions }: SortableItemProps) {
+export function SortableItem(props: SortableItemProps) {
+  const { id, label, roleDescription, handle, handleClassName, actions, isHeld, onKeyDown, onBlur } = props
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id,
     attributes: { roleDescription },
@@ -22,12 +27,15 @@ export function SortableItem({ id, label, roleDescription, handle, handleClassNa
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={cx('relative', isDragging && 'z-1 opacity-90 shadow-menu')}
+      className={cx('relative', (isDragging || isHeld) && 'z-1 opacity-90 shadow-menu')}
     >
       <button
         type="button"
         {...attributes}
         {...listeners}
+        aria-pressed={isHeld || isDragging}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
         aria-label={label}
         className={cx('w-full cursor-grab touch-none active:cursor-grabbing', handleClassName)}
       >

@@ -1,22 +1,9 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { arrayMove, SortableContext, type SortingStrategy, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, type SortingStrategy } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
 import { SortableItem } from './sortable-item.tsx'
-
-interface Sortable {
-  _id: string
-  name: string
-}
+import { announcementsOf, indexIn, moved, type Sortable } from './sorting.ts'
+import { useKeyboardSorting } from './use-keyboard-sorting.ts'
 
 interface SortableListProps<Item extends Sortable> {
   items: Item[]
@@ -36,13 +23,11 @@ interface SortableListProps<Item extends Sortable> {
 /** A list that is sorted by mouse, touch or arrow keys. */
 export function SortableList<Item extends Sortable>(props: SortableListProps<Item>) {
   const { items, onChange, label, noun, strategy, className, handleClassName, handle, actions } = props
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const { shown, heldId, said, handleKeyDown, drop } = useKeyboardSorting(items, noun, onChange)
 
   function handleDragEnd({ active, over }: DragEndEvent) {
-    if (over && over.id !== active.id) onChange(arrayMove(items, indexIn(items, active.id), indexIn(items, over.id)))
+    if (over && over.id !== active.id) onChange(moved(items, active.id, indexIn(items, over.id)))
   }
 
   const screenReaderInstructions = {
@@ -53,11 +38,11 @@ export function SortableList<Item extends Sortable>(props: SortableListProps<Ite
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={handleDragEnd}
-      accessibility={{ announcements: announcementsFor(items, noun), screenReaderInstructions }}
+      accessibility={{ announcements: announcementsOf(items, noun), screenReaderInstructions }}
     >
-      <SortableContext items={items.map(({ _id }) => _id)} strategy={strategy}>
+      <SortableContext items={shown.map(({ _id }) => _id)} strategy={strategy}>
         <ol className={className} aria-label={label}>
-          {items.map((item, index) => (
+          {shown.map((item, index) => (
             <SortableItem
               key={item._id}
               id={item._id}
@@ -66,24 +51,16 @@ export function SortableList<Item extends Sortable>(props: SortableListProps<Ite
               handle={handle(item, index + 1)}
               handleClassName={handleClassName}
               actions={actions?.(item)}
+              isHeld={item._id === heldId}
+              onKeyDown={event => handleKeyDown(event, item._id)}
+              onBlur={drop}
             />
           ))}
         </ol>
       </SortableContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </DndContext>
   )
-}
-
-const indexIn = (items: Sortable[], id: UniqueIdentifier | undefined) => items.findIndex(({ _id }) => _id === id)
-
-function announcementsFor(items: Sortable[], noun: string): Announcements {
-  const nameOf = (id: UniqueIdentifier) => items.find(({ _id }) => _id === id)?.name ?? `The ${noun}`
-  const placeOf = (id: UniqueIdentifier | undefined) => `${indexIn(items, id) + 1} of ${items.length}`
-  return {
-    // The event over its own place follows at once and would cut this announcement short.
-    onDragStart: () => undefined,
-    onDragOver: ({ active, over }) => `${nameOf(active.id)} is held over place ${placeOf(over?.id)}.`,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is dropped at place ${placeOf(over?.id)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at place ${placeOf(active.id)}.`,
-  }
 }

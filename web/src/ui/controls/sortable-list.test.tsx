@@ -1,0 +1,71 @@
+import { verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SortableList } from './sortable-list.tsx'
+
+const fruits = ['Apple', 'Banana', 'Cherry'].map(name => ({ _id: name.toLowerCase(), name }))
+
+function Fruits() {
+  const [items, setItems] = useState(fruits)
+  return (
+    <SortableList
+      items={items}
+      onChange={setItems}
+      label="Fruits"
+      noun="fruit"
+      strategy={verticalListSortingStrategy}
+      className=""
+      handleClassName=""
+      handle={({ name }) => name}
+    />
+  )
+}
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {}
+  render(<Fruits />)
+})
+afterEach(cleanup)
+
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+const item = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, place`) })
+
+/** Presses the keys one after another, with no time between them. */
+function press(name: string, ...keys: string[]) {
+  item(name).focus()
+  for (const key of keys)
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key === ' ' ? 'Space' : key })
+}
+
+it('arrow keys that follow the pick-up at once move the item', () => {
+  press('Apple', ' ', 'ArrowDown', 'ArrowDown', ' ')
+
+  expect(names()).toEqual(['Banana', 'Cherry', 'Apple'])
+  expect(screen.getByText('Apple is dropped at place 3 of 3.')).toBeDefined()
+  expect(document.activeElement).toBe(item('Apple'))
+})
+
+it('an item stops at the ends of the list', () => {
+  press('Banana', 'Enter', 'ArrowLeft', 'ArrowLeft', 'ArrowUp')
+  expect(screen.getByText('Banana is held over place 1 of 3.')).toBeDefined()
+  expect(item('Banana').getAttribute('aria-pressed')).toBe('true')
+
+  press('Banana', 'Enter')
+  expect(names()).toEqual(['Banana', 'Apple', 'Cherry'])
+})
+
+it('escape returns the item to its place', () => {
+  press('Cherry', ' ', 'ArrowUp', 'Escape')
+
+  expect(names()).toEqual(['Apple', 'Banana', 'Cherry'])
+  expect(screen.getByText('Cherry stays at place 3 of 3.')).toBeDefined()
+})
+
+it('an item is dropped where it is shown when the focus leaves it', () => {
+  press('Cherry', ' ', 'ArrowUp')
+  fireEvent.blur(item('Cherry'))
+
+  expect(names()).toEqual(['Apple', 'Cherry', 'Banana'])
+  expect(item('Cherry').getAttribute('aria-pressed')).toBe('false')
+})
