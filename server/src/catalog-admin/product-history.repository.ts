@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Names } from './change-summary.ts'
+import type { LaterChange } from './later-changes.ts'
 import { type Fields, PLAIN_VARIANT, UNDOES, UNITS } from './product-fields.ts'
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
@@ -24,7 +25,7 @@ export async function listEntries(db: Database, id: string, { page, size }: { pa
 export async function findEntry(db: Database, id: string, entry: number) {
   return db
     .selectFrom('audit_log')
-    .select(['action', ...states, isUndone])
+    .select(['id', 'action', ...states, isUndone])
     .where('id', '=', entry)
     .where('subject', '=', `product:${id}`)
     .executeTakeFirst()
@@ -46,23 +47,16 @@ const isUndone = sql<boolean>`exists (
   where undoing.subject = audit_log.subject and undoing.id > audit_log.id
     and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
 
-/** Whether staff have set one of these fields again since this event, other than by undoing, and it is in force. */
-export async function isSetSince(
-  db: Database,
-  id: string,
-  { entry, fields }: { entry: number; fields: (keyof Fields)[] },
-): Promise<boolean> {
-  const later = await db
+/** Changes after an entry that set stock, options or variants, or undo one. */
+export async function listLaterChanges(db: Database, id: string, entry: number): Promise<LaterChange[]> {
+  return db
     .selectFrom('audit_log')
     .select(['id', sql<number | null>`(after -> ${sql.lit(UNDOES)})::int8`.as('undoes')])
+    .select(sql<string[]>`array(select jsonb_object_keys(after))`.as('fields'))
     .where('subject', '=', `product:${id}`)
     .where('id', '>', entry)
-    .where(sql<boolean>`(after ?| ${fields}::text[] or after ? ${sql.lit(UNDOES)})`)
+    .where(sql<boolean>`after ?| array['stock', 'options', 'variants', ${sql.lit(UNDOES)}]`)
     .execute()
-  const undoing = new Map(later.map(({ id, undoes }) => [undoes, id]))
-  const isInForce = (id: number): boolean => !isInForceIfAny(undoing.get(id))
-  const isInForceIfAny = (id?: number) => id !== undefined && isInForce(id)
-  return later.some(({ id, undoes }) => undoes === null && isInForce(id))
 }
 
 /**

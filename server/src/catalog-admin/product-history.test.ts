@@ -59,6 +59,20 @@ describe('the history of a product', () => {
     ])
   })
 
+  it('offers no undo of a stock that was counted again since, until that is undone', async () => {
+    const { _id } = await created()
+    await put(_id, { stock: 12 }, admin)
+    await put(_id, { stock: 15 }, admin)
+    const [recount, count] = await historyOf(_id)
+
+    expect([recount.canUndo, count.canUndo]).toEqual([true, false])
+    expect(await undo(_id, count.id)).toMatchObject({ status: 409, code: 'cannot_undo' })
+
+    await undo(_id, recount.id)
+    expect((await historyOf(_id)).find(({ id }: { id: number }) => id === count.id)).toMatchObject({ canUndo: true })
+    expect(await undo(_id, count.id)).toMatchObject({ status: 200, data: { stock: 20 } })
+  })
+
   it('sets a product active again', async () => {
     const { _id } = await created()
     await shop.post('/products/bulk', { action: 'deactivate', ids: [_id] }, admin)

@@ -4,6 +4,7 @@ import { conflict, notFound } from '../http/errors.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { inWords, type Names } from './change-summary.ts'
+import { isSetSince, type LaterChange } from './later-changes.ts'
 import { differences, type Fields, fieldsOf, type VariantFields } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
@@ -26,7 +27,8 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
   const product = await visibleProduct(db, id, ADMIN)
   const { rows, total } = await repository.listEntries(db, id, paging)
   const names = await repository.findNames(db, rows.flatMap(picturesOf))
-  return { rows: rows.map(row => toAuditEvent(row, product, names)), total }
+  const later = await repository.listLaterChanges(db, id, rows.at(-1)?.id ?? 0)
+  return { rows: rows.map(row => toAuditEvent(row, { product, later, names })), total }
 }
 
 /**
@@ -39,15 +41,9 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   if (!entry) throw notFound('There is no such change.')
   if (entry.isUndone) throw undoneAlready()
   const { before, after } = entry
-  const refusal = refusalOf(product, entry)
+  const later = await repository.listLaterChanges(db, id, entryId)
+  const refusal = refusalOf(product, entry, later)
   if (!before || !after || refusal) throw conflict(refusal ?? NO_CHANGE, 'cannot_undo')
-  const isSetSince = (...fields: (keyof Fields)[]) => repository.isSetSince(db, id, { entry: entryId, fields })
-  if (after.stock !== undefined && (await isSetSince('stock'))) throw conflict(changedAgain('stock'), 'cannot_undo')
-  // Another variant can be the only one since.
-  if (after.stock !== undefined && isOfOne(after) && (await isSetSince('options')))
-    throw conflict(changedAgain('options'), 'cannot_undo')
-  if (after.options && (await isSetSince('options', 'variants', 'stock')))
-    throw conflict(changedAgain('variants'), 'cannot_undo')
   const { thumbnail, stock: _, ...fields } = before
   const change = { ...entry, plainVariant: entry.plainVariant ?? (await guessedPlainVariant(db, id, before)) }
   const variants = variantsBefore(change)?.map(({ stock: _, ...one }) => one)
@@ -72,8 +68,24 @@ type Sold = Pick<FullProduct, 'options' | 'variants' | 'stock'>
 
 const NO_CHANGE = 'This cannot be undone.'
 
-/** Why a change cannot be undone, as far as it and the present product say; undefined if nothing speaks against it. */
-function refusalOf(product: FullProduct, entry: Change & { action: string }): string | undefined {
+type Entry = Change & { id: number; action: string }
+
+/** Why a change cannot be undone; undefined if nothing speaks against it. */
+function refusalOf(product: FullProduct, entry: Entry, later: LaterChange[]): string | undefined {
+  const again = setAgain(entry.id, entry.after ?? {}, later)
+  return refusalBy(product, entry) ?? (again && changedAgain(again))
+}
+
+/** Units and options that were set again can be equal to those that the change has left. */
+function setAgain(entry: number, after: Partial<Fields>, later: LaterChange[]): keyof Fields | undefined {
+  if (after.stock !== undefined && isSetSince(later, entry, 'stock')) return 'stock'
+  // Another variant can be the only one since.
+  if (after.stock !== undefined && isOfOne(after) && isSetSince(later, entry, 'options')) return 'options'
+  return after.options && isSetSince(later, entry, 'options', 'variants', 'stock') ? 'variants' : undefined
+}
+
+/** As far as the entry and the present product say. */
+function refusalBy(product: FullProduct, entry: Entry): string | undefined {
   const { action, before, after } = entry
   if (!CHANGES.includes(action) || !before || !after || Object.keys(after).length === 0) return NO_CHANGE
   const [changed] = differences(withoutStock(fieldsOf(product)), withoutStock(after))
@@ -125,7 +137,13 @@ const picturesOf = ({ before, after }: repository.Entry) =>
     [fields?.thumbnail ?? [], fields?.gallery ?? [], fields?.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
   )
 
-function toAuditEvent(entry: repository.Entry, product: FullProduct, names: Names) {
+interface Shown {
+  product: FullProduct
+  later: LaterChange[]
+  names: Names
+}
+
+function toAuditEvent(entry: repository.Entry, { product, later, names }: Shown) {
   const { id, at, actor_id, first_name, last_name, action, before, after, isUndone } = entry
   const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
   const changes = before && after ? inWords(before, after, names) : []
@@ -135,7 +153,7 @@ function toAuditEvent(entry: repository.Entry, product: FullProduct, names: Name
     actor: actor_id === null ? null : { _id: actor_id, name },
     action: ACTIONS[action] ?? action,
     changes,
-    canUndo: changes.length > 0 && !isUndone && refusalOf(product, entry) === undefined,
+    canUndo: changes.length > 0 && !isUndone && refusalOf(product, entry, later) === undefined,
     isUndone,
   } satisfies ProductAuditEvent
 }

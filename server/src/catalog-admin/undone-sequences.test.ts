@@ -126,11 +126,14 @@ const steps = {
   async undo(market: Market, { which }: Step & { kind: 'undo' }) {
     const change = market.done.at(-1 - which)
     if (!change) return
+    const { data: history } = await shop.get(`/products/${market.id}/history?size=50`, admin)
+    const isOffered = history.find(({ id }: { id: number }) => id === change.entry)?.canUndo
     const { status, data, code } = await shop.post(
       `/products/${market.id}/history/${change.entry}/undo`,
       undefined,
       admin,
     )
+    expect(isOffered, code).toBe(status === 200)
     if (status !== 200) {
       expect(['cannot_undo', 'already_undone']).toContain(code)
       expect(which > 0 || !market.isQuiet).toBe(true)
