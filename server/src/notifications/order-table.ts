@@ -53,9 +53,15 @@ function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: s
 
 type Total = [label: string, amount: string]
 
-function totalsOf({ subTotal, shippingAmount, taxAmount, totalAmount }: Omit<Order, 'products'>): Total[] {
+function totalsOf(order: Omit<Order, 'products'>): Total[] {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
+  const discount: Total[] = [
+    ['Discount', `−${formatPrice(savedAmount)}`],
+    ['Subtotal', formatPrice(subTotal)],
+  ]
   return [
-    ['Items', formatPrice(subTotal)],
+    ['Items', formatPrice(subTotal + savedAmount)],
+    ...(savedAmount > 0 ? discount : []),
     ['Shipping', shippingAmount === 0 ? 'Free' : formatPrice(shippingAmount)],
     ['Tax', formatPrice(taxAmount)],
     ['Total', formatPrice(totalAmount)],

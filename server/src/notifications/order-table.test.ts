@@ -1,0 +1,21 @@
+import type { Order } from '@mela/contract'
+import { expect, it } from 'vitest'
+import { orderLines } from './order-table.ts'
+
+const textOf = (amounts: Pick<Order, 'subTotal' | 'savedAmount'>) => {
+  const order = {
+    products: [],
+    ...amounts,
+    shippingAmount: 0,
+    taxAmount: 119.34,
+    totalAmount: 782.34,
+  } as unknown as Order
+  return orderLines(order, 'https://shop.mela.test').text
+}
+
+it('amounts in emails add up to the total as on the pages', () => {
+  expect(textOf({ subTotal: 663, savedAmount: 99 })).toContain(
+    'Items: $762.00\nDiscount: −$99.00\nSubtotal: $663.00\nShipping: Free\nTax: $119.34\nTotal: $782.34',
+  )
+  expect(textOf({ subTotal: 663, savedAmount: 0 })).toContain('Items: $663.00\nShipping: Free')
+})
