@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { dayIn } from './format/days.ts'
 
 /** Parses the address of a list (T258, B94, B95); the server validates page and size. */
 export interface ListParams {
@@ -28,8 +29,8 @@ export function useListParams(): ListParams {
     size: positive('size'),
     keyword: text('keyword') ?? '',
     sort: text('sort'),
-    from: text('from'),
-    to: text('to'),
+    from: dayIn(params, 'from'),
+    to: dayIn(params, 'to'),
     params,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysBefore, fullDayText, shopToday } from './days.ts'
+import { dayIn, daysBefore, fullDayText, shopToday } from './days.ts'
 
 describe('a day of the shop’s calendar', () => {
   it('begins at the shop’s midnight, in any time zone of the browser', () => {
@@ -12,8 +12,15 @@ describe('a day of the shop’s calendar', () => {
     expect(daysBefore('2026-01-05', 29)).toBe('2025-12-07')
   })
 
-  it('has a readable text, and an invalid one stays as it is', () => {
+  it('has a readable text', () => {
     expect(fullDayText('2026-11-21', 'en-GB')).toBe('21 Nov 2026')
-    expect(fullDayText('yesterday')).toBe('yesterday')
+  })
+
+  it('is ignored in an address when the calendar does not have it, as by the server', () => {
+    const dayOf = (text: string) => dayIn(new URLSearchParams({ from: text }), 'from')
+
+    expect(dayOf('2028-02-29')).toBe('2028-02-29')
+    for (const text of ['2026-02-31', '2026-13-01', 'yesterday', '2026-11-21T00:00', ''])
+      expect(dayOf(text)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
-import { daysBefore, fullDayText, shopToday } from '../../lib/format/days.ts'
+import { dayIn, daysBefore, fullDayText, shopToday } from '../../lib/format/days.ts'
 import { Link } from '../../lib/link.tsx'
 import { Button } from '../buttons/button.tsx'
 import { buttonClass } from '../buttons/button-class.ts'
@@ -18,7 +18,7 @@ const OWN = ['from', 'to', 'page']
 /** Filters a list by days: common ranges by a press, others by two fields. */
 export function DateRange({ action, params }: DateRangeProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  const [from, to] = [dayIn(params, 'from') ?? '', dayIn(params, 'to') ?? '']
   const kept = [...params].filter(([name]) => !OWN.includes(name))
   const usual = presets()
   const chosen = usual.find(preset => preset.from === from && preset.to === to)
