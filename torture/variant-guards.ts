@@ -179,8 +179,8 @@ export const variantGuards: Guard[] = [
   {
     name: 'a change that was done again counts as one since',
     tests: 'src/catalog-admin/undone-variants',
-    file: 'server/src/catalog-admin/product-history.repository.ts',
-    without: ['undoes === null && isInForce(id)', 'undoes === null && !undoing.has(id)'],
+    file: 'server/src/catalog-admin/later-changes.ts',
+    without: ['&& !isUndone(change.id)', '&& !undoing.has(change.id)'],
   },
   {
     name: 'a change of options is not undone after a sale',
