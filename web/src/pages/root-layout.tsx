@@ -1,4 +1,4 @@
-import { use, useEffect, useRef } from 'react'
+import { use, useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useRememberPlace } from '../features/shop/auth/last-place.ts'
 import { useArrivals } from '../lib/browser/arrival.ts'
@@ -32,7 +32,8 @@ function useFocusOnNavigation() {
   // With a trailing slash it is the same page.
   const pathname = location.pathname.replace(/\/$/, '')
   const shown = useRef({ pathname, key })
-  useEffect(() => {
+  // A later effect would take the focus from a field that a key has chosen meanwhile.
+  useLayoutEffect(() => {
     if (shown.current.key === key) return
     const isNewPage = shown.current.pathname !== pathname
     shown.current = { pathname, key }
