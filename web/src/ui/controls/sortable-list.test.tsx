@@ -55,6 +55,13 @@ it('an item stops at the ends of the list', () => {
   expect(names()).toEqual(['Banana', 'Apple', 'Cherry'])
 })
 
+it('a space bar that stays down does not drop the item again', () => {
+  press('Apple', ' ')
+  fireEvent.keyDown(item('Apple'), { key: ' ', code: 'Space', repeat: true })
+
+  expect(item('Apple').getAttribute('aria-pressed')).toBe('true')
+})
+
 it('escape returns the item to its place', () => {
   press('Cherry', ' ', 'ArrowUp', 'Escape')
 

@@ -37,6 +37,7 @@ export function SortableList<Item extends Sortable>(props: SortableListProps<Ite
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      onDragStart={drop}
       onDragEnd={handleDragEnd}
       accessibility={{ announcements: announcementsOf(items, noun), screenReaderInstructions }}
     >

@@ -38,8 +38,7 @@ export function useKeyboardSorting<Item extends Sortable>(
   function handleKeyDown(event: KeyboardEvent, id: string) {
     const step = STEPS[event.key]
     if (event.key === ' ' || event.key === 'Enter') {
-      if (held) drop()
-      else hold(id, indexIn(items, id))
+      if (!event.repeat) held ? drop() : hold(id, indexIn(items, id))
     } else if (held && step) {
       hold(held.id, Math.min(Math.max(held.index + step, 0), items.length - 1))
     } else if (held && event.key === 'Escape') {
