@@ -107,6 +107,22 @@ describe('an answer that is the same for everybody', () => {
     expect((await get(path)).status).toBe(404)
   })
 
+  it('is for no other client when it extends or clears a session', async () => {
+    const { id } = await shop.product({})
+    const { id: user, cookie } = await shop.customer()
+    await shop.app.db
+      .updateTable('sessions')
+      .set({ last_used_at: new Date(Date.now() - 2 * 3_600_000) })
+      .where('user_id', '=', user)
+      .execute()
+
+    for (const sent of [cookie, 'mela_session=unknown']) {
+      const { headers } = await get(`/api/products/${id}`, { cookie: sent })
+      expect(headers['set-cookie']).toHaveLength(2)
+      expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
+    }
+  })
+
   it.each([
     ['a parameter that the call does not know', '?x=1'],
     ['more characters than any that comes twice', `?keyword=${'x'.repeat(300)}`],

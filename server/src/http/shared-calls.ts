@@ -72,10 +72,10 @@ export function sharedRoute<E extends Endpoint>(
     ...endpoint,
     config,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { params, query, visitor, url } = request
+      const { params, query, visitor, url, setsSession } = request
       const input = { params, query } as Input<E>
       const admin = visitor?.role === 'admin' ? visitor : undefined
-      if (admin || !app.answers || !mayBeKept(url, endpoint)) {
+      if (admin || setsSession || !app.answers || !mayBeKept(url, endpoint)) {
         const { body, tags } = await answer(input, admin)
         tagged(reply, ...tags)
         return body

@@ -18,6 +18,8 @@ declare module 'fastify' {
     visitor: SessionUser | undefined
     /** When the visitor was identified, in milliseconds. */
     recognisedAt: number
+    /** Whether the answer extends or clears the session: no cache may keep it for others. */
+    setsSession: boolean
     /** The signed-in user; a route without `signedIn` that reads it for a visitor answers 401. */
     readonly user: SessionUser
   }
@@ -27,6 +29,7 @@ declare module 'fastify' {
 export function recogniseVisitors(app: FastifyInstance): void {
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('recognisedAt', 0)
+  app.decorateRequest('setsSession', false)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
       if (!this.visitor) throw unauthenticated()
@@ -39,8 +42,9 @@ export function recogniseVisitors(app: FastifyInstance): void {
     const session = await findSession(app.db, token)
     request.recognisedAt = Date.now()
     request.visitor = session && { ...session.user, devices: devicesOf(request) }
+    if (session && (!session.isDueToKeep || isUnattended(request))) return
+    request.setsSession = true
     if (!session) return void clearSessionCookie(reply)
-    if (!session.isDueToKeep || isUnattended(request)) return
     await setSessionCookie(reply, token, await keepSession(app.db, token))
   })
   app.addHook('preHandler', confirmVisitor)
