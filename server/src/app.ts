@@ -20,6 +20,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import { onChange } from './database/invalidation.ts'
+import type { ReadReplica } from './database/read-replica.ts'
 import { disputeRoutes } from './disputes/disputes.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
 import { staffOrderRoutes } from './fulfilment/staff-orders.routes.ts'
@@ -67,6 +68,8 @@ export interface ShopParts {
   log?: { write(line: string): void }
   /** Whether answers that are the same for everybody are kept in memory; changes of the tables by hand are then not seen. */
   keepsAnswers?: boolean
+  /** Where answers that are the same for everybody are read while it is up to date. */
+  replica?: ReadReplica | undefined
   /** Counters of requests; those of this instance alone unless given. */
   requestCounts?: RequestCounts
 }
@@ -105,6 +108,7 @@ export async function buildApp({
   limitConnections(app.server, { log: app.log, isProxied: parts.env.proxies > 0 })
   app
     .decorate('db', parts.db)
+    .decorate('replica', parts.replica)
     .decorate('env', parts.env)
     .decorate('files', parts.files)
     .decorate('pictures', openPictureMaker(parts.files.folder))

@@ -6,8 +6,10 @@ import { prepareCommonPasswords } from './auth/passwords/common-passwords.ts'
 import { connect, REQUEST_MS } from './database/database.ts'
 import { catalogChanges } from './database/invalidation.ts'
 import { listen } from './database/listening.ts'
+import { openReadReplica } from './database/read-replica.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import type { OpenGateway } from './gateways/open-gateway.ts'
+import { createLog } from './http/standard-output.ts'
 import { openRequestCounts } from './limits/request-counts.ts'
 import { requestCountsChannel, shareCounts } from './limits/share-counts.ts'
 import { liveEventsChannel } from './live/live-events.ts'
@@ -39,6 +41,8 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const { env, databaseUrl, poolSize, pool, payments } = instance
   // Requests have connections of their own, with a limit for each statement.
   const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS, poolSize })
+  const { databaseReadUrl } = env
+  const replica = databaseReadUrl ? openReadReplica(databaseReadUrl, db, { poolSize, log: createLog(env) }) : undefined
   const isShared = hasOthers(env)
   const requestCounts = openRequestCounts({ isShared })
   const event = await listen(pool, {
@@ -48,7 +52,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
     ...requestCountsChannel(requestCounts),
   })
   const [files, web] = [await folderStore(join(env.dataDir, 'media')), await loadWebApp()]
-  const app = await buildApp({ db, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
+  const app = await buildApp({ db, replica, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined
   const address = await app.listen({ host: env.host, port: env.port, ...(cluster.isWorker && OF_WORKERS) })
   void loadAhead([payments.gateway.prepare, prepareCommonPasswords], app.log)
@@ -58,6 +62,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
       await app.close()
       await sharing?.close()
       event.stop()
+      await replica?.close()
       await close()
     },
   }

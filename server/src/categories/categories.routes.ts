@@ -1,5 +1,6 @@
 import { getCategory, getCategoryBySlug, listCategories } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
 import { ok } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
@@ -7,13 +8,13 @@ import type { SessionUser } from '../users/session-user.ts'
 import { type CategoryKey, showCategories, showCategory } from './categories.service.ts'
 
 export const categoryRoutes: FastifyPluginAsyncZod = async app => {
-  sharedRoute(app, listCategories, async (_input, visitor) => ({
-    body: ok(await showCategories(app.db, visitor)),
+  sharedRoute(app, listCategories, async (db, _input, visitor) => ({
+    body: ok(await showCategories(db, visitor)),
     tags: ['catalog'],
   }))
 
-  async function one({ params }: { params: CategoryKey }, visitor: SessionUser | undefined) {
-    const category = await showCategory(app.db, params, visitor)
+  async function one(db: Database, { params }: { params: CategoryKey }, visitor: SessionUser | undefined) {
+    const category = await showCategory(db, params, visitor)
     const tags: Tag[] = ['catalog', `category:${category.slug}`]
     return { body: ok(category), tags }
   }

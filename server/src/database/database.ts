@@ -26,14 +26,17 @@ export const REQUEST_MS = 25_000
 
 interface Options {
   poolSize?: number
+  /** The most that opening a connection may take, in milliseconds. */
+  openMs?: number
   /** The most that a statement may take, in milliseconds, and a fifth less in the database; unlimited when omitted. */
   answerMs?: number
 }
 
 /** Opens a pool to PostgreSQL; nothing connects until the first query. */
-export function connect(url: string, { poolSize = 10, answerMs }: Options = {}): Connection {
+export function connect(url: string, { poolSize = 10, openMs, answerMs }: Options = {}): Connection {
   const limits = answerMs === undefined ? {} : { query_timeout: answerMs, statement_timeout: Math.ceil(answerMs * 0.8) }
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, idleTimeoutMillis: 30_000, ...TIMES, ...limits })
+  const times = { ...TIMES, ...(openMs !== undefined && { connectionTimeoutMillis: openMs }), ...limits }
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, idleTimeoutMillis: 30_000, ...times })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   // So would one that breaks between two statements; its next statement fails by itself.

@@ -13,7 +13,7 @@ export type Tag = 'catalog' | 'ratings' | `${'product' | 'category' | 'reviews' 
 export type Invalidate = (...tags: Tag[]) => void
 
 type Listener = (tags: readonly string[]) => void
-const EVERYTHING = '*'
+export const EVERYTHING = '*'
 const CHANNEL = 'catalog_changes'
 /** This process: it gets its own changes directly, and skips their notifications. */
 const INSTANCE = newId()

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { EVERYTHING } from '../database/invalidation.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -147,8 +148,6 @@ export class AnswerCache {
     }
   }
 }
-
-const EVERYTHING = '*'
 
 function shows(page: StoredAnswer, changed: ReadonlySet<string>): boolean {
   if (changed.has(EVERYTHING)) return true

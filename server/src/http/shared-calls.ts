@@ -8,6 +8,7 @@ import {
 } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
 import { type AnswerCache, bestEncoding, type StoredAnswer } from './answer-cache.ts'
 import { tagged } from './cache-tags.ts'
@@ -18,8 +19,9 @@ interface Input<E extends Endpoint> {
   query: QueryOf<E>
 }
 
-/** `visitor` is an admin, who may see more; every other caller gets the same answer. */
+/** `visitor` is an admin, who may see more; every other caller gets the same answer, which may come from the replica. */
 type Answer<E extends Endpoint> = (
+  db: Database,
   input: Input<E>,
   visitor: FastifyRequest['visitor'],
 ) => Promise<{ body: AnswerOf<E>; tags: Tag[] }>
@@ -67,7 +69,11 @@ export function sharedRoute<E extends Endpoint>(
   answer: Answer<E>,
   config: { limit?: 'searches' } = {},
 ): void {
-  app.sharedCalls.set(`${endpoint.method} ${endpoint.url}`, inProcess(endpoint, answer))
+  const answerAll = (input: Input<E>) => {
+    const work = (db: Database) => answer(db, input, undefined)
+    return app.replica ? app.replica.read(work) : work(app.db)
+  }
+  app.sharedCalls.set(`${endpoint.method} ${endpoint.url}`, inProcess(endpoint, answerAll))
   app.route({
     ...endpoint,
     config,
@@ -76,12 +82,12 @@ export function sharedRoute<E extends Endpoint>(
       const input = { params, query } as Input<E>
       const admin = visitor?.role === 'admin' ? visitor : undefined
       if (admin || setsSession || !app.answers || !mayBeKept(url, endpoint)) {
-        const { body, tags } = await answer(input, admin)
+        const { body, tags } = await (admin ? answer(app.db, input, admin) : answerAll(input))
         tagged(reply, ...tags)
         return body
       }
       const stored = await app.answers.render(url, async () => {
-        const { body, tags } = await answer(input, undefined)
+        const { body, tags } = await answerAll(input)
         return { status: 200, html: String(reply.serialize(body)), isWhole: true, tags: new Set(tags), type: JSON_TYPE }
       })
       return sendStored(request, reply, stored)
@@ -103,11 +109,11 @@ function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: St
 }
 
 const inProcess =
-  <E extends Endpoint>({ schema }: E, answer: Answer<E>) =>
+  <E extends Endpoint>({ schema }: E, answer: (input: Input<E>) => ReturnType<Answer<E>>) =>
   async ({ params = {}, query = {} }: OwnCall): Promise<OwnAnswer> => {
     try {
       const input = { params: schema.params?.parse(params), query: schema.querystring?.parse(query) }
-      const { body, tags } = await answer(input as Input<E>, undefined)
+      const { body, tags } = await answer(input as Input<E>)
       return { status: 200, body: schema.response[200]?.parse(body), tags }
     } catch (error) {
       const [status, failure] = failureOf(error instanceof z.ZodError ? invalidBecause(error) : error)

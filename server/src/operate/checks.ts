@@ -2,7 +2,8 @@ import { API_BASE, WEBHOOK_PATH } from '@mela/contract'
 import { sql } from 'kysely'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import { aboutLostKey, listUnreadable } from '../auth/two-factor/seal-all.ts'
-import type { Database } from '../database/database.ts'
+import { connect, type Database } from '../database/database.ts'
+import { lagOf } from '../database/read-replica.ts'
 import { DEMO_PAYMENT } from '../demo/demo-payments.ts'
 import { listWithheld } from '../mail/withheld-emails.repository.ts'
 import type { Env } from '../runtime/env.ts'
@@ -29,6 +30,32 @@ export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
   const { length } = await listUnreadable(db, env)
   const line = length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length)
   return { isFine: length === 0, lines: [line] }
+}
+
+const REPLICA_MS = 5000
+
+/** How far the replica of this environment is behind; nothing without one. */
+export async function checkReplica(
+  primary: Database,
+  { databaseReadUrl }: Pick<Env, 'databaseReadUrl'>,
+): Promise<Finding[]> {
+  if (databaseReadUrl === undefined) return []
+  const limits = { poolSize: 1, openMs: REPLICA_MS, answerMs: REPLICA_MS }
+  const { db: replica, close } = connect(databaseReadUrl, limits)
+  const about = 'Read replica'
+  const finding = await lagOf(replica, primary, REPLICA_MS).then(
+    lag => ({
+      isFine: lag !== undefined,
+      lines: [
+        lag === undefined
+          ? `${about}: more than ${REPLICA_MS / 1000} s behind, so it is not read.`
+          : `${about}: ${lag} ms behind.`,
+      ],
+    }),
+    error => ({ isFine: false, lines: [`${about}: not read: ${error instanceof Error ? error.message : error}`] }),
+  )
+  await close()
+  return [finding]
 }
 
 async function check(db: Database, { about, holds, broken }: Invariant): Promise<Finding> {

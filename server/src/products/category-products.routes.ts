@@ -1,6 +1,7 @@
 import { listCategoryProducts, listCategoryProductsBySlug, type ProductListQuery } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CategoryKey } from '../categories/categories.service.ts'
+import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
 import { listTags } from '../http/cache-tags.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
@@ -8,8 +9,8 @@ import { okProductPage } from './product-page.ts'
 import { showCategoryProducts } from './products.service.ts'
 
 export const categoryProductRoutes: FastifyPluginAsyncZod = async app => {
-  async function answer({ params, query }: { params: CategoryKey; query: ProductListQuery }) {
-    const { category, ...page } = await showCategoryProducts(app.db, params, query)
+  async function answer(db: Database, { params, query }: { params: CategoryKey; query: ProductListQuery }) {
+    const { category, ...page } = await showCategoryProducts(db, params, query)
     const tags: Tag[] = [`category:${category.slug}`, ...listTags(page.rows, query)]
     return { body: okProductPage(page, query), tags }
   }

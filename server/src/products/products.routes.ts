@@ -8,6 +8,7 @@ import {
   suggestProducts,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Database } from '../database/database.ts'
 import { listTags } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
@@ -24,8 +25,8 @@ const searches = { limit: 'searches' } as const
 export const productRoutes: FastifyPluginAsyncZod = async app => {
   const list =
     (scope: ProductScope) =>
-    async ({ query }: { query: Parameters<typeof showProducts>[2] }) => {
-      const page = await showProducts(app.db, scope, query)
+    async (db: Database, { query }: { query: Parameters<typeof showProducts>[2] }) => {
+      const page = await showProducts(db, scope, query)
       return { body: okProductPage(page, query), tags: listTags(page.rows, query) }
     }
   sharedRoute(app, listProducts, list({}), searches)
@@ -34,22 +35,22 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(
     app,
     getSaleFigures,
-    async () => ({ body: ok({ highestPercent: await findHighestPercent(app.db) }), tags: ['catalog'] }),
+    async db => ({ body: ok({ highestPercent: await findHighestPercent(db) }), tags: ['catalog'] }),
     searches,
   )
 
   sharedRoute(
     app,
     countFacets,
-    async ({ query }) => ({ body: ok(await showFacets(app.db, query)), tags: ['catalog', 'ratings'] }),
+    async (db, { query }) => ({ body: ok(await showFacets(db, query)), tags: ['catalog', 'ratings'] }),
     searches,
   )
 
   sharedRoute(
     app,
     suggestProducts,
-    async ({ query }) => {
-      const suggestions = await suggest(app.db, query.keyword)
+    async (db, { query }) => {
+      const suggestions = await suggest(db, query.keyword)
       return { body: ok(suggestions), tags: listTags(suggestions.products) }
     },
     searches,
@@ -60,8 +61,8 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
     handler: async ({ query }) => ok(await findProductCards(app.db, query.ids, query.variants)),
   })
 
-  sharedRoute(app, getProduct, async ({ params }, visitor) => {
-    const product = await showProduct(app.db, params.id, visitor)
+  sharedRoute(app, getProduct, async (db, { params }, visitor) => {
+    const product = await showProduct(db, params.id, visitor)
     const { _id: id, category } = product
     return {
       body: ok(product),

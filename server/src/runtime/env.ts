@@ -22,6 +22,10 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
+    DATABASE_READ_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
     SHOP_MODE: z.enum(['demo', 'rehearsal', 'live']).default('demo'),
     DEMO_ADMIN_EMAIL: email.default(DEMO_ADMIN.email),
     DEMO_ADMIN_PASSWORD: z
@@ -71,6 +75,8 @@ const schema = z
   .superRefine((env, context) => {
     const given = PAYPAL.filter(name => env[name] !== undefined)
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+      problem('DATABASE_READ_URL', 'is a replica of DATABASE_URL, which is missing')
     if (env.SHOP_MODE === 'demo') {
       for (const name of given.length > 0 ? PAYPAL : []) {
         if (env[name] === undefined) problem(name, `is missing: PayPal needs ${PAYPAL.join(', ')} together`)
@@ -104,6 +110,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** A streaming replica of it, for catalogue reads. */
+    databaseReadUrl: env.DATABASE_READ_URL,
     /** Seals secrets in the database; without it a key file in the data folder is made. */
     secretKey: env.SECRET_KEY,
     mode: env.SHOP_MODE,

@@ -14,9 +14,9 @@ export const reviewRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(
     app,
     listReviews,
-    async ({ params }, visitor) => {
-      const { _id: id } = await visibleProduct(app.db, params.id, visitor)
-      const body = ok(await newestReviews(app.db, id, MOST_REVIEWS))
+    async (db, { params }, visitor) => {
+      const { _id: id } = await visibleProduct(db, params.id, visitor)
+      const body = ok(await newestReviews(db, id, MOST_REVIEWS))
       return { body, tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`] }
     },
     { limit: 'searches' },

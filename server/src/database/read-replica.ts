@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { isDatabaseAway } from './away.ts'
+import { connect, type Database } from './database.ts'
+import { EVERYTHING, onChange } from './invalidation.ts'
+
+const TIMES = {
+  /** What a replica that hangs may cost a request. */
+  openMs: 1000,
+  answerMs: 3000,
+  /** Between two questions to a replica that lacks a change. */
+  everyMs: 20,
+  /** Before it is tried again after a failure. */
+  retryMs: 1000,
+  /** A replica that lacks a change for longer is not read at all. */
+  farBehindMs: 1000,
+}
+/** A replica that lacks changes of more tags is not read at all. */
+const MOST_TAGS = 1000
+
+export type ReadReplica = ReturnType<typeof openReadReplica>
+
+interface Answer {
+  tags: readonly string[]
+}
+
+interface Options {
+  poolSize: number
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  times?: Partial<typeof TIMES>
+}
+
+/**
+ * A streaming replica of `primary`, for answers that name the changes that make them stale. Tags that were invalidated count as missing
+ * until the replica has replayed the log of the primary as of then; an answer with one of them, and any failure, is made anew by
+ * the primary (docs/decisions/0046).
+ */
+export function openReadReplica(url: string, primary: Database, { poolSize, log, times = {} }: Options) {
+  const { openMs, answerMs, everyMs, retryMs, farBehindMs } = { ...TIMES, ...times }
+  const replica = connect(url, { openMs, answerMs, poolSize })
+  const watch = connect(url, { openMs, answerMs, poolSize: 1 })
+  const closing = new AbortController()
+  const pause = (ms: number) => delay(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+  /** Never changed but replaced, so that a read keeps those of its beginning. */
+  let missing: ReadonlySet<string> = new Set([EVERYTHING])
+  /** Those that became missing since the position was asked that is being waited for. */
+  let later = new Set([EVERYTHING])
+  let wasUsed: boolean | undefined
+  let following = follow()
+  let isFollowing = true
+
+  const stopListening = onChange(miss)
+
+  function miss(tags: readonly string[]) {
+    for (const tag of tags) later.add(tag)
+    missing = missing.size + tags.length > MOST_TAGS ? new Set([EVERYTHING]) : new Set([...missing, ...tags])
+    if (isFollowing) return
+    isFollowing = true
+    following = follow()
+  }
+
+  async function follow() {
+    while (later.size > 0 && !closing.signal.aborted) {
+      const wait = await catchUp().then(
+        () => everyMs,
+        error => {
+          setAside(error)
+          return retryMs
+        },
+      )
+      await pause(wait)
+    }
+    isFollowing = false
+  }
+
+  async function catchUp() {
+    later = new Set()
+    const position = await positionOf(primary)
+    const farBehindAt = performance.now() + farBehindMs
+    while (!(await hasReplayed(watch.db, position))) {
+      if (performance.now() > farBehindAt) {
+        report(false, new Error('The replica lacks changes.'))
+        missing = new Set([EVERYTHING])
+      }
+      await pause(everyMs)
+      if (closing.signal.aborted) return
+    }
+    missing = new Set(later)
+    if (!missing.has(EVERYTHING)) report(true)
+  }
+
+  function setAside(err: unknown) {
+    if (closing.signal.aborted) return
+    report(false, err)
+    miss([EVERYTHING])
+  }
+
+  function report(isUsed: boolean, err?: unknown) {
+    if (isUsed === wasUsed) return
+    wasUsed = isUsed
+    if (isUsed) log.info('the catalogue is read from the replica')
+    else log.warn({ err }, 'the replica is not read, but the database itself')
+  }
+
+  return {
+    /** `work` on the replica, and on the primary where the replica's answer may be older than the request. */
+    async read<Result extends Answer>(work: (db: Database) => Promise<Result>): Promise<Result> {
+      const missingNow = missing
+      if (missingNow.has(EVERYTHING)) return work(primary)
+      try {
+        const answer = await work(replica.db)
+        if (!answer.tags.some(tag => missingNow.has(tag))) return answer
+      } catch (error) {
+        // Others, such as a product that is not found, say nothing about the replica, and may be different on the primary.
+        if (isDatabaseAway(error)) setAside(error)
+      }
+      return work(primary)
+    },
+
+    async close() {
+      closing.abort()
+      stopListening()
+      await following
+      await Promise.all([replica.close(), watch.close()])
+    },
+  }
+}
+
+interface Position {
+  lsn: string
+  system: string
+}
+
+/**
+ * A position in the log after every commit that was announced. Commits are flushed before, unless the database is told not to wait; what
+ * was only inserted may stay out of a replica's reach for seconds.
+ */
+async function positionOf(primary: Database): Promise<Position> {
+  const { rows } = await sql<Position>`
+    select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+      else pg_current_wal_flush_lsn() end::text as lsn, system_identifier::text as system
+    from pg_control_system()`.execute(primary)
+  if (!rows[0]) throw new Error('The database names no position of its log.')
+  return rows[0]
+}
+
+/** Whether every statement that begins now on the replica sees what was committed up to this position. */
+async function hasReplayed(replica: Database, { lsn, system }: Position): Promise<boolean> {
+  const { rows } = await sql<{ isReplica: boolean; isOfPrimary: boolean; hasReplayed: boolean | null }>`
+    select pg_is_in_recovery() as "isReplica", system_identifier::text = ${system} as "isOfPrimary",
+      pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "hasReplayed"
+    from pg_control_system()`.execute(replica)
+  const [row] = rows
+  if (!row?.isReplica) throw new Error('DATABASE_READ_URL is not a replica, or was promoted.')
+  if (!row.isOfPrimary) throw new Error('DATABASE_READ_URL is a replica of another database than DATABASE_URL.')
+  return row.hasReplayed === true
+}
+
+/** Milliseconds until the replica shows what was committed before; undefined when it does not within `mostMs`. */
+export async function lagOf(replica: Database, primary: Database, mostMs: number): Promise<number | undefined> {
+  const position = await positionOf(primary)
+  const began = performance.now()
+  while (!(await hasReplayed(replica, position))) {
+    if (performance.now() - began > mostMs) return undefined
+    await delay(TIMES.everyMs)
+  }
+  return Math.round(performance.now() - began)
+}

@@ -1,0 +1,79 @@
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
+
+/** Of one server, and not of its data as of now. */
+const NOT_COPIED = /[/\\](postmaster\.(pid|opts)|\.s\.PGSQL[^/\\]*|postgresql\.auto\.conf)$/
+
+export type ReplicatedDatabase = Awaited<ReturnType<typeof openReplicatedDatabase>>
+
+/** A PostgreSQL with a streaming replica in a folder; `furnish` gets the address of the former before there is the latter. */
+export async function openReplicatedDatabase(folder: string, furnish: (url: string) => Promise<unknown>) {
+  const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
+  const open = (dataDir: string) => startEmbeddedDatabase({ dataDir, fsync: false })
+  const primary = await open(primaryDir)
+  // The replica's server, which is another user than root, connects through the socket in it.
+  for (const passed of [folder, primaryDir]) await chmod(passed, 0o711)
+  await furnish(primary.url)
+  await copyRunning(primary.url, join(primaryDir, 'cluster'), join(replicaDir, 'cluster'))
+  let replica: EmbeddedDatabase = await open(replicaDir)
+  const client = await connected(primary.url)
+
+  return {
+    url: primary.url,
+    replicaUrl: replica.url,
+
+    /** From then on the replica keeps what it is sent, and shows none of it. */
+    pauseReplay: () => query(replica.url, 'select pg_wal_replay_pause()'),
+    resumeReplay: () => query(replica.url, 'select pg_wal_replay_resume()'),
+    promote: () => query(replica.url, 'select pg_promote()'),
+
+    /** Without notice, as a machine that fails. */
+    async killReplica() {
+      const [pid] = (await readFile(join(replicaDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    async restartReplica() {
+      replica = await open(replicaDir)
+    },
+
+    async close() {
+      await client.end()
+      await replica.stop()
+      await primary.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = await connected(url)
+  return client
+    .query(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+/** A base backup by SQL: `pg_basebackup` does not come with the embedded PostgreSQL. */
+async function copyRunning(url: string, from: string, to: string) {
+  const client = await connected(url)
+  await client.query("select pg_backup_start('replica', fast => true)")
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await cp(from, to, { recursive: true, mode: 0, filter: path => !NOT_COPIED.test(path) })
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  await writeFile(join(to, 'standby.signal'), '')
+  await writeFile(
+    join(to, 'postgresql.auto.conf'),
+    `primary_conninfo = '${url}'\nwal_retrieve_retry_interval = '100ms'\n`,
+  )
+}
