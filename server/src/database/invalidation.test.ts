@@ -89,6 +89,24 @@ describe('invalidation', () => {
     await connection.close()
   })
 
+  it('gets a gap call when another listener has gone, which may not have sent what it committed', async () => {
+    const [staying, leaving] = [connect(shop.databaseUrl), connect(shop.databaseUrl)]
+    const gaps = vi.fn()
+    const dies = await listen(leaving.pool, { stays: () => {} })
+    const listener = await listen(staying.pool, { stays: gaps }, { heartbeatMs: 20 })
+    const probes = () =>
+      sql<{ seen: boolean }>`select exists (select from pg_stat_activity where query like '%mela listens%'
+        and datname = current_database() and pid <> pg_backend_pid()) as seen`.execute(shop.db)
+    await vi.waitFor(async () => expect((await probes()).rows).toEqual([{ seen: true }]))
+    expect(gaps).not.toHaveBeenCalled()
+
+    dies.stop()
+
+    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1))
+    listener.stop()
+    await Promise.all([staying.close(), leaving.close()])
+  })
+
   it('waits before it listens again when its connection is cut time after time', async () => {
     const connection = connect(shop.databaseUrl, { poolSize: 1 })
     const tries = vi.spyOn(connection.pool, 'connect')
@@ -119,7 +137,11 @@ describe('invalidation', () => {
       vi.spyOn(driver, 'rollbackTransaction').mockImplementationOnce(async connection => void commit(connection)),
     ]
 
-    const failed = withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:3'))
+    const failed = withInvalidation(shop.db, async (db, invalidate) => {
+      // As any statement that writes.
+      await sql`select pg_current_xact_id()`.execute(db)
+      invalidate('product:3')
+    })
 
     await expect(failed).rejects.toThrow('Connection terminated')
     expect(received).toEqual([['product:3']])
@@ -127,6 +149,30 @@ describe('invalidation', () => {
     await vi.waitFor(() => expect(received).toEqual([['product:3'], ['product:3']]))
     for (const mock of mocks) mock.mockRestore()
     for (const stop of stops) stop()
+  })
+
+  it('leaves notifications out of the transaction, so that its commit waits for no other one', async () => {
+    const received: (string | undefined)[] = []
+    const listener = await listen(other.pool, { live_events: payload => received.push(payload) })
+    const driver = PostgresDriver.prototype
+    const commit = driver.commitTransaction
+    let afterCommit: unknown
+    const mock = vi.spyOn(driver, 'commitTransaction').mockImplementationOnce(async connection => {
+      await commit(connection)
+      // The statement makes the listening server processes look for notifications.
+      await sql`select pg_notify('nothing', '')`.execute(shop.db)
+      afterCommit = [...received]
+    })
+    const event = { kind: 'changed', what: 'media' }
+
+    await withInvalidation(shop.db, async db => {
+      for (let n = 0; n < 2; n++) await sql`select notify_staff(${JSON.stringify(event)}::jsonb)`.execute(db)
+    })
+
+    await vi.waitFor(() => expect(received.map(payload => JSON.parse(payload ?? ''))).toEqual([event]))
+    expect(afterCommit).toEqual([])
+    mock.mockRestore()
+    listener.stop()
   })
 
   it('notifies no instance of a change that was rolled back', async () => {

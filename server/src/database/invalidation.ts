@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
+import { type Notice, sendNotices, wasCommitted } from './notices.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -19,35 +20,61 @@ const CHANNEL = 'catalog_changes'
 const INSTANCE = newId()
 const listeners = new Set<Listener>()
 
-/** Announcements of this process whose commit was not answered: they may still come. */
-const unsure = new Set<string>()
-
 /**
- * Runs `work` in one transaction and invalidates its tags at the commit: here before the promise resolves, so that the
- * next request sees the change, and in other instances by NOTIFY. When the commit fails, its answer may be lost and the change
- * be made, now or later: here, too, the tags are invalidated at once and by NOTIFY.
+ * Runs `work` in one transaction and invalidates its tags after the commit, before the promise resolves: here at once, so that the
+ * next request sees the change, and in other instances by NOTIFY, as the live events that triggers collected. When the answer of the
+ * commit is lost, the tags are invalidated at once and again when the database knows how it ended.
  */
 export async function withInvalidation<Result>(
   db: Database,
   work: (db: Transaction<Tables>, invalidate: Invalidate) => Promise<Result>,
 ): Promise<Result> {
   const tags = new Set<Tag>()
-  let announced: string | undefined
+  let written: Written | undefined
   try {
-    return await db.transaction().execute(async db => {
+    const result = await db.transaction().execute(async db => {
+      await collectEvents(db)
       const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
-      if (tags.size === 0) return result
-      const text = announcement([...tags])
-      await sql`select pg_notify(${CHANNEL}, ${text})`.execute(db)
-      announced = text
+      written = await whatIsWritten(db)
       return result
     })
+    announce(tags)
+    await sendNotices(db, noticesOf(tags, written))
+    return result
   } catch (error) {
-    if (announced) unsure.add(announced)
+    if (written?.id) void announceLate(db, tags, { ...written, id: written.id })
     throw error
-  } finally {
-    if (announced) announce([...tags])
   }
+}
+
+interface Written {
+  /** Null when nothing was written. */
+  id: string | null
+  events: string[]
+}
+
+/** Triggers of this transaction collect their live events instead of notifying (migration 0009). */
+const collectEvents = (db: Transaction<Tables>) =>
+  sql`select set_config('mela.collects_events', 'on', true)`.execute(db)
+
+async function whatIsWritten(db: Transaction<Tables>): Promise<Written> {
+  const { rows } = await sql<{ id: string | null; events: unknown[] | null }>`
+    select pg_current_xact_id_if_assigned()::text as id,
+      nullif(current_setting('mela.events', true), '')::jsonb as events`.execute(db)
+  const { id = null, events } = rows[0] ?? {}
+  return { id, events: events?.map(event => JSON.stringify(event)) ?? [] }
+}
+
+async function announceLate(db: Database, tags: ReadonlySet<Tag>, written: Written & { id: string }) {
+  announce(tags)
+  if (!(await wasCommitted(db, written.id))) return
+  announce(tags)
+  await sendNotices(db, noticesOf(tags, written))
+}
+
+function noticesOf(tags: ReadonlySet<Tag>, { events = [] }: Partial<Written> = {}): Notice[] {
+  const changes = tags.size > 0 ? [{ channel: CHANNEL, payload: announcement([...tags]) }] : []
+  return [...changes, ...events.map(payload => ({ channel: 'live_events', payload }))]
 }
 
 /** Sender and tags. NOTIFY carries 8000 bytes; a change with more tags invalidates everything. */
@@ -56,8 +83,9 @@ function announcement(tags: string[]): string {
   return `${INSTANCE} ${text.length < 7000 ? text : EVERYTHING}`
 }
 
-function announce(tags: readonly string[]) {
-  for (const listener of listeners) listener(tags)
+function announce(tags: Iterable<string>) {
+  const all = [...tags]
+  if (all.length > 0) for (const listener of listeners) listener(all)
 }
 
 /** Calls back with the tags of each committed change; returns the unsubscribe function. `*` means everything. */
@@ -71,5 +99,5 @@ export const catalogChanges = { [CHANNEL]: listenToOthers }
 
 function listenToOthers(payload = `? ${EVERYTHING}`) {
   const [sender, ...tags] = payload.split(' ')
-  if (sender !== INSTANCE || unsure.delete(payload)) announce(tags)
+  if (sender !== INSTANCE) announce(tags)
 }

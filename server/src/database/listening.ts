@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import { repeat } from '../runtime/repeat.ts'
 
+/** Names the connections that listen, so that instances see each other. */
+const LISTENER = 'mela listens'
+const LISTENERS = `select pid || ' ' || backend_start as listener from pg_stat_activity
+  where datname = current_database() and application_name = '${LISTENER}'`
+
 /** `pg` reads this from a query, though its types know it on connections only. */
 const within = (ms: number) => ({ query_timeout: ms })
 
@@ -10,7 +15,8 @@ export type Listen = (payload?: string) => void
 /**
  * Listens on these channels over one connection. While that is lost notifications may be missed, so each channel gets a
  * gap call after it is back; until then pages from memory go on (docs/decisions/0020). A silent connection looks idle,
- * so it is probed now and then.
+ * so it is probed now and then. Each channel gets a gap call, too, when another listener has gone: an instance that was killed may have
+ * taken notices of committed changes with it (docs/decisions/0051).
  */
 export async function listen(
   pool: pg.Pool,
@@ -20,11 +26,13 @@ export async function listen(
   let stopped = false
   let client: pg.PoolClient | undefined
   let triedAt = Number.NEGATIVE_INFINITY
+  let others: string[] = []
 
   async function listen() {
     const next = await pool.connect()
     try {
       next.on('notification', ({ channel, payload }) => channels[channel]?.(payload))
+      await next.query({ text: `set application_name = '${LISTENER}'`, ...within(answerMs) })
       for (const channel of Object.keys(channels)) {
         await next.query({ text: `listen ${channel}`, ...within(answerMs) })
       }
@@ -51,7 +59,11 @@ export async function listen(
 
   async function probe() {
     const asked = client
-    await asked?.query({ text: 'select 1', ...within(answerMs) }).catch(() => lose(asked))
+    const answer = await asked?.query({ text: LISTENERS, ...within(answerMs) }).catch(() => lose(asked))
+    if (!answer) return
+    const present: string[] = answer.rows.map(({ listener }) => listener)
+    if (others.some(other => !present.includes(other))) missSome()
+    others = present
   }
 
   /** At once after a long while, so that other instances' changes are shown; a connection that breaks each time waits. */
