@@ -167,6 +167,34 @@ test('1,000 readers of a page that was just dropped cost one rendering per insta
   await expect.poll(() => shop.rendered().map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1])
 })
 
+test('the catalogue is read from the replica, a change that it lacks is shown all the same, and its death costs no answer', async () => {
+  const cookie = await signInAs(shop.url)
+  const { id: category_id, slug } = await shop.category()
+  const { id } = await shop.product({ category_id, name: 'As the replica has it' })
+  await expect.poll(() => shop.replica.hasProduct(id)).toBe(true)
+  const readsReplica = ({ said }: (typeof shop.all)[number]) =>
+    said().includes('the catalogue is read from the replica')
+  await expect.poll(() => shop.all.map(readsReplica)).toEqual([true, true, true])
+  const nameAt = async (url: string) => (await (await ask(url, `/api/products/${id}`)).json()).data.name
+
+  await shop.replica.pauseReplay()
+  // Behind the shop's back, so only the primary knows.
+  await shop.db.updateTable('products').set({ name: 'Unannounced' }).where('id', '=', id).execute()
+  expect(await onAll(nameAt)).toEqual(Array(3).fill('As the replica has it'))
+  const body = { name: 'What the replica lacks' }
+  expect((await ask(instance(0), `/api/categories/${category_id}`, { method: 'PATCH', body, cookie })).status).toBe(200)
+  const shows = async (url: string) =>
+    (await (await ask(url, `/product-category/${slug}?size=${randomInt(1, 48)}`)).text()).includes(body.name)
+  expect(await shows(instance(0))).toBe(true)
+  await expect.poll(() => onAll(shows)).toEqual([true, true, true])
+  await shop.replica.resumeReplay()
+
+  await shop.replica.killReplica()
+  const searches = Array.from({ length: 30 }, () => statusOf(`/api/products?keyword=${randomUUID()}`, {})(shop.url))
+  expect(new Set(await Promise.all(searches))).toEqual(new Set([200]))
+  await shop.replica.restartReplica()
+})
+
 /** How long the shop is under load; the machine's owner may ask for a minute. */
 const LOAD_MS = Number(process.env.KILL_SECONDS ?? 4) * 1000
 const BUYERS = 6

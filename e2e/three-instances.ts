@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connect } from '../server/src/database/database.ts'
-import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
 import { insertSession } from '../server/src/sessions/sessions.repository.ts'
 import { factories } from '../server/test/factories.ts'
+import { openReplicatedDatabase } from '../server/test/replicated-database.ts'
 import { openProxy } from './round-robin.ts'
 import { createOwner, REHEARSAL } from './shop-process.ts'
 
@@ -64,22 +64,22 @@ async function freePort(): Promise<number> {
 
 export type Instances = Awaited<ReturnType<typeof openInstances>>
 
-/** Three processes of a rehearsal of the shop on one PostgreSQL and one folder, with a proxy in front of them. */
+/** Three processes of a rehearsal of the shop on one folder, one PostgreSQL and its replica, with a proxy in front of them. */
 export async function openInstances() {
   const folder = await mkdtemp(join(tmpdir(), 'mela-instances-'))
-  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), fsync: false })
+  const database = await openReplicatedDatabase(url => createOwner(folder, { DATABASE_URL: url }))
   const connection = connect(database.url, { poolSize: 4 })
   const all: Instance[] = []
   const proxy = await openProxy(() => all.map(({ port }) => port))
   const environment = {
     DATA_DIR: folder,
     DATABASE_URL: database.url,
+    DATABASE_READ_URL: database.replicaUrl,
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'debug',
     AVIF: 'off',
   }
-  await createOwner(folder, { DATABASE_URL: database.url })
   const start = async () => startInstance(await freePort(), environment)
   // The first one makes the key file; all three at once would be fine for the database.
   all.push(await start())
@@ -95,6 +95,7 @@ export async function openInstances() {
     db: connection.db,
     signIn,
     ...factories({ db: connection.db, signIn }),
+    replica: database,
     emails: async () => (await readdir(join(folder, 'mail')).catch(() => [])).length,
 
     /** How many pages each has rendered so far. */
@@ -116,7 +117,7 @@ export async function openInstances() {
         }),
       )
       await connection.close()
-      await database.stop()
+      await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
@@ -8,8 +9,9 @@ const NOT_COPIED = /[/\\](postmaster\.(pid|opts)|\.s\.PGSQL[^/\\]*|postgresql\.a
 
 export type ReplicatedDatabase = Awaited<ReturnType<typeof openReplicatedDatabase>>
 
-/** A PostgreSQL with a streaming replica in a folder; `furnish` gets the address of the former before there is the latter. */
-export async function openReplicatedDatabase(folder: string, furnish: (url: string) => Promise<unknown>) {
+/** A PostgreSQL with a streaming replica; `furnish` gets the address of the former before there is the latter. */
+export async function openReplicatedDatabase(furnish: (url: string) => Promise<unknown>) {
+  const folder = await mkdtemp(join(tmpdir(), 'mela-replicated-'))
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
   const open = (dataDir: string) => startEmbeddedDatabase({ dataDir, fsync: false })
   const primary = await open(primaryDir)
@@ -23,6 +25,8 @@ export async function openReplicatedDatabase(folder: string, furnish: (url: stri
   return {
     url: primary.url,
     replicaUrl: replica.url,
+
+    hasProduct: async (id: string) => (await query(replica.url, 'select from products where id = $1', [id])).length > 0,
 
     /** From then on the replica keeps what it is sent, and shows none of it. */
     pauseReplay: () => query(replica.url, 'select pg_wal_replay_pause()'),
@@ -54,10 +58,10 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, sql: string, values: string[] = []): Promise<object[]> {
   const client = await connected(url)
   return client
-    .query(sql)
+    .query(sql, values)
     .then(({ rows }) => rows)
     .finally(() => client.end())
 }

@@ -1,7 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
@@ -37,8 +34,7 @@ let uses = 0
 const PATIENT = { farBehindMs: 60_000, retryMs: 50 }
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mela-replicated-'))
-  databases = await openReplicatedDatabase(folder, async url => {
+  databases = await openReplicatedDatabase(async url => {
     const { db, close } = connect(url)
     await prepareDatabase(db)
     await close()
