@@ -1,17 +1,24 @@
 import { type Connection, connect } from '../../server/src/database/database.ts'
 import { examine } from '../../server/src/operate/checks.ts'
 import { prepareDatabase } from '../../server/src/work/queues.ts'
+import { cpuTimeOf } from '../fixtures/cpu-time.ts'
 import { openShop, type Result } from '../fixtures/open-shop.ts'
 import { orderingShoppers, type Shopper } from './order-clients.ts'
 import { insertBuyers, insertGoods, listGoods } from './order-fixtures.ts'
 import { rateOf } from './order-rate.ts'
 import { recordOrder, replaying } from './order-statements.ts'
+import { payingShoppers } from './paying-shoppers.ts'
 
 const CLIENTS = 16
 const GOODS = 500
 const ROUNDS = 4
 const SECONDS = 5
 const LIMIT = 0.5
+const PAID_SECONDS = 10
+/** Twice what it was before. */
+const LEAST_PAID = 70
+
+type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
  * Orders of two products over HTTP, against the statements of such an order run by as many plain connections on the
@@ -22,7 +29,8 @@ export async function orders(): Promise<Result[]> {
   const connection = connect(shop.databaseUrl)
   try {
     const buyers = await insertBuyers(connection.db, CLIENTS)
-    return [await compare(shop, buyers, await listGoods(connection.db)), await doctorSays(connection)]
+    const goods = await listGoods(connection.db)
+    return [await compare(shop, buyers, goods), await paid(shop, buyers, goods), await doctorSays(connection)]
   } finally {
     await connection.close()
     await shop.close()
@@ -63,6 +71,21 @@ async function compare(
     figure: `${ratio.toFixed(2)}x (${(sum('http') / ROUNDS).toFixed(0)} a second)`,
     limit: `${LIMIT}x`,
     holds: ratio >= LIMIT,
+  }
+}
+
+/** Placing and paying with the emulator's page, which a buyer of a demo sees. */
+async function paid(shop: Shop, buyers: Shopper[], goods: string[]): Promise<Result> {
+  const pay = payingShoppers(shop.url, buyers, goods)
+  await rateOf(pay, CLIENTS, 2)
+  const cpu = () => cpuTimeOf(shop.pid) + cpuTimeOf(shop.databasePid)
+  const before = cpu()
+  const { perSecond, done } = await rateOf(pay, CLIENTS, PAID_SECONDS)
+  return {
+    name: `orders placed and paid by ${CLIENTS} clients, with the emulator in the shop's process`,
+    figure: `${perSecond.toFixed(0)} a second, ${((cpu() - before) / done).toFixed(1)} ms of CPU each`,
+    limit: `${LEAST_PAID} a second`,
+    holds: perSecond >= LEAST_PAID,
   }
 }
 

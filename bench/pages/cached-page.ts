@@ -4,8 +4,8 @@ import { type Result, run } from '../fixtures/open-shop.ts'
 
 /** A page; an answer of the API. */
 const LIMITS = { page: 0.9, answer: 0.7 }
-const ROUNDS = 5
-const SECONDS = 2
+const ROUNDS = 3
+const SECONDS = 1
 const PLAIN_PORT = Number(process.env.BENCH_PORT ?? 3300) + 1
 
 /**
