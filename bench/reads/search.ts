@@ -8,6 +8,7 @@ const PRODUCTS = 100_000
 /** Searches among 100,000 products through the real app, one after the other, on their own database. */
 export const search = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
-    const mix = await searchMix(connection, await insertManyProducts(connection, PRODUCTS))
+    const { words } = await insertManyProducts(connection, PRODUCTS)
+    const mix = await searchMix(connection, { words, products: PRODUCTS })
     return timeCalls(connection.db, mix)
   })
