@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { renderQueue } from '../pages/render-queue.ts'
 import { AnswerCache, type Rendering, StoredAnswer } from './answer-cache.ts'
@@ -168,3 +169,18 @@ it('an answer in memory keeps no more than its own bytes, in any coding', () => 
     expect(buffer.byteLength).toBe(length)
   }
 })
+
+it.each([
+  ['identity', 'br', 'gzip', 'identity'],
+  ['gzip', 'br', 'identity'],
+  ['br', 'identity', 'gzip'],
+] as const)('an answer is the same text in every coding, asked for as %s, %s, %s', (...asked) => {
+  const html = '<p>Crème brûlée ₹</p>'.repeat(99)
+  const answer = new StoredAnswer({ status: 200, html, isWhole: true, tags: new Set() })
+
+  const texts = asked.map(coding => decode[coding](answer.body(coding)).toString())
+
+  expect(new Set(texts)).toEqual(new Set([html]))
+})
+
+const decode = { identity: (body: Buffer) => body, br: brotliDecompressSync, gzip: gunzipSync }

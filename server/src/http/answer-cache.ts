@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { EVERYTHING } from '../database/invalidation.ts'
 
@@ -24,7 +24,8 @@ const brotliParams = ({ length }: Buffer) => ({
 
 /**
  * A page, or the answer of a shared call, as it is sent, with an ETag that is equal for equal text on every instance. A coding is made
- * when it is first asked for, at once: handing half a millisecond of work to another thread takes longer.
+ * when it is first asked for, at once: handing half a millisecond of work to another thread takes longer. From then on the text itself, five
+ * times as long, is kept only if a client without codings asks for it again.
  */
 export class StoredAnswer {
   readonly status: number
@@ -32,34 +33,46 @@ export class StoredAnswer {
   readonly tags: ReadonlySet<string>
   readonly etag: string
   readonly type: string
-  readonly #bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
+  /** Bytes in memory with every coding, heads and tags, estimated from above. */
+  readonly size: number
+  #bodies: Partial<Record<Encoding, Buffer | undefined>>
 
   constructor({ status, html, isWhole, tags, type = 'text/html; charset=utf-8' }: Rendering) {
-    const identity = copyOf(Buffer.from(html))
+    // In memory of its own: a short text would be part of a shared buffer, which it would keep.
+    const identity = Buffer.allocUnsafeSlow(Buffer.byteLength(html))
+    identity.write(html)
     this.status = status
     this.isWhole = isWhole
     this.tags = tags
     this.type = type
     this.etag = `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
+    this.size = Math.ceil(1.5 * identity.length) + OVERHEAD_BYTES
     this.#bodies = { identity }
   }
 
   body(encoding: Encoding): Buffer {
-    const { identity } = this.#bodies
-    if (encoding === 'br') this.#bodies.br ??= copyOf(brotliCompressSync(identity, { params: brotliParams(identity) }))
-    if (encoding === 'gzip') this.#bodies.gzip ??= copyOf(gzipSync(identity))
-    return this.#bodies[encoding] ?? identity
+    const bodies = this.#bodies
+    const known = bodies[encoding]
+    if (known) return known
+    if (encoding === 'identity') {
+      bodies.identity = copyOf(this.#text())
+      return bodies.identity
+    }
+    const text = this.#text()
+    const coded = copyOf(encoding === 'br' ? brotliCompressSync(text, { params: brotliParams(text) }) : gzipSync(text))
+    this.#bodies = { ...bodies, [encoding]: coded, identity: undefined }
+    return coded
   }
 
-  /** Bytes in memory with every coding, heads and tags, estimated from above. */
-  get size(): number {
-    return this.#bodies.identity.length * 2 + OVERHEAD_BYTES
+  #text(): Buffer {
+    const { identity, br, gzip } = this.#bodies
+    return identity ?? (br ? brotliDecompressSync(br) : gunzipSync(gzip ?? ''))
   }
 }
 
 const OVERHEAD_BYTES = 4000
 
-/** In memory of its own: short texts are parts of a shared buffer, compressed ones of a buffer of 16 kB, which they would keep. */
+/** What is compressed is a part of a buffer of 16 kB, which it would keep. */
 function copyOf(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length)
   part.copy(copy)
