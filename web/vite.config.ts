@@ -3,10 +3,44 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 
+/** What of React Router navigates, half of it; pages/full-router.ts loads it (ADR 0048). */
+const fullRouter = {
+  name: 'full-router',
+  test: /pages\/full-router|react-router\/dist\/production\/lib\/router\/(router|instrumentation)\.js$/,
+  includeDependenciesRecursively: false,
+}
+
 /** Rarely changed modules are one file, which browsers cache; the first view then needs little beside it. */
 const vendor = {
   name: 'vendor',
   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+  includeDependenciesRecursively: false,
+}
+
+const ofRouter = /react-router\/dist\/.*\/(hooks|components|dom\/lib|dom\/server)\.js$/
+const withoutFramework = fileURLToPath(new URL('src/pages/without-framework.ts', import.meta.url))
+
+/**
+ * The parts of React Router that a first view needs import a few constants of those that navigate, which come from a second copy of the
+ * file, and components of its framework mode, which is not used.
+ */
+const leanRouter = {
+  name: 'lean-router',
+  enforce: 'pre' as const,
+  async resolveId(this: Rolldown.PluginContext, source: string, importer = '') {
+    if (!ofRouter.test(importer)) return null
+    if (source.endsWith('/ssr/components.js')) return withoutFramework
+    if (!source.endsWith('/router/router.js')) return null
+    const module = await this.resolve(source, importer, { skipSelf: true })
+    return module && `${module.id}?constants`
+  },
+  // What keeps components that nothing uses: their names for developers, and calls that are not marked as free of effects.
+  transform: (code: string, id: string) =>
+    id.includes('/react-router/dist/')
+      ? code
+          .replace(/^\w+\.displayName = .*$/gm, '')
+          .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$1.forwardRef(')
+      : null,
 }
 
 /** Runs before all else. */
@@ -56,7 +90,7 @@ const plainImports = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), plainImports],
+  plugins: [react(), tailwindcss(), plainImports, ...(isSsrBuild ? [] : [leanRouter])],
   resolve: { alias: [ownIcons] },
   // One self-contained server bundle: nothing to resolve at start, and React's production build.
   ssr: { noExternal: true },
@@ -70,8 +104,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           input: ['src/entry-client.tsx', earlyEntry],
+          treeshake: { propertyReadSideEffects: false },
           output: {
-            codeSplitting: { groups: [early, vendor, shop, icons] },
+            codeSplitting: { groups: [early, fullRouter, vendor, shop, icons] },
             // Every page names its files twice: that of icons would name all pages that have them.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           },

@@ -2,15 +2,16 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { Document, PAGE_DATA_ID } from './document.tsx'
 import { repeatEarlyClicks } from './lib/browser/early-clicks.ts'
+import { onFirstTouch } from './lib/browser/first-touch.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
 import { importUntilThere } from './lib/import-until-there.ts'
 import { unpack } from './lib/packed.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
+import { createLateRouter, LateRouterProvider } from './pages/late-router.tsx'
 import { routes } from './pages/router.tsx'
 
 async function start() {
@@ -33,7 +34,8 @@ async function start() {
     context.set(pageLoad, { queryClient, setStatus: () => {} })
     return context
   }
-  const router = createBrowserRouter(routes, {
+  const router = createLateRouter({
+    routes,
     hydrationData: { loaderData: Object.fromEntries(loaded.map(id => [id, null])) },
     getContext,
   })
@@ -46,12 +48,15 @@ async function start() {
       <Document assets={assets} data={text}>
         <QueryClientProvider client={queryClient}>
           <Origin value={origin}>
-            <RouterProvider router={router} />
+            <LateRouterProvider router={router} />
           </Origin>
         </QueryClientProvider>
       </Document>
     </StrictMode>,
   )
+  // A page without data is that of a signed-in user, who may be sent elsewhere.
+  if (entries.length === 0) void router.open()
+  else onFirstTouch(router.open)
   await repeatEarlyClicks()
 }
 

@@ -1,0 +1,9 @@
+import {
+  UNSAFE_createRouter as createRouter,
+  type DataRouter,
+  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  type RouterInit,
+} from 'react-router'
+
+/** The router that navigates, as `createBrowserRouter()` makes it; a chunk of its own (ADR 0048). */
+export const openRouter = (init: RouterInit): DataRouter => createRouter({ ...init, mapRouteProperties }).initialize()

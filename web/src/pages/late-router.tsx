@@ -1,0 +1,94 @@
+import { startTransition, useEffect, useState } from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  createStaticRouter,
+  type DataRouter,
+  matchRoutes,
+  type RouterInit,
+  type RouterNavigateOptions,
+  type To,
+} from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { importUntilThere } from '../lib/import-until-there.ts'
+
+export interface LateRouter {
+  /** Shows the page of the present address, and opens the full router to leave it. */
+  first: DataRouter
+  /** Loads the full router, once. */
+  open(): Promise<DataRouter>
+  /** Calls back with the full router when it is there. */
+  onOpened(listener: (full: DataRouter) => void): void
+  /** The full router is mounted. */
+  markMounted(): void
+}
+
+/**
+ * What draws the page that the server has rendered. The router that navigates is a seventh of the scripts of a first view, so it is
+ * loaded when the page is about to be left (ADR 0048).
+ */
+export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter {
+  const history = createBrowserHistory()
+  const { location } = history
+  const mounted = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<DataRouter>()
+  let opening: Promise<DataRouter> | undefined
+
+  async function load() {
+    const { openRouter } = await importUntilThere(() => import('./full-router.ts'))
+    // Back or forward may have been pressed meanwhile.
+    const isSamePage = history.location.pathname === location.pathname && history.location.search === location.search
+    const { hydrationData, ...others } = init
+    const full = openRouter({ ...others, history, ...(isSamePage && { hydrationData }) })
+    await untilInitialized(full)
+    removeEventListener('popstate', open)
+    opened.resolve(full)
+    await mounted.promise
+    return full
+  }
+  function open() {
+    opening ??= load()
+    return opening
+  }
+  addEventListener('popstate', open)
+
+  const fixed = createStaticRouter(init.routes, {
+    ...{ basename: '/', location, matches: [], loaderData: init.hydrationData?.loaderData ?? {} },
+    ...{ actionData: null, errors: null, statusCode: 200, loaderHeaders: {}, actionHeaders: {}, _match: () => null },
+  })
+  const matches = matchRoutes(fixed.routes, location) ?? []
+  const first: DataRouter = {
+    ...fixed,
+    state: { ...fixed.state, matches, restoreScrollPosition: false },
+    subscribe: () => () => {},
+    enableScrollRestoration: () => () => {},
+    deleteBlocker() {},
+    async navigate(to: To | number | null, options?: RouterNavigateOptions) {
+      const full = await open()
+      await (typeof to === 'number' ? full.navigate(to) : full.navigate(to, options))
+    },
+  }
+  return { first, open, onOpened: listener => void opened.promise.then(listener), markMounted: mounted.resolve }
+}
+
+function untilInitialized(router: DataRouter): Promise<void> {
+  return new Promise(resolve => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Pages are not mounted again when the full router takes over: their routes, location and data are the same. */
+export function LateRouterProvider({ router: { first, onOpened, markMounted } }: { router: LateRouter }) {
+  const [router, setRouter] = useState(first)
+  useEffect(() => onOpened(full => startTransition(() => setRouter(full))), [onOpened])
+  // Effects of the page run before: blockers are at the full router.
+  useEffect(() => {
+    if (router !== first) markMounted()
+  }, [router, first, markMounted])
+
+  return <RouterProvider router={router} />
+}

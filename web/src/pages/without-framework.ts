@@ -1,0 +1,7 @@
+import { createContext, type Ref } from 'react'
+
+/** Stands for the parts of React Router that a page of its framework mode has, and no page here (vite.config.ts). */
+export const FrameworkContext = createContext(undefined)
+export const PrefetchPageLinks = () => null
+export const usePrefetchBehavior = () => [false, null, {}]
+export const mergeRefs = <Element>(ref: Ref<Element>) => ref
