@@ -139,7 +139,7 @@ test('T023 sale lists discounted products, page by page', async ({ page }) => {
 })
 
 test('T054 T059 the search box leads to results, and keeps what was asked', async ({ page }) => {
-  await page.goto('/')
+  await openAlive(page, '/')
   await searchBox(page).fill('a&b kurta')
   await searchBox(page).press('Enter')
   await expect(page).toHaveURL('/search?keyword=a%26b%20kurta')

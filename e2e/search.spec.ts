@@ -1,5 +1,5 @@
 import { aStaffProduct, unique } from './products.ts'
-import { activeProducts, expect, type Page, test } from './shop.ts'
+import { activeProducts, expect, openAlive, type Page, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const count = (page: Page) => page.getByRole('main').getByRole('status')
@@ -158,7 +158,7 @@ test('on a small screen filters open in a sheet, which Escape closes', async ({ 
 })
 
 test('the focus goes to the heading when the focused element is removed, and stays otherwise', async ({ page }) => {
-  await page.goto('/search?inStock=true')
+  await openAlive(page, '/search?inStock=true')
   const shoes = filters(page).getByRole('link', { name: /^Shoes/ })
   await shoes.focus()
   await page.keyboard.press('Enter')
@@ -297,7 +297,7 @@ test('a link under the pointer or focus is loaded before it is opened', async ({
 test('a page names its own script, which loads without waiting for the entry', async ({ page }) => {
   const html = await (await page.request.get('/search')).text()
 
-  expect(html).toMatch(/<link rel="modulepreload"[^>]*\/assets\/search-page-/)
+  expect(html).toMatch(/<script [^>]*data-later="[^"]*\/assets\/search-page-/)
   expect(await (await page.request.get('/')).text()).not.toContain('search-page')
 })
 

@@ -5,7 +5,7 @@ export const PAGE_DATA_ID = 'page-data'
 
 /**
  * The HTML document, the same for every visitor. `data` is JSON text that the browser parses to hydrate. The page is
- * readable before its scripts run, so fonts and pictures load first.
+ * readable before its scripts run, so fonts and pictures load first: the early script loads the others.
  */
 export function Document({ assets, data, children }: { assets: Assets; data: string; children: ReactNode }) {
   return (
@@ -16,12 +16,9 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
         <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15110e" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script type="module" async src={assets.earlyScript} />
+        <script type="module" async src={assets.earlyScript} data-entry={assets.script} />
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {assets.scripts.map(src => (
-          <script key={src} type="module" fetchPriority="low" src={src} />
         ))}
       </head>
       <body>

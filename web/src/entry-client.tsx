@@ -1,10 +1,10 @@
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { Document, PAGE_DATA_ID } from './document.tsx'
-import { repeatEarlyClicks } from './lib/browser/early-clicks.ts'
+import { repeatEarlyClicks, stopKeepingClicks } from './lib/browser/early-clicks.ts'
 import { onFirstTouch } from './lib/browser/first-touch.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
@@ -42,22 +42,31 @@ async function start() {
   // A failure here shows when the page is opened.
   prefetchOnIntent(path => void fetchPage(path, getContext()).catch(() => {}))
 
-  hydrateRoot(
-    document,
+  const page = (
     <StrictMode>
       <Document assets={assets} data={text}>
         <QueryClientProvider client={queryClient}>
           <Origin value={origin}>
-            <LateRouterProvider router={router} />
+            <Alive>
+              <LateRouterProvider router={router} />
+            </Alive>
           </Origin>
         </QueryClientProvider>
       </Document>
-    </StrictMode>,
+    </StrictMode>
   )
+  // In a transition React hydrates in slices, between which the browser paints and takes input.
+  startTransition(() => void hydrateRoot(document, page))
+  stopKeepingClicks()
   // A page without data is that of a signed-in user, who may be sent elsewhere.
   if (entries.length === 0) void router.open()
   else onFirstTouch(router.open)
-  await repeatEarlyClicks()
+}
+
+/** Handlers receive the clicks of before as soon as this is mounted. */
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(() => void repeatEarlyClicks(), [])
+  return children
 }
 
 /** Loads the code of a page and its layouts, then its data. */

@@ -12,7 +12,7 @@ function open(search: string) {
     const meta = { page: 1, size: 9, pageCount: 1, total: 0 }
     return { status: 200, body: { success: true, message: '', data, meta } }
   })
-  const assets = { earlyScript: '', scripts: [], styles: [], preloads: [] }
+  const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
   return render(`https://mela.example${path}${search}`, assets, () => [])
 }
 

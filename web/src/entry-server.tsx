@@ -77,21 +77,26 @@ export async function render(
   if (context.statusCode !== 200) status = context.statusCode
   return {
     status,
-    html: `<!doctype html>${withPageHead(withPreloads(html, [...preloads, ...scripts.map(asScript)]), { url: new URL(url), status, queryClient, context })}`,
+    html: `<!doctype html>${withPageHead(withPreloads(html, [...preloads, ...scripts.map(asScript)], queries.length > 0), { url: new URL(url), status, queryClient, context })}`,
     isWhole: queries.every(({ state }) => state.status !== 'error') && isKnownChoice(url, context, queryClient),
   }
 }
 
 const asScript = (href: string): Preload => ({ href, as: 'script' })
 
-/** Before React's links, which it looks for among all of the head: the browser's React has no part of these. */
-function withPreloads(html: string, preloads: Preload[]): string {
-  const links = preloads.map(({ href, as }) =>
-    as === 'font'
-      ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`
-      : `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`,
-  )
-  return html.replace('<link ', () => `${links.join('')}<link `)
+/**
+ * Before React's links, which it looks for among all of the head: the browser's React has no part of these. The scripts of a page that
+ * can be read without them are named to the early script instead, which loads them once the page is painted (ADR 0049).
+ */
+function withPreloads(html: string, preloads: Preload[], isReadable: boolean): string {
+  const scripts = preloads.filter(({ as }) => as === 'script').map(({ href }) => href)
+  const links = preloads.map(({ href, as }) => {
+    if (as === 'font') return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`
+    return isReadable ? '' : `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`
+  })
+  return html
+    .replace('<link ', () => `${links.join('')}<link `)
+    .replace(' data-entry=', name => (isReadable ? ` data-later="${scripts.join(' ')}"${name}` : name))
 }
 
 function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {

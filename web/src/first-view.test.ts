@@ -115,7 +115,7 @@ async function pageOf(path: string, answer: ReturnType<typeof fixedAnswers>) {
     return { status: 200, body: { success: true, message: '', data: answer(name, size), meta } }
   })
   const assets = {
-    ...{ earlyScript: '/assets/early-clicks-DtbJiSYx.js', scripts: ['/assets/entry-client-DdIYSHV2.js'] },
+    ...{ earlyScript: '/assets/early-clicks-DtbJiSYx.js', script: '/assets/entry-client-DdIYSHV2.js' },
     ...{ styles: ['/assets/entry-client-BNVs6A1J.css'], preloads: [] },
   }
   const files = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => `/assets/${name}-page-${hex(name, 8)}.js`)

@@ -4,7 +4,7 @@ import type { OwnCall } from '../http/shared-calls.ts'
 
 interface Assets {
   earlyScript: string
-  scripts: string[]
+  script: string
   styles: string[]
   preloads: { href: string; as: 'font' | 'script' }[]
 }
@@ -48,7 +48,7 @@ export async function loadWebApp(): Promise<WebApp> {
   const entry: ServerEntry = await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', built))).href)
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'))
   const assets = assetsOf(manifest, entry.fonts)
-  const known = new Set([...assets.scripts, ...assets.preloads.map(({ href }) => href)])
+  const known = new Set([assets.script, ...assets.preloads.map(({ href }) => href)])
   const scriptsOf = (source: string) => filesOf(manifest, source).filter(file => !known.has(file))
   return { folder, setTransport: entry.setTransport, render: url => entry.render(url, assets, scriptsOf) }
 }
@@ -69,7 +69,7 @@ function assetsOf(manifest: Manifest, fonts: string[]): Assets {
   if (!entry || !early) throw new Error('The built web app has no entry.')
   return {
     earlyScript: `/${early.file}`,
-    scripts: [`/${entry.file}`],
+    script: `/${entry.file}`,
     styles: (entry.css ?? []).map(file => `/${file}`),
     preloads: [
       ...fonts.map(href => ({ href, as: 'font' as const })),

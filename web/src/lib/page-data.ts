@@ -83,6 +83,7 @@ export interface PageData {
 export interface Assets {
   /** Runs as soon as it is loaded. */
   earlyScript: string
-  scripts: string[]
+  /** What the early script loads. */
+  script: string
   styles: string[]
 }

@@ -61,7 +61,8 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     state: { ...fixed.state, matches, restoreScrollPosition: false },
     subscribe: () => () => {},
     enableScrollRestoration: () => () => {},
-    deleteBlocker() {},
+    // A blocker registers its former key at the full router before it takes another.
+    deleteBlocker: key => void opened.promise.then(full => full.deleteBlocker(key)),
     async navigate(to: To | number | null, options?: RouterNavigateOptions) {
       const full = await open()
       await (typeof to === 'number' ? full.navigate(to) : full.navigate(to, options))
@@ -85,10 +86,12 @@ function untilInitialized(router: DataRouter): Promise<void> {
 export function LateRouterProvider({ router: { first, onOpened, markMounted } }: { router: LateRouter }) {
   const [router, setRouter] = useState(first)
   useEffect(() => onOpened(full => startTransition(() => setRouter(full))), [onOpened])
-  // Effects of the page run before: blockers are at the full router.
+  // Blockers take a new key once they see the full router, in the same update as this.
+  const [seen, setSeen] = useState(first)
+  useEffect(() => setSeen(router), [router])
   useEffect(() => {
-    if (router !== first) markMounted()
-  }, [router, first, markMounted])
+    if (seen !== first) markMounted()
+  }, [seen, first, markMounted])
 
   return <RouterProvider router={router} />
 }
