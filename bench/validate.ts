@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { busyPage, failurePage, tooManyPage } from '../server/src/pages/fallback-pages.ts'
+import { SHOP } from '@mela/contract'
+import { fallbackPages } from '../server/src/pages/fallback-pages.ts'
 import { npx } from './fixtures/npx.ts'
 import { openShop } from './fixtures/open-shop.ts'
 import { productPaths } from './fixtures/shop-pages.ts'
@@ -49,9 +50,10 @@ async function savePages(): Promise<number> {
     const answer = await fetch(new URL(path, shop.url))
     await writeFile(join(folder, `${encodeURIComponent(path)}.html`), await answer.text())
   }
-  await writeFile(join(folder, 'failure.html'), failurePage.body('identity'))
-  await writeFile(join(folder, 'too-many.html'), tooManyPage.body('identity'))
-  await writeFile(join(folder, 'busy.html'), busyPage.body('identity'))
+  const standIn = fallbackPages(() => SHOP.name)
+  await writeFile(join(folder, 'failure.html'), standIn('failure').body('identity'))
+  await writeFile(join(folder, 'too-many.html'), standIn('tooMany').body('identity'))
+  await writeFile(join(folder, 'busy.html'), standIn('busy').body('identity'))
   return paths.length + 3
 }
 

@@ -56,6 +56,8 @@ import { reviewRoutes } from './products/reviews/reviews.routes.ts'
 import { webhookRoutes } from './reconciliation/webhooks.routes.ts'
 import type { Env } from './runtime/env.ts'
 import { recogniseVisitors } from './sessions/request-session.ts'
+import { settingsRoutes, shopRoutes } from './settings/settings.routes.ts'
+import { openSettings, type SettingsStore } from './settings/settings-store.ts'
 
 export interface ShopParts {
   db: Database
@@ -77,6 +79,7 @@ export interface ShopParts {
 declare module 'fastify' {
   interface FastifyInstance extends Omit<ShopParts, 'web' | 'log' | 'keepsAnswers' | 'requestCounts'> {
     pictures: OpenPictureMaker
+    settings: SettingsStore
     requestCounts: RequestCounts
   }
 }
@@ -89,7 +92,7 @@ export async function buildApp({
   requestCounts = openRequestCounts({ isShared: false }),
   ...parts
 }: ShopParts): Promise<FastifyInstance> {
-  const pages = createPages(parts.env)
+  const pages = createPages(parts.env, () => app.settings.last.shop.name)
   const guard = requestGuard(parts.env)
   const draining = createDraining()
   const app = Fastify({
@@ -114,9 +117,12 @@ export async function buildApp({
     .decorate('pictures', openPictureMaker(parts.files.folder))
     .decorate('gateways', parts.gateways)
     .decorate('requestCounts', requestCounts)
+    .decorate('settings', openSettings(parts.db, app.log))
     .decorate('sharedCalls', new Map())
     .decorate('answers', keepsAnswers ? pages.answers : undefined)
   app.addHook('onClose', ({ pictures }) => pictures.close())
+  app.addHook('onClose', async ({ settings }) => settings.close())
+  await app.settings.current()
   const stopListening = onChange(tags => pages.answers.drop(tags))
   app.addHook('onClose', async () => stopListening())
   app.addHook('preClose', async () => draining.begin())
@@ -220,6 +226,8 @@ async function api(app: FastifyInstance) {
   await app.register(importRoutes)
   await app.register(mediaLibraryRoutes)
   await app.register(reviewRoutes)
+  await app.register(shopRoutes)
+  await app.register(settingsRoutes)
   await app.register(shopTermsRoutes)
   await app.register(orderRoutes)
   await app.register(fulfilmentRoutes)

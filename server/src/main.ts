@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { API_BASE, SHOP, WEBHOOK_PATH } from '@mela/contract'
+import { API_BASE, WEBHOOK_PATH } from '@mela/contract'
 import { sealSecrets } from './auth/two-factor/seal-all.ts'
 import { type Connection, connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
@@ -20,6 +20,7 @@ import { type Env, readEnv } from './runtime/env.ts'
 import { complain, runUntilStopped } from './runtime/run-until-stopped.ts'
 import { createWorkers } from './runtime/workers.ts'
 import { indexProducts } from './search/index-products.ts'
+import { readSettings } from './settings/settings-store.ts'
 import { openWork } from './work/open-work.ts'
 import { prepareDatabase } from './work/queues.ts'
 import type { ServingTask } from './worker.ts'
@@ -52,7 +53,8 @@ runUntilStopped(async opened => {
   payments.sendEventsTo(address + API_BASE + WEBHOOK_PATH)
   const log = createLog(env)
   atWork.push(await openWork(connection, gatewaysOf(payments.gateway), { log, env, files }))
-  say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
+  const { shop } = await readSettings(connection.db)
+  say(`\n  ${shop.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 })
 
 interface Opening {

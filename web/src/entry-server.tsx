@@ -1,3 +1,4 @@
+import { DEFAULT_SHOP, type ShopInfo } from '@mela/contract'
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
@@ -108,7 +109,17 @@ function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClie
 }
 
 function entriesOf(queries: Query[]): PageData['entries'] {
-  return queries.filter(({ state }) => state.status === 'success').map(({ queryKey, state }) => [queryKey, state.data])
+  return queries
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => [queryKey, queryKey[0] === 'shop' ? differing(state.data as ShopInfo) : state.data])
 }
+
+/** The browser's script has the defaults. */
+const differing = (shop: ShopInfo) =>
+  Object.fromEntries(
+    Object.entries(shop).filter(([field, value]) => !isEqual(value, DEFAULT_SHOP[field as keyof ShopInfo])),
+  )
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const serialize = (data: PageData) => JSON.stringify(pack(data)).replaceAll('<', '\\u003c')

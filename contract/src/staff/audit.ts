@@ -18,6 +18,7 @@ export const auditSubjects = [
   'dispute',
   'review',
   'import',
+  'settings',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

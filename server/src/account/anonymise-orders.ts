@@ -1,4 +1,4 @@
-import { ORDER_RETENTION_YEARS, paymentProblems } from '@mela/contract'
+import { paymentProblems } from '@mela/contract'
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
@@ -10,7 +10,7 @@ const BATCH = 500
 
 /**
  * Removes personal data from a customer's orders and payments: at once without a capture, otherwise after
- * ORDER_RETENTION_YEARS (B67). Runs in the transaction that erases the account, after its pending orders are cancelled;
+ * order_retention_years() (B67). Runs in the transaction that erases the account, after its pending orders are cancelled;
  * `anonymiseDueOrders` handles the rest later.
  */
 export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string): Promise<void> {
@@ -49,7 +49,7 @@ function erasable(db: Transaction<Tables>) {
     .where('orders.anonymised_at', 'is', null)
     .where(order =>
       order.or([
-        order('orders.created_at', '<', sql<Date>`now() - make_interval(years => ${ORDER_RETENTION_YEARS})`),
+        order('orders.created_at', '<', sql<Date>`now() - make_interval(years => order_retention_years())`),
         order.and([order('orders.status', '=', 'cancelled'), order.not(order.exists(moneyOf(order)))]),
       ]),
     )

@@ -1,8 +1,8 @@
-import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report, SHOP_TIME_ZONE } from '@mela/contract'
+import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report } from '@mela/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
-import { firstIdAt } from '../database/days.ts'
+import { firstIdAt, timeZone } from '../database/days.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
 import { isSale } from '../payment-records/sales.ts'
@@ -10,11 +10,10 @@ import { isSold, namedValues } from '../products/variants.repository.ts'
 
 const MOST_SHOWN = 5
 
-const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${sql.lit(SHOP_TIME_ZONE)})::date`
+const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`
 const today = dayOf(sql`now()`)
 /** Midnight at the start of the first of this many days, in the shop's time zone. */
-const beginOf = (days: number) =>
-  sql<Date>`((${today} - ${days - 1}::int)::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`
+const beginOf = (days: number) => sql<Date>`((${today} - ${days - 1}::int)::timestamp at time zone ${timeZone})`
 
 const firstIdOf = (days: number) => firstIdAt(beginOf(days))
 

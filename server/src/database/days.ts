@@ -1,4 +1,4 @@
-import { type DayRange, SHOP_TIME_ZONE } from '@mela/contract'
+import type { DayRange } from '@mela/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
@@ -14,6 +14,9 @@ export function withinDays(id: Expression<string>, { from, to }: DayRange): Expr
 /** The lowest id from midnight at the start of a day, or of the next. */
 const firstIdOf = (day: string, later: 0 | 1) => firstIdAt(midnight(day, later))
 
+/** Of the settings; in a subselect, so that a statement asks once. */
+export const timeZone = sql`(select shop_time_zone())`
+
 /** The lowest id of a moment. */
 export function firstIdAt(moment: Expression<unknown>) {
   const milliseconds = sql`greatest(0, extract(epoch from ${moment}) * 1000)::bigint`
@@ -22,4 +25,4 @@ export function firstIdAt(moment: Expression<unknown>) {
 
 /** Midnight at the start of a day of the shop's calendar, or of the next. */
 export const midnight = (day: string, later: 0 | 1) =>
-  sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${SHOP_TIME_ZONE})`
+  sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`

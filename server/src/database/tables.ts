@@ -509,6 +509,12 @@ interface ImportRows {
   done_at: Date | null
 }
 
+interface SettingsRow {
+  id: Generated<boolean>
+  changes: JSONColumnType<Record<string, Record<string, unknown>>, string | undefined, string>
+  version: Generated<number>
+}
+
 export interface Tables {
   users: Users
   user_tokens: UserTokens
@@ -555,4 +561,5 @@ export interface Tables {
   imports: Imports
   import_rows: ImportRows
   product_handles: ProductHandles
+  settings: SettingsRow
 }

@@ -48,6 +48,8 @@ export interface Snapshot {
 }
 
 export interface OpenPayment {
+  /** The shop's name, as the buyer sees it. */
+  brand: string
   orderRef: string
   /** Names this attempt at the provider: repeating it opens nothing new. */
   attempt: { id: string; number: number }

@@ -10,7 +10,12 @@ import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 /** The permission of each call. A call that is missing here fails the first test. */
 const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'GET /health': 'visitor',
+  'GET /shop': 'visitor',
   'GET /shop/terms': 'visitor',
+  'GET /settings': 'admin',
+  'PATCH /settings': 'admin',
+  'GET /settings/history': 'admin',
+  'POST /settings/history/:id/undo': 'admin',
 
   'POST /auth/login': 'visitor',
   'POST /auth/register': 'visitor',

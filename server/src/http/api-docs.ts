@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { API_BASE, errorCodes, SHOP } from '@mela/contract'
+import { API_BASE, errorCodes } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ const failure = z
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: `${SHOP.name} API`, version: '1' },
+      info: { title: `${app.settings.last.shop.name} API`, version: '1' },
       servers: [{ url: API_BASE }],
     },
     // A route without a schema has none here, whatever its type says.

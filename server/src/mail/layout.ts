@@ -1,4 +1,4 @@
-import { SHOP } from '@mela/contract'
+import type { ShopSettings } from '@mela/contract'
 import { html, type Markup } from './html.ts'
 import type { Part } from './parts.ts'
 import { colours, SANS, SERIF, STYLE } from './theme.ts'
@@ -14,13 +14,17 @@ export interface Draft {
 }
 
 /** The layout of all emails: tables for Outlook, inline styles for Gmail, a dark scheme where supported. */
-export function lay(draft: Draft, shopUrl: string): { subject: string; html: string; text: string } {
-  return { subject: draft.subject, html: page(draft, shopUrl).source, text: plain(draft, shopUrl) }
+export function lay(
+  draft: Draft,
+  shop: ShopSettings,
+  shopUrl: string,
+): { subject: string; html: string; text: string } {
+  return { subject: draft.subject, html: page(draft, shop, shopUrl).source, text: plain(draft, shop, shopUrl) }
 }
 
 const { paper, surface, ink, quiet, line } = colours
 
-function page({ subject, preview, heading, parts, reason }: Draft, shopUrl: string): Markup {
+function page({ subject, preview, heading, parts, reason }: Draft, shop: ShopSettings, shopUrl: string): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,14 +39,14 @@ function page({ subject, preview, heading, parts, reason }: Draft, shopUrl: stri
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background-color:${paper.light}"><tr><td align="center" style="padding:36px 16px 48px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td align="center" style="padding:0 0 26px"><a class="ink" href="${shopUrl}" style="color:${ink.light};font:400 38px/1 ${SERIF};letter-spacing:-0.02em;text-decoration:none">${SHOP.name}</a></td></tr>
+<tr><td align="center" style="padding:0 0 26px"><a class="ink" href="${shopUrl}" style="color:${ink.light};font:400 38px/1 ${SERIF};letter-spacing:-0.02em;text-decoration:none">${shop.name}</a></td></tr>
 <tr><td class="card" style="background-color:${surface.light};border:1px solid ${line.light};border-radius:14px;padding:44px 48px 34px">
 <h1 class="ink h1" style="margin:0 0 20px;color:${ink.light};font:400 36px/1.12 ${SERIF};letter-spacing:-0.015em">${heading}</h1>
 ${parts.map(part => part.html)}
 </td></tr>
 <tr><td class="quiet" align="center" style="padding:26px 24px 0;color:${quiet.light};font:400 13px/1.6 ${SANS}">
-${reason}<br>${SHOP.name}, ${SHOP.address.line1}, ${SHOP.address.line2}<br>
-<a class="quiet" href="mailto:${SHOP.email}" style="color:${quiet.light}">${SHOP.email}</a>
+${reason}<br>${[shop.name, ...shop.address].join(', ')}<br>
+<a class="quiet" href="mailto:${shop.email}" style="color:${quiet.light}">${shop.email}</a>
 </td></tr>
 </table>
 </td></tr></table>
@@ -51,8 +55,7 @@ ${reason}<br>${SHOP.name}, ${SHOP.address.line1}, ${SHOP.address.line2}<br>
 `
 }
 
-function plain({ heading, parts, reason }: Draft, shopUrl: string): string {
-  const { name, address, email } = SHOP
-  const foot = `--\n${reason}\n${name}, ${address.line1}, ${address.line2}\n${email} · ${shopUrl}\n`
+function plain({ heading, parts, reason }: Draft, { name, address, email }: ShopSettings, shopUrl: string): string {
+  const foot = `--\n${reason}\n${[name, ...address].join(', ')}\n${email} · ${shopUrl}\n`
   return [heading, ...parts.map(part => part.text).filter(Boolean), foot].join('\n\n')
 }

@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SHOP } from '@mela/contract'
 import { newId } from '../database/ids.ts'
 import type { Env } from '../runtime/env.ts'
 import { lazily } from '../runtime/lazily.ts'
 
 export interface ComposedEmail {
+  /** The sender unless the environment names another. */
+  from?: { name: string; address: string }
   to: { name: string; address: string }
   subject: string
   html: string
@@ -30,7 +33,7 @@ export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): 
     prepare: async () => void (await transport()),
 
     async deliver(email, id, kind) {
-      const { message } = await (await transport()).sendMail(envelopeOf(email, id, mail.from))
+      const { message } = await (await transport()).sendMail(envelopeOf(email, id, mail.from ?? email.from ?? OWN))
       if (!(message instanceof Uint8Array)) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${newId()}-${kind}.eml`), message, { mode: 0o600 })
@@ -46,8 +49,12 @@ async function openTransport(url: string | undefined) {
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 }
 
-function envelopeOf({ to, subject, html, text }: ComposedEmail, id: string, from: string) {
-  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+type Sender = string | { name: string; address: string }
+
+const OWN: Sender = { name: SHOP.name, address: SHOP.email }
+
+function envelopeOf({ to, subject, html, text }: ComposedEmail, id: string, from: Sender) {
+  const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'
   return {
     from,
     to,

@@ -1,4 +1,4 @@
-import { type Order, paths } from '@mela/contract'
+import { type Order, paths, type ShopSettings } from '@mela/contract'
 import { isEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
 import { issueToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -8,6 +8,7 @@ import { type Draft, lay } from '../mail/layout.ts'
 import type { ComposedEmail } from '../mail/mailer.ts'
 import { findOwnOrder } from '../orders/orders.repository.ts'
 import type { Env } from '../runtime/env.ts'
+import { readSettings } from '../settings/settings-store.ts'
 import { findClosed } from '../users/closed-accounts.repository.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
 import { accountClosed } from './emails/account-closed.ts'
@@ -36,6 +37,7 @@ import {
 interface EmailContext {
   db: Database
   env: Env
+  shop: ShopSettings
   /** The same when an email is rendered again. */
   emailId: string
   /** Called when the account has had enough links of this purpose. */
@@ -43,14 +45,20 @@ interface EmailContext {
 }
 
 /** Renders the email as of now; undefined when it is void. */
-export async function composeEmail(context: EmailContext, email: Email): Promise<ComposedEmail | undefined> {
-  const found = await recipientOf(context.db, email)
+export async function composeEmail(
+  asked: Omit<EmailContext, 'shop'>,
+  email: Email,
+): Promise<ComposedEmail | undefined> {
+  const found = await recipientOf(asked.db, email)
   if (!found) return undefined
 
+  const { shop } = await readSettings(asked.db)
+  const context = { ...asked, shop }
   const draft = 'order' in email ? await draftOfOrder(context, email, found) : await draftForUser(context, email, found)
   if (!draft) return undefined
 
-  return { to: { name: fullName(found), address: found.email }, ...lay(draft, context.env.publicUrl) }
+  const from = { name: shop.name, address: shop.email }
+  return { from, to: { name: fullName(found), address: found.email }, ...lay(draft, shop, context.env.publicUrl) }
 }
 
 async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {
@@ -70,7 +78,7 @@ const orderDrafts: Record<Exclude<OrderEmailKind, 'order-cancelled'>, (facts: Or
 }
 
 async function draftOfOrder(
-  { db, env }: EmailContext,
+  { db, env, shop }: EmailContext,
   email: Extract<Email, { order: string }>,
   { id, firstName }: Recipient,
 ): Promise<Draft | undefined> {
@@ -79,7 +87,7 @@ async function draftOfOrder(
 
   const orderUrl = addressOf(env, paths.pay(order._id))
   const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
-  const facts = { firstName, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
+  const facts = { firstName, shop, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
   if (email.kind === 'order-cancelled') return orderCancelled(facts, await findOrderMoney(db, order._id))
   if (email.kind !== 'order-refunded') return orderDrafts[email.kind](facts)
 
@@ -104,15 +112,16 @@ async function draftForUser(
   user: Recipient,
 ): Promise<Draft | undefined> {
   const { firstName, isActive } = user
+  const { shop } = context
   const forgotUrl = addressOf(context.env, paths.forgotPassword)
   switch (email.kind) {
     case 'welcome':
     case 'confirm-email': {
       const confirmUrl = isActive && (await linkFor(context, user, 'confirm-email'))
       if (!confirmUrl) return undefined
-      if (email.kind === 'welcome') return welcome({ firstName, confirmUrl })
+      if (email.kind === 'welcome') return welcome({ firstName, shop, confirmUrl })
       const isMove = (await findRecipient(context.db, user.id))?.email !== user.email
-      return confirmEmail({ firstName, confirmUrl, isMove })
+      return confirmEmail({ firstName, shop, confirmUrl, isMove })
     }
     case 'password-reset': {
       if (!isActive || !mayReset(context.env, user)) return undefined
@@ -121,23 +130,23 @@ async function draftForUser(
       const resetUrl = await linkFor(context, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
       if (!resetUrl) return undefined
       const isFormerAddress = (await findRecipient(context.db, user.id))?.email !== user.email
-      return passwordReset({ firstName, resetUrl, isFormerAddress, lastsADay })
+      return passwordReset({ firstName, shop, resetUrl, isFormerAddress, lastsADay })
     }
     case 'password-changed':
-      return passwordChanged({ firstName, forgotUrl })
+      return passwordChanged({ firstName, shop, forgotUrl })
     case 'two-factor-on':
-      return twoFactorOn({ firstName, forgotUrl })
+      return twoFactorOn({ firstName, shop, forgotUrl })
     case 'two-factor-off':
-      return twoFactorOff({ firstName, forgotUrl })
+      return twoFactorOff({ firstName, shop, forgotUrl })
     case 'recovery-code-used':
-      return recoveryCodeUsed({ firstName, forgotUrl, left: email.left })
+      return recoveryCodeUsed({ firstName, shop, forgotUrl, left: email.left })
     case 'email-changed': {
       const change = await findFirstChange(context.db, user.id, user.email)
-      return emailChanged({ firstName, restoreUrl: change && (await linkFor(context, user, 'restore-email')) })
+      return emailChanged({ firstName, shop, restoreUrl: change && (await linkFor(context, user, 'restore-email')) })
     }
     case 'account-closed': {
       const reopenUrl = (await findClosed(context.db, user.id)) && (await linkFor(context, user, 'reopen-account'))
-      return reopenUrl ? accountClosed({ firstName, reopenUrl }) : undefined
+      return reopenUrl ? accountClosed({ firstName, shop, reopenUrl }) : undefined
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Order, ShippingAddress } from '@mela/contract'
+import type { Order, ShippingAddress, ShopSettings } from '@mela/contract'
 import type { Draft } from '../mail/layout.ts'
 import { button, type Part, paragraph } from '../mail/parts.ts'
 import { greeting } from './greeting.ts'
@@ -7,6 +7,7 @@ import { deliveryAddress, orderLines } from './order-table.ts'
 /** The data of every email about an order. */
 export interface OrderEmailFacts {
   firstName: string
+  shop: ShopSettings
   order: Order
   /** Undefined when it must not be repeated. */
   shippingAddress: ShippingAddress | undefined

@@ -4,6 +4,7 @@ import { ok, okPage } from '../http/envelope.ts'
 import { idempotencyHeaders } from '../http/idempotency-keys.ts'
 import { addressOf, siteOf } from '../limits/request-limits.ts'
 import { signedIn } from '../sessions/request-session.ts'
+import { orderTermsOf } from './order-terms.ts'
 import * as repository from './orders.repository.ts'
 import * as orders from './orders.service.ts'
 
@@ -17,7 +18,8 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
       const networks = { address: addressOf(request), site: siteOf(request) }
       const shopper = { userId: request.user.id, ...networks }
       const key = request.headers[IDEMPOTENCY_HEADER]
-      const order = await orders.placeOrder(app.db, app.env, shopper, request.body, key, app.gateways.highestCents)
+      const terms = orderTermsOf(app.env, (await app.settings.current()).orders)
+      const order = await orders.placeOrder(app.db, terms, shopper, request.body, key, app.gateways.highestCents)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
   })

@@ -9,11 +9,11 @@ import { notFound } from '../http/errors.ts'
 import { claimKey } from '../http/idempotency-keys.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
-import type { Env } from '../runtime/env.ts'
 import { keepUser } from '../users/users.repository.ts'
 import { expireOrdersOf } from './expiry.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
 import { chooseVariants, lockVariants, takeStock } from './order-stock.repository.ts'
+import { mostUnits, type OrderTerms } from './order-terms.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
 import { mergeLines, type PricedLine, priceLines } from './priced-lines.ts'
 import { validateCart } from './quote.ts'
@@ -25,13 +25,14 @@ import { limitUnits } from './unit-limits.ts'
  */
 export async function placeOrder(
   db: Database,
-  env: Env,
+  terms: OrderTerms,
   shopper: Shopper,
   input: OrderInput,
   idempotencyKey?: string,
   highestTotal = Number.POSITIVE_INFINITY,
 ): Promise<Order> {
-  const { orderLimits: limits, orderTtlSeconds: ttlSeconds } = env
+  const { orderLimits: limits, orderTtlSeconds: ttlSeconds } = terms
+  const units = mostUnits(terms)
   const { userId } = shopper
   // Expired orders do not count, also between two runs of the job.
   if (limits) await expireOrdersOf(db, userId)
@@ -47,7 +48,7 @@ export async function placeOrder(
 
       if (limits) await limitOrders(db, limits, shopper)
       const lines = await lockLines(db, input)
-      const totals = validateCart(lines, input, { ...limits, highestTotal })
+      const totals = validateCart(lines, input, { ...limits, ...(units !== undefined && { units }), highestTotal })
       if (limits) await limitUnits(db, limits, shopper, lines)
       const { shippingAddress } = input
       await insertOrder(db, { id, userId, shippingAddress, lines, totals, ttlSeconds })

@@ -1,9 +1,15 @@
 import { getShopTerms } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
+import { mostUnits, orderTermsOf } from './order-terms.ts'
 
 /** Public: settings for the terms page and the cart. */
 export const shopTermsRoutes: FastifyPluginAsyncZod = async app => {
-  const { orderTtlSeconds: orderSeconds, orderLimits } = app.env
-  app.route({ ...getShopTerms, handler: async () => ok({ orderSeconds, orderUnits: orderLimits?.units ?? null }) })
+  app.route({
+    ...getShopTerms,
+    handler: async () => {
+      const terms = orderTermsOf(app.env, (await app.settings.current()).orders)
+      return ok({ orderSeconds: terms.orderTtlSeconds, orderUnits: mostUnits(terms) ?? null })
+    },
+  })
 }

@@ -1,5 +1,6 @@
-import { paths, SHOP } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { StoredAnswer } from '../http/answer-cache.ts'
+import { html, Markup } from '../mail/html.ts'
 
 interface StandIn {
   status: number
@@ -10,17 +11,18 @@ interface StandIn {
 }
 
 /** A page without dependencies, shown when no other can be. */
-const standIn = ({ status, title, text, canRetry = true }: StandIn) =>
+const standIn = (name: string, { status, title, text, canRetry = true }: StandIn) =>
   new StoredAnswer({
     status,
     isWhole: true,
     tags: new Set(),
-    html: `<!doctype html>
+    html: html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${SHOP.name}</title>
-<style>${style}</style></head>
-<body><p class="name"><a href="${paths.home}">${SHOP.name}</a></p><main><h1>${title}</h1><p>${text}</p>
-<p class="ways">${canRetry ? '<a class="button" href="">Reload</a> ' : ''}<a href="${paths.home}">Home</a></p></main></body></html>`,
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${name}</title>
+<style>${new Markup(style)}</style></head>
+<body><p class="name"><a href="${paths.home}">${name}</a></p><main><h1>${title}</h1><p>${text}</p>
+<p class="ways">${canRetry ? html`<a class="button" href="">Reload</a> ` : ''}<a href="${paths.home}">Home</a></p></main></body></html>`
+      .source,
   })
 
 /** The shop's colours in both schemes (web/src/styles/app.css), with system fonts. */
@@ -33,34 +35,45 @@ h1{font:400 clamp(32px,6vw,44px)/1.1 Georgia,serif;margin:0 0 12px}p{margin:0;ma
 .ways{display:flex;gap:20px;align-items:center;margin-top:24px}.ways a{color:var(--brand)}
 .ways .button{background:var(--brand);color:var(--on-brand);padding:9px 20px;border-radius:10px;text-decoration:none;font-weight:600}`
 
-/** Stands in for a page that could not be rendered. */
-export const failurePage = standIn({
-  status: 500,
-  title: 'Something went wrong',
-  text: 'The page could not be shown. Please try again in a moment.',
-})
+const STAND_INS = {
+  /** Of a page that could not be rendered. */
+  failure: {
+    status: 500,
+    title: 'Something went wrong',
+    text: 'The page could not be shown. Please try again in a moment.',
+  },
+  missing: {
+    status: 404,
+    title: 'Page not found',
+    text: 'No page of the shop has this address.',
+    canRetry: false,
+  },
+  tooMany: {
+    status: 429,
+    title: 'A moment, please',
+    text: 'You are opening pages faster than the shop can make them. Please try again in a minute.',
+  },
+  busy: {
+    status: 503,
+    title: 'The shop is very busy',
+    text: 'More pages are asked for than the shop can make right now. Please try again in a few seconds.',
+  },
+  away: {
+    status: 503,
+    title: 'The shop is away for a moment',
+    text: 'This page cannot be shown right now, and nothing you did is lost. Please try again in a few seconds.',
+  },
+} satisfies Record<string, StandIn>
 
-export const missingPage = standIn({
-  status: 404,
-  title: 'Page not found',
-  text: 'No page of the shop has this address.',
-  canRetry: false,
-})
-
-export const tooManyPage = standIn({
-  status: 429,
-  title: 'A moment, please',
-  text: 'You are opening pages faster than the shop can make them. Please try again in a minute.',
-})
-
-export const busyPage = standIn({
-  status: 503,
-  title: 'The shop is very busy',
-  text: 'More pages are asked for than the shop can make right now. Please try again in a few seconds.',
-})
-
-export const awayPage = standIn({
-  status: 503,
-  title: 'The shop is away for a moment',
-  text: 'This page cannot be shown right now, and nothing you did is lost. Please try again in a few seconds.',
-})
+/** The pages that stand in for others, under the present name of the shop. */
+export function fallbackPages(nameOf: () => string) {
+  const made = new Map<keyof typeof STAND_INS, StoredAnswer>()
+  let name = ''
+  return (kind: keyof typeof STAND_INS): StoredAnswer => {
+    if (name !== nameOf()) made.clear()
+    name = nameOf()
+    const page = made.get(kind) ?? standIn(name, STAND_INS[kind])
+    made.set(kind, page)
+    return page
+  }
+}

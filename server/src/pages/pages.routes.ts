@@ -157,13 +157,13 @@ function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise
   }
 }
 
-const CATEGORIES = new Set(['GET /categories', 'GET /categories/slug/:slug'])
+const OF_MANY = new Set(['GET /shop', 'GET /categories', 'GET /categories/slug/:slug'])
 /** Of products related to another one. */
 const LONGEST_LIST = 24
 
-/** The categories are on every page, the first products of a category on the page of each of its products. */
+/** Settings and categories are on every page, the first products of a category on the page of each of its products. */
 function isOfManyPages({ name = '', query = {} }: Exchange): boolean {
-  if (name !== 'GET /categories/slug/:slug/products') return CATEGORIES.has(name)
+  if (name !== 'GET /categories/slug/:slug/products') return OF_MANY.has(name)
   const { page, size, view, ...filters } = query
   return page === '1' && view === 'card' && Number(size) <= LONGEST_LIST && Object.keys(filters).length === 0
 }

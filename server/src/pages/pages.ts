@@ -5,7 +5,7 @@ import { BusyError, TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
 import type { Env } from '../runtime/env.ts'
 import { SESSION_COOKIE } from '../sessions/request-session.ts'
-import { awayPage, busyPage, failurePage, missingPage, tooManyPage } from './fallback-pages.ts'
+import { fallbackPages } from './fallback-pages.ts'
 import { isReadable, pageAddress } from './page-address.ts'
 import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
@@ -28,8 +28,9 @@ interface Rendered {
 
 export type Pages = ReturnType<typeof createPages>
 
-/** The page cache, and how pages are answered. */
-export function createPages(env: Env) {
+/** The page cache, and how pages are answered; `shopName` is that of pages which need no database. */
+export function createPages(env: Env, shopName: () => string) {
+  const standIn = fallbackPages(shopName)
   const enter = renderQueue()
   const cache = new AnswerCache({ maxBytes: CACHE_BYTES, enter })
   const answers = new AnswerCache({ maxBytes: ANSWERS_BYTES })
@@ -60,7 +61,7 @@ export function createPages(env: Env) {
      */
     async answer(request: IncomingMessage, response: ServerResponse, { admit, render }: Rendered) {
       const url = request.url ?? '/'
-      if (!isReadable(url)) return write(request, response, missingPage)
+      if (!isReadable(url)) return write(request, response, standIn('missing'))
       const { key, isShared } = pageAddress(url)
       try {
         const kept = isShared ? cache.get(key) : undefined
@@ -69,10 +70,10 @@ export function createPages(env: Env) {
         const writeThis = PAY_PAGE.test(url) ? writePayPage : write
         writeThis(request, response, page)
       } catch (error) {
-        if (error instanceof TooManyError) return write(request, response, tooManyPage, error.seconds)
-        if (error instanceof BusyError) write(request, response, busyPage, error.seconds)
-        else if (error instanceof AwayError) write(request, response, awayPage, AWAY_SECONDS)
-        else write(request, response, failurePage)
+        if (error instanceof TooManyError) return write(request, response, standIn('tooMany'), error.seconds)
+        if (error instanceof BusyError) write(request, response, standIn('busy'), error.seconds)
+        else if (error instanceof AwayError) write(request, response, standIn('away'), AWAY_SECONDS)
+        else write(request, response, standIn('failure'))
         throw error
       }
     },

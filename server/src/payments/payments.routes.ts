@@ -41,7 +41,8 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
     handler: async (request, reply) => {
       const { body, user } = request
       const returnUrl = returnOrigin(request) + paths.pay(body.order)
-      const started = await startPayment(app.db, paypal(), { userId: user.id, orderId: body.order, returnUrl })
+      const brand = (await app.settings.current()).shop.name
+      const started = await startPayment(app.db, paypal(), { userId: user.id, orderId: body.order, returnUrl, brand })
       const approveUrl = reachable(request, started.approveUrl)
       return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
     },

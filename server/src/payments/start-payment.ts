@@ -19,6 +19,8 @@ interface Payer {
   userId: string
   orderId: string
   returnUrl: string
+  /** The shop's name. */
+  brand: string
 }
 
 /** The payment for the buyer's approval. All tabs of one order share it, until it is paid or over. */
@@ -53,8 +55,8 @@ function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }
   )
 }
 
-async function openSession(db: Database, gateway: PaymentGateway, { orderId, returnUrl }: Payer, attempt: Attempt) {
-  const payment = await paymentToOpen(db, orderId, attempt, returnUrl)
+async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, attempt: Attempt) {
+  const payment = await paymentToOpen(db, payer, attempt)
   const session = await gateway.open(payment).catch(async error => {
     // PayPal would refuse the same number again.
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempt(db, attempt.id)
@@ -66,10 +68,15 @@ async function openSession(db: Database, gateway: PaymentGateway, { orderId, ret
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
 
-async function paymentToOpen(db: Database, orderId: string, attempt: Attempt, returnUrl: string): Promise<OpenPayment> {
+async function paymentToOpen(
+  db: Database,
+  { orderId, returnUrl, brand }: Payer,
+  attempt: Attempt,
+): Promise<OpenPayment> {
   const invoice = await findInvoice(db, orderId)
   const money = (cents: number) => ({ cents, currency: invoice.currency })
   return {
+    brand,
     orderRef: orderId,
     attempt,
     amount: money(invoice.totalCents),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { email, passwordPattern, SHOP } from '@mela/contract'
+import { email, passwordPattern } from '@mela/contract'
 import { z } from 'zod'
 import { listNeeds, PAYPAL } from './env-needs.ts'
 
@@ -129,8 +129,8 @@ export function readEnv(source: Record<string, string | undefined>) {
         : undefined,
     /** Test payments only go to the shop's own emulator, under keys that are new at every start. */
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
-    /** Without a server emails are files in the data folder. */
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>` },
+    /** Without a server emails are files in the data folder; without a sender they come from the address of the settings. */
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     /** How long an unpaid order keeps its stock (B20). */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
     /** Whether this instance makes AVIFs; existing ones are offered all the same. */

@@ -27,10 +27,10 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Drops the data of the previous user when the browser's user changes, and reloads what is on screen. Must run before
- * rendering, so that it is notified first.
+ * rendering, so that it is notified first. The shop's name is the same for all.
  */
 export function resetForAnotherUser(queryClient: QueryClient): void {
-  onAnotherUser(() => void queryClient.resetQueries())
+  onAnotherUser(() => void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shop' }))
 }
 
 /** The context of a page's loader: the cache to fill and, on the server, the status to answer. */

@@ -37,6 +37,7 @@ interface Keys {
     | [id: string, 'reviews']
     | [id: string, 'own-review', userId: string]
   'recently-viewed-check': []
+  shop: []
   'shop-terms': []
   suggestions: [keyword: string]
   users: ['current-user'] | ['current-user', 'addresses' | 'email-confirmation' | 'sessions' | 'two-factor']

@@ -1,4 +1,13 @@
-import { AREAS, isIn, isOptionKey, type Media, PRODUCT_LIST_KEYS, paths, pictureUrl, SHOP } from '@mela/contract'
+import {
+  AREAS,
+  isIn,
+  isOptionKey,
+  type Media,
+  PRODUCT_LIST_KEYS,
+  paths,
+  pictureUrl,
+  type ShopInfo,
+} from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StaticHandlerContext } from 'react-router'
@@ -6,6 +15,7 @@ import { categoryQuery, productQuery } from '../features/shop/catalog/catalog.ap
 import { isMissing } from '../lib/api.ts'
 import { canonicalPath } from '../lib/canonical.ts'
 import { productPictures } from '../lib/product-pictures.ts'
+import { shopIn } from '../lib/shop.ts'
 import { categoryData, productData, shopData } from './structured-data.ts'
 
 interface RenderedPage {
@@ -21,14 +31,15 @@ interface RenderedPage {
  */
 export function withPageHead(html: string, page: RenderedPage): string {
   const { origin } = page.url
+  const shop = shopIn(page.queryClient)
   const { data, type = 'website', picture } = subjectOf(page)
   const head = renderToStaticMarkup(
     <>
       {robots(page) && <meta name="robots" content={robots(page)} />}
-      <meta property="og:site_name" content={SHOP.name} />
+      <meta property="og:site_name" content={shop.name} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={origin + canonicalPath(page.url)} />
-      <SharedPicture origin={origin} picture={picture} />
+      <SharedPicture origin={origin} picture={picture} shop={shop} />
       <meta name="twitter:card" content="summary_large_image" />
       {data && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, and not executable
@@ -61,20 +72,30 @@ function subjectOf({ url: { origin, pathname }, queryClient, context }: Rendered
   if (productId) {
     const product = queryClient.getQueryData(productQuery(productId).queryKey)
     if (!product || isMissing(product)) return {}
-    return { data: productData(origin, product), type: 'product', picture: productPictures(product)[0] ?? null }
+    return {
+      data: productData(origin, product, shopIn(queryClient)),
+      type: 'product',
+      picture: productPictures(product)[0] ?? null,
+    }
   }
   if (categorySlug) {
     const category = queryClient.getQueryData(categoryQuery(categorySlug).queryKey)
     if (!category || isMissing(category)) return {}
     return { data: categoryData(origin, category), picture: category.picture }
   }
-  return pathname === paths.home ? { data: shopData(origin) } : {}
+  return pathname === paths.home ? { data: shopData(origin, shopIn(queryClient)) } : {}
 }
 
-function SharedPicture({ origin, picture }: { origin: string; picture: Media | null | undefined }) {
+interface SharedPictureProps {
+  origin: string
+  picture: Media | null | undefined
+  shop: ShopInfo
+}
+
+function SharedPicture({ origin, picture, shop }: SharedPictureProps) {
   const shown = picture
     ? { ...picture, url: pictureUrl(picture.url, 1200) }
-    : { url: '/share.jpg', width: 1200, height: 630, alt: `${SHOP.name}: ${SHOP.tagline}` }
+    : { url: '/share.jpg', width: 1200, height: 630, alt: `${shop.name}: ${shop.tagline}` }
   return (
     <>
       <meta property="og:image" content={origin + shown.url} />

@@ -1,9 +1,16 @@
 import { use, useLayoutEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useRememberPlace } from '../features/shop/auth/last-place.ts'
 import { useArrivals } from '../lib/browser/arrival.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
+import { load } from '../lib/page-data.ts'
+import { shopQuery } from '../lib/shop.ts'
 import { Toasts } from '../ui/toasts/toast.tsx'
+
+export async function loadShop(args: LoaderFunctionArgs) {
+  await load(args, shopQuery())
+  return null
+}
 
 /** Common to all screens: canonical address, scroll position, focus after a navigation, and toasts. */
 export function RootLayout() {

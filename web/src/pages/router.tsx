@@ -1,6 +1,6 @@
 import { AREAS, areaStarts, paths } from '@mela/contract'
 import { type RouteObject, replace } from 'react-router'
-import { RootLayout } from './root-layout.tsx'
+import { loadShop, RootLayout } from './root-layout.tsx'
 import { CrashPage } from './storefront/crash-page.tsx'
 import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout.tsx'
 
@@ -17,6 +17,7 @@ const startOf = (area: string): RouteObject => ({ index: true, loader: () => rep
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
+    loader: loadShop,
     ErrorBoundary: CrashPage,
     children: [
       {

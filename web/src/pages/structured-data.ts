@@ -1,13 +1,14 @@
 import {
   type Category,
   CURRENCY,
+  DEFAULT_SHOP,
   effectivePrice,
   optionsText,
   type Priced,
   type Product,
   paths,
   pictureUrl,
-  SHOP,
+  type ShopInfo,
   type Variant,
 } from '@mela/contract'
 import { productPictures } from '../lib/product-pictures.ts'
@@ -16,23 +17,23 @@ import { productPictures } from '../lib/product-pictures.ts'
 const REVIEWS_TOLD = 3
 
 /** The page's schema.org data; each item without its `@context`. */
-export function shopData(origin: string): object[] {
-  const [street = '', city = ''] = [SHOP.address.line1, SHOP.address.line2]
+export function shopData(origin: string, shop: ShopInfo): object[] {
   return [
     {
       '@type': 'Organization',
       '@id': `${origin}/#shop`,
-      name: SHOP.name,
-      description: SHOP.description,
+      name: shop.name,
+      description: shop.description,
       url: `${origin}/`,
       logo: `${origin}/favicon.svg`,
-      email: SHOP.email,
-      telephone: SHOP.phone,
-      address: `${street}, ${city}`,
+      email: shop.email,
+      ...(shop.phone && { telephone: shop.phone }),
+      address: shop.address.join(', '),
+      ...(shop.socialLinks.length > 0 && { sameAs: shop.socialLinks.map(({ url }) => url) }),
     },
     {
       '@type': 'WebSite',
-      name: SHOP.name,
+      name: shop.name,
       url: `${origin}/`,
       publisher: { '@id': `${origin}/#shop` },
       potentialAction: {
@@ -44,7 +45,7 @@ export function shopData(origin: string): object[] {
   ]
 }
 
-export function productData(origin: string, product: Product): object[] {
+export function productData(origin: string, product: Product, shop: ShopInfo = DEFAULT_SHOP): object[] {
   const url = origin + paths.product(product._id)
   const { category, rating, options, weight } = product
   const about = {
@@ -58,13 +59,13 @@ export function productData(origin: string, product: Product): object[] {
   }
   return [
     options.length > 0
-      ? { '@type': 'ProductGroup', ...about, ...variantsData(origin, product) }
-      : { '@type': 'Product', ...about, sku: product._id, offers: offerData(url, product) },
+      ? { '@type': 'ProductGroup', ...about, ...variantsData(origin, product, shop) }
+      : { '@type': 'Product', ...about, sku: product._id, offers: offerData(url, product, shop) },
     breadcrumbData(origin, [category.name, paths.category(category.slug)], [product.name, paths.product(product._id)]),
   ]
 }
 
-function offerData(url: string, sold: Priced & { stock: number }): object {
+function offerData(url: string, sold: Priced & { stock: number }, shop: ShopInfo): object {
   return {
     '@type': 'Offer',
     url,
@@ -72,7 +73,7 @@ function offerData(url: string, sold: Priced & { stock: number }): object {
     priceCurrency: CURRENCY.code,
     availability: `https://schema.org/${sold.stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
-    seller: { '@type': 'Organization', name: SHOP.name },
+    seller: { '@type': 'Organization', name: shop.name },
   }
 }
 
@@ -88,15 +89,17 @@ const PROPERTIES = new Map([
 /** By the last word: 'EU size' is a size. */
 const propertyOf = (option: string) => PROPERTIES.get(option.toLowerCase().split(' ').at(-1) ?? '')
 
-function variantsData(origin: string, { _id, name, options, variants }: Product): object {
+function variantsData(origin: string, { _id, name, options, variants }: Product, shop: ShopInfo): object {
   return {
     productGroupID: _id,
     variesBy: options.map(option => `https://schema.org/${propertyOf(option.name) ?? 'additionalProperty'}`),
-    hasVariant: variants.filter(({ isActive }) => isActive).map(variant => variantData(origin, { _id, name }, variant)),
+    hasVariant: variants
+      .filter(({ isActive }) => isActive)
+      .map(variant => variantData(origin, { _id, name }, variant, shop)),
   }
 }
 
-function variantData(origin: string, product: Pick<Product, '_id' | 'name'>, variant: Variant): object {
+function variantData(origin: string, product: Pick<Product, '_id' | 'name'>, variant: Variant, shop: ShopInfo): object {
   const chosen = Object.entries(variant.options)
   const others = chosen.filter(([option]) => !propertyOf(option))
   return {
@@ -110,7 +113,7 @@ function variantData(origin: string, product: Pick<Product, '_id' | 'name'>, var
       additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })),
     }),
     ...(variant.media && { image: origin + pictureUrl(variant.media.url, 1200) }),
-    offers: offerData(origin + paths.product(product._id, variant._id), variant),
+    offers: offerData(origin + paths.product(product._id, variant._id), variant, shop),
   }
 }
 

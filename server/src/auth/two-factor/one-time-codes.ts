@@ -3,11 +3,11 @@ import { SHOP, type TwoFactorSecret } from '@mela/contract'
 import { Secret, TOTP } from 'otpauth'
 
 /** The defaults of authenticator apps: SHA-1, 6 digits, 30 seconds. */
-const kind = { issuer: SHOP.name, algorithm: 'SHA1', digits: 6, period: 30 }
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 }
 
-/** A new secret of 160 bits, as text and as the URI for a QR code. */
-export function newSecret(email: string): TwoFactorSecret {
-  const totp = new TOTP({ ...kind, label: email, secret: new Secret() })
+/** A new secret of 160 bits, as text and as the URI for a QR code; apps show the issuer, which is the shop. */
+export function newSecret(email: string, issuer: string = SHOP.name): TwoFactorSecret {
+  const totp = new TOTP({ ...kind, issuer, label: email, secret: new Secret() })
   return { secret: totp.secret.base32, url: totp.toString() }
 }
 

@@ -16,8 +16,12 @@ export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...contract.beginTwoFactor,
-    handler: async (request, reply) =>
-      reply.code(201).send(ok(await beginTwoFactor(app.db, app.env, asking(request), request.body.password))),
+    handler: async (request, reply) => {
+      const { name } = (await app.settings.current()).shop
+      return reply
+        .code(201)
+        .send(ok(await beginTwoFactor(app.db, app.env, asking(request), request.body.password, name)))
+    },
   })
 
   app.route({

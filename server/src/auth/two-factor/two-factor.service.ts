@@ -34,10 +34,11 @@ export async function beginTwoFactor(
   env: Env,
   { user, token }: Asking,
   password: string,
+  shopName: string,
 ): Promise<TwoFactorSecret> {
   protectDemoAdmin(env, user)
   await confirmPassword(db, env, user, password)
-  const made = newSecret(user.email)
+  const made = newSecret(user.email, shopName)
   await db.transaction().execute(async db => {
     await lockOwner(db, user.id, token)
     if (!(await saveWaitingSecret(db, user.id, seal(env, user.id, made.secret))))

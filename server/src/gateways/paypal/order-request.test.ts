@@ -20,6 +20,7 @@ describe('an item of an order at PayPal', () => {
   const itemOf = (line: { name: string; options: string; sku: string | null }) => {
     const payment = {
       ...{
+        brand: 'Mela',
         orderRef: 'ORDER',
         attempt: { id: 'ATTEMPT', number: 1 },
         amount: usd(100),

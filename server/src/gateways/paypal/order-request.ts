@@ -1,4 +1,4 @@
-import { decimalsOf, fromMinor, type Money, SHOP } from '@mela/contract'
+import { decimalsOf, fromMinor, type Money } from '@mela/contract'
 import {
   CheckoutPaymentIntent,
   type ItemRequest,
@@ -17,7 +17,7 @@ export type ShippingChoice = 'provided' | 'none'
 
 /** Our order as PayPal's request. Tax is one sum, as the shop rounds it once; PayPal would add up tax per item. */
 export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): OrderRequest {
-  const { orderRef, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
+  const { brand, orderRef, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
   const preference =
     shipping === 'provided'
       ? PaypalWalletContextShippingPreference.SetProvidedAddress
@@ -29,7 +29,7 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
         referenceId: 'default',
         customId: orderRef,
         invoiceId: `${orderRef}-${attempt.number}`,
-        description: `${SHOP.name} order ${orderRef}`,
+        description: `${brand} order ${orderRef}`,
         amount: {
           ...moneyOf(amount),
           breakdown: {
@@ -46,7 +46,7 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
     paymentSource: {
       paypal: {
         experienceContext: {
-          brandName: SHOP.name,
+          brandName: brand,
           returnUrl,
           cancelUrl: returnUrl,
           userAction: PaypalExperienceUserAction.PayNow,

@@ -36,6 +36,7 @@ function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
       { name: 'A name that goes on '.repeat(10), options: '', sku: null, quantity: 1, unit: usd(302) },
     ],
     shipTo: anAddress(),
+    brand: 'Mela',
     returnUrl: 'http://localhost:3000/account/pay/1',
     ...given,
   }

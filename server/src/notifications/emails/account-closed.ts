@@ -1,11 +1,19 @@
-import { SHOP, UNDO_DAYS } from '@mela/contract'
+import { type ShopSettings, UNDO_DAYS } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { button, paragraph, smallPrint, spelledOut } from '../../mail/parts.ts'
 import { greeting } from '../greeting.ts'
 
-export function accountClosed({ firstName, reopenUrl }: { firstName: string; reopenUrl: string }): Draft {
+export function accountClosed({
+  firstName,
+  shop,
+  reopenUrl,
+}: {
+  firstName: string
+  shop: ShopSettings
+  reopenUrl: string
+}): Draft {
   return {
-    subject: `Your account at ${SHOP.name} was closed`,
+    subject: `Your account at ${shop.name} was closed`,
     preview: `If that was not you, open it again within ${UNDO_DAYS} days.`,
     heading: 'Your account is closed.',
     parts: [

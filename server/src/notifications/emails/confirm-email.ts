@@ -1,26 +1,27 @@
-import { SHOP } from '@mela/contract'
+import type { ShopSettings } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { button, paragraph, smallPrint, spelledOut } from '../../mail/parts.ts'
 import { greeting } from '../greeting.ts'
 
 interface ConfirmEmailProps {
   firstName: string
+  shop: ShopSettings
   confirmUrl: string
   /** Whether the account moves to this address. */
   isMove: boolean
 }
 
-export function confirmEmail({ firstName, confirmUrl, isMove }: ConfirmEmailProps): Draft {
+export function confirmEmail({ firstName, shop, confirmUrl, isMove }: ConfirmEmailProps): Draft {
   return {
-    subject: `Confirm your address at ${SHOP.name}`,
+    subject: `Confirm your address at ${shop.name}`,
     preview: 'One press, and emails about your orders find you.',
     heading: 'Is this address yours?',
     parts: [
       paragraph(greeting(firstName)),
       paragraph(
         isMove
-          ? `One press, and your account at ${SHOP.name} uses this address. Until then it keeps the one it has.`
-          : `One press tells us that emails from ${SHOP.name} reach you here.`,
+          ? `One press, and your account at ${shop.name} uses this address. Until then it keeps the one it has.`
+          : `One press tells us that emails from ${shop.name} reach you here.`,
       ),
       button('Confirm this address', confirmUrl),
       spelledOut(confirmUrl),

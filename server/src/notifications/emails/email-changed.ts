@@ -1,24 +1,25 @@
-import { SHOP, UNDO_DAYS } from '@mela/contract'
+import { type ShopSettings, UNDO_DAYS } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { button, type Part, paragraph, smallPrint, spelledOut } from '../../mail/parts.ts'
 import { greeting } from '../greeting.ts'
 
 interface EmailChangedProps {
   firstName: string
+  shop: ShopSettings
   /** Undoes a change that was made without the password. */
   restoreUrl: string | undefined
 }
 
 /** To the previous address, whose reader does not learn the new one. */
-export function emailChanged({ firstName, restoreUrl }: EmailChangedProps): Draft {
+export function emailChanged({ firstName, shop, restoreUrl }: EmailChangedProps): Draft {
   return {
-    subject: `Your account at ${SHOP.name} has a new address`,
+    subject: `Your account at ${shop.name} has a new address`,
     preview: restoreUrl ? 'If that was not you, take your account back.' : 'If that was not you, tell us now.',
     heading: 'Your account moved to a new address.',
     parts: [
       paragraph(greeting(firstName)),
       paragraph('Your account now uses another email address. You can no longer sign in with this one.'),
-      ...(restoreUrl ? takeItBack(restoreUrl) : writeToUs),
+      ...(restoreUrl ? takeItBack(restoreUrl) : writeToUs(shop)),
     ],
     reason: 'You get this because your account used this address until now.',
   }
@@ -35,9 +36,9 @@ const takeItBack = (url: string): Part[] => [
   ),
 ]
 
-const writeToUs: Part[] = [
+const writeToUs = (shop: ShopSettings): Part[] => [
   paragraph(
-    `If that was you, there is nothing to do. If not, somebody else may be in your account: write to ${SHOP.email} from this address, and we will close the door and give the account back to you.`,
+    `If that was you, there is nothing to do. If not, somebody else may be in your account: write to ${shop.email} from this address, and we will close the door and give the account back to you.`,
   ),
-  button('Write to us', `mailto:${SHOP.email}?subject=${encodeURIComponent('My account was taken over')}`),
+  button('Write to us', `mailto:${shop.email}?subject=${encodeURIComponent('My account was taken over')}`),
 ]

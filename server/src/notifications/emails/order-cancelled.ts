@@ -1,10 +1,11 @@
-import { formatPrice, fromCents, SHOP } from '@mela/contract'
+import { formatPrice, fromCents } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { smallPrint } from '../../mail/parts.ts'
 import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 import type { OrderMoney } from '../order-money.repository.ts'
 
 export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft {
+  const { shop } = facts
   const banks = money.returning > 0 ? [smallPrint('Banks take up to ten working days until it shows.')] : []
   return orderEmail(facts, {
     subject: `Order ${numberOf(facts.order)} was cancelled`,
@@ -12,7 +13,7 @@ export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft
     heading: 'Your order was cancelled.',
     text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money)}`,
     action: 'View the order',
-    after: [...banks, smallPrint(`If you did not expect this, write to us at ${SHOP.email}.`)],
+    after: [...banks, smallPrint(`If you did not expect this, write to us at ${shop.email}.`)],
   })
 }
 

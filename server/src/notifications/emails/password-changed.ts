@@ -1,17 +1,25 @@
-import { SHOP } from '@mela/contract'
+import type { ShopSettings } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { button, paragraph } from '../../mail/parts.ts'
 import { greeting } from '../greeting.ts'
 
-export function passwordChanged({ firstName, forgotUrl }: { firstName: string; forgotUrl: string }): Draft {
+export function passwordChanged({
+  firstName,
+  shop,
+  forgotUrl,
+}: {
+  firstName: string
+  shop: ShopSettings
+  forgotUrl: string
+}): Draft {
   return {
-    subject: `Your password at ${SHOP.name} was changed`,
+    subject: `Your password at ${shop.name} was changed`,
     preview: 'If that was not you, reset it now.',
     heading: 'Your password was changed.',
     parts: [
       paragraph(greeting(firstName)),
       paragraph('The password of your account is a new one, and every other browser has been signed out.'),
-      paragraph(`If that was you, all is well. If not, reset it now and write to us at ${SHOP.email}.`),
+      paragraph(`If that was you, all is well. If not, reset it now and write to us at ${shop.email}.`),
       button('Reset my password', forgotUrl),
     ],
     reason: 'You get this because the password of your account was changed.',

@@ -1,10 +1,11 @@
-import { SHOP } from '@mela/contract'
+import type { ShopSettings } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { button, paragraph, smallPrint, spelledOut } from '../../mail/parts.ts'
 import { greeting } from '../greeting.ts'
 
 interface PasswordResetProps {
   firstName: string
+  shop: ShopSettings
   resetUrl: string
   /** The account has another address now, and gets this one back. */
   isFormerAddress: boolean
@@ -12,10 +13,10 @@ interface PasswordResetProps {
   lastsADay: boolean
 }
 
-export function passwordReset({ firstName, resetUrl, isFormerAddress, lastsADay }: PasswordResetProps): Draft {
+export function passwordReset({ firstName, shop, resetUrl, isFormerAddress, lastsADay }: PasswordResetProps): Draft {
   const lasts = `The link works once, for ${lastsADay ? '24 hours' : '30 minutes'}.`
   return {
-    subject: `Choose a new password for ${SHOP.name}`,
+    subject: `Choose a new password for ${shop.name}`,
     preview: lasts,
     heading: 'Choose a new password.',
     parts: [

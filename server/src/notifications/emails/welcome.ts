@@ -1,17 +1,25 @@
-import { SHOP } from '@mela/contract'
+import type { ShopSettings } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { button, paragraph, smallPrint, spelledOut } from '../../mail/parts.ts'
 import { greeting } from '../greeting.ts'
 
-export function welcome({ firstName, confirmUrl }: { firstName: string; confirmUrl: string }): Draft {
+export function welcome({
+  firstName,
+  shop,
+  confirmUrl,
+}: {
+  firstName: string
+  shop: ShopSettings
+  confirmUrl: string
+}): Draft {
   return {
-    subject: `Welcome to ${SHOP.name}`,
+    subject: `Welcome to ${shop.name}`,
     preview: 'Your account is open. One press confirms that this address is yours.',
     heading: 'Welcome to the fair.',
     parts: [
       paragraph(greeting(firstName)),
       paragraph(
-        `Your account at ${SHOP.name} is open. Your orders and addresses wait for you there, and your cart stays where it is.`,
+        `Your account at ${shop.name} is open. Your orders and addresses wait for you there, and your cart stays where it is.`,
       ),
       paragraph('Please confirm that this address is yours, so that emails about your orders find you.'),
       button('Confirm this address', confirmUrl),

@@ -1,8 +1,8 @@
 import { SHOP_TIME_ZONE } from '@mela/contract'
 
 /** Today in the shop's time zone, as '2026-11-21'. */
-export function shopToday(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' }).format(now)
+export function shopToday(now = new Date(), timeZone: string = SHOP_TIME_ZONE): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
 export function daysBefore(day: string, days: number): string {

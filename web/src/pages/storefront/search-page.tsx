@@ -1,4 +1,4 @@
-import { paths, SHOP } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
@@ -6,6 +6,7 @@ import { filtersAt, listAddress } from '../../features/shop/catalog/list-address
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { load } from '../../lib/page-data.ts'
+import { useShop } from '../../lib/shop.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
@@ -46,11 +47,12 @@ interface SearchHeadProps {
 
 /** The keyword, and the corrected search when nothing matched it. */
 function SearchHead({ keyword, correction, partial }: SearchHeadProps) {
+  const shop = useShop()
   const title = titleOf({ keyword, correction, partial })
 
   return (
     <div className="grid gap-2">
-      <PageTitle title={title} description={`${title} at ${SHOP.name}. ${SHOP.tagline}`} heading={title} />
+      <PageTitle title={title} description={`${title} at ${shop.name}. ${shop.tagline}`} heading={title} />
       {correction && <p className="text-ink-2 [overflow-wrap:anywhere]">Nothing matches “{keyword}”.</p>}
       {partial && <p className="text-ink-2">These come closest: “{partial}”.</p>}
       <SearchForm className="pt-2 lg:hidden" />

@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
 import { dayIn, daysBefore, fullDayText, shopToday } from '../../lib/format/days.ts'
 import { Link } from '../../lib/link.tsx'
+import { useShop } from '../../lib/shop.ts'
 import { Button } from '../buttons/button.tsx'
 import { buttonClass } from '../buttons/button-class.ts'
 import { GetForm } from '../forms/get-form.tsx'
@@ -20,7 +21,7 @@ export function DateRange({ action, params }: DateRangeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [from, to] = [dayIn(params, 'from') ?? '', dayIn(params, 'to') ?? '']
   const kept = [...params].filter(([name]) => !OWN.includes(name))
-  const usual = presets()
+  const usual = usePresets()
   const chosen = usual.find(preset => preset.from === from && preset.to === to)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every choice closes it
@@ -88,8 +89,8 @@ function focusFirstLink(event: Event) {
   event.currentTarget.querySelector('a')?.focus()
 }
 
-function presets() {
-  const today = shopToday()
+function usePresets() {
+  const today = shopToday(new Date(), useShop().timeZone)
   return [
     { label: 'Any time', from: '', to: '' },
     { label: 'Today', from: today, to: today },

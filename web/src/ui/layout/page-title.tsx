@@ -1,5 +1,5 @@
-import { SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
+import { useShop } from '../../lib/shop.ts'
 
 interface PageTitleProps {
   /** The document's title without the shop's name; left out on the home page. */
@@ -10,19 +10,20 @@ interface PageTitleProps {
   heading?: ReactNode
 }
 
-const HOME_TITLE = `${SHOP.name} · ${SHOP.tagline.replace('.', '')}`
-
 /** The h1 is focusable, so that a route change can move the focus there. */
-export function PageTitle({ title, description = SHOP.description, heading }: PageTitleProps) {
+export function PageTitle({ title, description, heading }: PageTitleProps) {
+  const shop = useShop()
+  const homeTitle = `${shop.name} · ${shop.tagline.replace('.', '')}`
+  const about = description ?? shop.description
   return (
     <>
-      <title>{title ? `${title} · ${SHOP.name}` : HOME_TITLE}</title>
-      <meta name="description" content={description} />
+      <title>{title ? `${title} · ${shop.name}` : homeTitle}</title>
+      <meta name="description" content={about} />
       {/* For crawlers, which do not navigate: the browser's script has no part of it. */}
       {import.meta.env.SSR && (
         <>
-          <meta property="og:title" content={title || HOME_TITLE} />
-          <meta property="og:description" content={description} />
+          <meta property="og:title" content={title || homeTitle} />
+          <meta property="og:description" content={about} />
         </>
       )}
       {heading && (

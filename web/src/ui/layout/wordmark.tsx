@@ -1,5 +1,6 @@
 import { cx } from './cx.ts'
 
-export function Wordmark({ className }: { className?: string }) {
-  return <span className={cx('font-serif text-[1.75rem] leading-none tracking-tight', className)}>Mela</span>
+/** The name is given: parts that the server keeps have no context. */
+export function Wordmark({ name, className }: { name: string; className?: string }) {
+  return <span className={cx('font-serif text-[1.75rem] leading-none tracking-tight', className)}>{name}</span>
 }

@@ -1,11 +1,20 @@
-import { LOW_STOCK } from '@mela/contract'
+import { useShop } from '../../lib/shop.ts'
 import { cx } from '../layout/cx.ts'
 
-export function StockNote({ stock, className }: { stock: number; className?: string }) {
+interface StockNoteProps {
+  stock: number
+  /** Says nothing of enough. */
+  onlyLow?: boolean
+  className?: string
+}
+
+export function StockNote({ stock, onlyLow, className }: StockNoteProps) {
+  const { lowStock } = useShop()
+  if (onlyLow && stock > lowStock) return null
   const [text, colour] =
     stock <= 0
       ? ['Out of stock', 'text-ink-3']
-      : stock <= LOW_STOCK
+      : stock <= lowStock
         ? [`Only ${stock} left`, 'text-warn']
         : ['In stock', 'text-success']
 

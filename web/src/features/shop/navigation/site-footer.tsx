@@ -1,8 +1,9 @@
-import { paths, SHOP } from '@mela/contract'
+import { paths } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { phoneUrl } from '../../../lib/format/format.ts'
 import { Kept } from '../../../lib/kept.tsx'
 import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
 import type { MenuCategory } from './menu-class.ts'
 
@@ -12,17 +13,16 @@ const MOST_SHOWN = 8
 const none: readonly MenuCategory[] = []
 
 export function SiteFooter({ categories = none }: { categories: readonly MenuCategory[] | undefined }) {
+  const shop = useShop()
   return (
-    <Kept as="footer" className="mt-14 border-line border-t md:mt-24" data={categories}>
+    <Kept as="footer" className="mt-14 border-line border-t md:mt-24" data={categories} part={JSON.stringify(shop)}>
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
         <div>
-          <Link to={paths.home} aria-label="Mela, home" className="inline-flex min-h-9 items-center">
-            <Wordmark />
+          <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex min-h-9 items-center">
+            <Wordmark name={shop.name} />
           </Link>
-          <address className="type-ui pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
-            {SHOP.address.line1}
-            <br />
-            {SHOP.address.line2}
+          <address className="type-ui whitespace-pre-line pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
+            {shop.address.join('\n')}
           </address>
         </div>
         <Column title="Shop">
@@ -40,19 +40,28 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
         </Column>
         <Column title="Say hello">
           <li>
-            <a href={`mailto:${SHOP.email}`} className="footer-link">
-              {SHOP.email}
+            <a href={`mailto:${shop.email}`} className="footer-link">
+              {shop.email}
             </a>
           </li>
-          <li>
-            <a href={phoneUrl(SHOP.phone)} className="footer-link">
-              {SHOP.phone}
-            </a>
-          </li>
-          <FooterLink to={paths.about}>About Mela</FooterLink>
+          {shop.phone && (
+            <li>
+              <a href={phoneUrl(shop.phone)} className="footer-link">
+                {shop.phone}
+              </a>
+            </li>
+          )}
+          {shop.socialLinks.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="me" className="footer-link">
+                {name}
+              </a>
+            </li>
+          ))}
+          <FooterLink to={paths.about}>About {shop.name}</FooterLink>
         </Column>
       </div>
-      <p className="shell type-small pb-10 text-ink-3">© {SHOP.name}. Prices in US dollars.</p>
+      <p className="shell type-small pb-10 text-ink-3">© {shop.name}. Prices in US dollars.</p>
     </Kept>
   )
 }

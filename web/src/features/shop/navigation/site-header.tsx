@@ -5,6 +5,7 @@ import { NavLink, useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
@@ -31,6 +32,7 @@ interface SiteHeaderProps {
 type Overlay = 'menu' | 'search'
 
 export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: SiteHeaderProps) {
+  const { name } = useShop()
   const isScrolled = useIsScrolled()
   const isHydrated = useHydrated()
   const fitting = fittingCategories(categories)
@@ -64,8 +66,8 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
         >
           <Menu />
         </IconButton>
-        <Link to={paths.home} aria-label="Mela, home" className="inline-flex h-11 items-center pr-3 lg:pr-5">
-          <Wordmark />
+        <Link to={paths.home} aria-label={`${name}, home`} className="inline-flex h-11 items-center pr-3 lg:pr-5">
+          <Wordmark name={name} />
         </Link>
         <nav aria-label="Shop" className="hidden items-center lg:flex">
           <CategoryLinks categories={fitting} />

@@ -1,5 +1,6 @@
-import { ORDER_RETENTION_YEARS, proofFor } from '@mela/contract'
+import { proofFor } from '@mela/contract'
 import { useState } from 'react'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
@@ -21,14 +22,15 @@ const WORD = 'DELETE'
 
 export function DeleteAccountDialog({ hasTwoFactor, onClose, onDeleted }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState('')
+  const { retentionYears } = useShop()
   const { mutateAsync: deleteAccount } = useDeleteAccount(onDeleted)
 
   return (
     <Dialog open onClose={onClose} title="Delete your account?">
       <p className="text-ink-2">
         Your name, email, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
-        your name and address; paid ones keep them for {ORDER_RETENTION_YEARS} years, as tax law wants. Reviews stay,
-        without your name.
+        your name and address; paid ones keep them for {retentionYears} years, as tax law wants. Reviews stay, without
+        your name.
       </p>
       <Form
         schema={proofFor(hasTwoFactor)}

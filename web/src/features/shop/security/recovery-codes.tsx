@@ -1,5 +1,5 @@
-import { SHOP } from '@mela/contract'
 import { Copy, Download } from 'lucide-react'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { buttonClass } from '../../../ui/buttons/button-class.ts'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
@@ -12,7 +12,8 @@ interface RecoveryCodesProps {
 
 /** Shown once; the shop stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const file = `${SHOP.name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`
+  const shop = useShop()
+  const file = `${shop.name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`
 
   async function handleCopy() {
     try {
@@ -43,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-          download={`${SHOP.name.toLowerCase()}-recovery-codes.txt`}
+          download={`${shop.name.toLowerCase()}-recovery-codes.txt`}
           className={buttonClass({ variant: 'outline', size: 40 })}
         >
           <Download /> Download

@@ -1,6 +1,7 @@
 import { formatCount, type OrderStatus, type Report, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { daysBefore, shopToday } from '../../../lib/format/days.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Card } from './card.tsx'
 
@@ -22,7 +23,7 @@ interface StatusCardProps {
 
 /** One bar, and a table as its legend; each status links to its orders of these days. */
 export function StatusCard({ statuses, days }: StatusCardProps) {
-  const today = shopToday()
+  const today = shopToday(new Date(), useShop().timeZone)
   const range = { from: daysBefore(today, days - 1), to: today }
   const counts = new Map(statuses.map(({ status, count }) => [status, count]))
   const rows = colours.map(style => ({ ...style, count: counts.get(style.status) ?? 0 }))

@@ -2,6 +2,7 @@ import { paths, staffPaths } from '@mela/contract'
 import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useShop } from '../../../lib/shop.ts'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
 import { sidebarItems } from './sidebar-items.ts'
 import { SidebarLink } from './sidebar-link.tsx'
@@ -17,10 +18,11 @@ interface SidebarProps {
 
 /** The eight sections of the dashboard, and the signed-in staff member. */
 export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
+  const { name } = useShop()
   return (
     <div className="flex min-h-full flex-col gap-4">
-      <Link to={paths.home} aria-label="Mela, home" className="flex min-h-11 items-center self-start px-3">
-        <Wordmark />
+      <Link to={paths.home} aria-label={`${name}, home`} className="flex min-h-11 items-center self-start px-3">
+        <Wordmark name={name} />
       </Link>
       {children}
       <nav aria-label="Dashboard" className="grid gap-0.5">

@@ -68,7 +68,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       cell: ({ stock }) => (
         <span className="inline-flex items-center gap-3">
           <span className="tabular-nums">{formatCount(stock)}</span>
-          {stock <= 10 && <StockNote stock={stock} />}
+          <StockNote onlyLow stock={stock} />
         </span>
       ),
     },

@@ -9,6 +9,7 @@ import { addressLines } from '../../../lib/format/address-lines.ts'
 import { priceText } from '../../../lib/format/format.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -24,14 +25,15 @@ import { OrderUnavailable } from './order-unavailable.tsx'
 
 /** The customer's receipt, for printing, without the shop's layout. */
 export function ReceiptPage() {
+  const { name } = useShop()
   const { orderId = '' } = useParams()
 
   return (
     <>
       <SkipLink />
       <header className="shell flex h-14 items-center lg:h-18 print:hidden">
-        <Link to={paths.home} aria-label="Mela, home" className="-mx-2 flex min-h-11 items-center px-2">
-          <Wordmark />
+        <Link to={paths.home} aria-label={`${name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
+          <Wordmark name={name} />
         </Link>
       </header>
       <main id="content" tabIndex={-1} className="shell grid max-w-218! gap-5 pt-4 pb-24 outline-none print:p-0">

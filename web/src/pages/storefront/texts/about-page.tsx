@@ -1,17 +1,19 @@
-import { paths, SHOP } from '@mela/contract'
+import { paths } from '@mela/contract'
+import { useShop } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
 
 export function AboutPage() {
+  const shop = useShop()
   return (
     <TextPage
-      title="About Mela"
+      title={`About ${shop.name}`}
       description="A small shop in the spirit of a fair: few things, chosen slowly, described in plain words and packed in Mumbai."
     >
       <p className="text-lg">
-        A mela is a fair: the square fills up, lamps go on, and everybody brings the best of what they make. {SHOP.name}{' '}
-        is a small shop in that spirit. {SHOP.tagline}
+        A mela is a fair: the square fills up, lamps go on, and everybody brings the best of what they make. {shop.name}{' '}
+        is a small shop in that spirit. {shop.tagline}
       </p>
       <TextSection id="few-things" title="Few things, chosen slowly">
         <p>
@@ -28,9 +30,7 @@ export function AboutPage() {
         </p>
       </TextSection>
       <TextSection id="where-we-are" title="Where we are">
-        <p>
-          We pack every order at {SHOP.address.line1}, {SHOP.address.line2}. If you are near, come by; if not, write.
-        </p>
+        <p>We pack every order at {shop.address.join(', ')}. If you are near, come by; if not, write.</p>
         <div className="pt-3">
           <ButtonLink to={paths.contact}>Contact us</ButtonLink>
         </div>

@@ -1,12 +1,13 @@
-import { SHOP } from '@mela/contract'
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { phoneUrl } from '../../../lib/format/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { CANCELLING } from './cancelling.ts'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
 
 export function ContactPage() {
+  const shop = useShop()
   return (
     <TextPage
       title="Contact"
@@ -18,22 +19,20 @@ export function ContactPage() {
       </p>
       <ul className="grid gap-3 sm:grid-cols-3">
         <Card icon={MapPin} title="Address">
-          <address className="not-italic">
-            {SHOP.address.line1}
-            <br />
-            {SHOP.address.line2}
-          </address>
+          <address className="whitespace-pre-line not-italic">{shop.address.join('\n')}</address>
         </Card>
         <Card icon={Mail} title="Email">
-          <a href={`mailto:${SHOP.email}`} className="break-words underline underline-offset-3">
-            {SHOP.email}
+          <a href={`mailto:${shop.email}`} className="break-words underline underline-offset-3">
+            {shop.email}
           </a>
         </Card>
-        <Card icon={Phone} title="Phone">
-          <a href={phoneUrl(SHOP.phone)} className="underline underline-offset-3">
-            {SHOP.phone}
-          </a>
-        </Card>
+        {shop.phone && (
+          <Card icon={Phone} title="Phone">
+            <a href={phoneUrl(shop.phone)} className="underline underline-offset-3">
+              {shop.phone}
+            </a>
+          </Card>
+        )}
       </ul>
       <TextSection id="about-an-order" title="About an order">
         <p>

@@ -1,8 +1,10 @@
-import { paths, SHOP } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { phoneUrl } from '../../../lib/format/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 
 export function HelpBlock() {
+  const shop = useShop()
   return (
     <section
       aria-labelledby="help-title"
@@ -13,13 +15,18 @@ export function HelpBlock() {
       </h2>
       <p className="wrap-anywhere max-w-[56ch] text-ink-2">
         Sizing, delivery or a gift that must arrive on Friday: write to{' '}
-        <a href={`mailto:${SHOP.email}`} className="underline underline-offset-3">
-          {SHOP.email}
-        </a>{' '}
-        or call{' '}
-        <a href={phoneUrl(SHOP.phone)} className="whitespace-nowrap underline underline-offset-3">
-          {SHOP.phone}
+        <a href={`mailto:${shop.email}`} className="underline underline-offset-3">
+          {shop.email}
         </a>
+        {shop.phone && (
+          <>
+            {' '}
+            or call{' '}
+            <a href={phoneUrl(shop.phone)} className="whitespace-nowrap underline underline-offset-3">
+              {shop.phone}
+            </a>
+          </>
+        )}
         , and a person answers.
       </p>
       <ButtonLink to={paths.contact} variant="outline" className="mt-2">

@@ -1,11 +1,13 @@
+import { useShop } from '../../../lib/shop.ts'
 import { PrivacyText, privacyUpdated } from './privacy-text.tsx'
 import { TextPage } from './text-page.tsx'
 
 export function PrivacyPage() {
+  const shop = useShop()
   return (
     <TextPage
       title="Privacy Policy"
-      description="What Mela keeps of you, what stays in your browser, who else sees it, and how to have it corrected or deleted."
+      description={`What ${shop.name} keeps of you, what stays in your browser, who else sees it, and how to have it corrected or deleted.`}
       updated={privacyUpdated}
     >
       <PrivacyText />

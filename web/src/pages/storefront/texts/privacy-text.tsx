@@ -1,5 +1,6 @@
-import { ORDER_RETENTION_YEARS, paths, SHOP, UNDO_DAYS } from '@mela/contract'
+import { paths, UNDO_DAYS } from '@mela/contract'
 import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
 import { TextSection } from './text-section.tsx'
 
 export const privacyUpdated = { day: '2026-11-22', text: '22 November 2026' }
@@ -9,11 +10,12 @@ export const privacyUpdated = { day: '2026-11-22', text: '22 November 2026' }
  * behaviour.
  */
 export function PrivacyText() {
+  const shop = useShop()
   return (
     <>
       <TextSection id="what-we-keep" title="What we keep">
         <p>
-          You can look around {SHOP.name} without telling us who you are. When you register we keep your name, your
+          You can look around {shop.name} without telling us who you are. When you register we keep your name, your
           email address and your password, the last only as a salted hash that nobody can turn back. When you add a
           delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in
           we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we
@@ -64,9 +66,9 @@ export function PrivacyText() {
           never paid for lose name, phone number, house, street and pin code at once.
         </p>
         <p>
-          Orders that were paid keep them, and the email address of the payment, until {ORDER_RETENTION_YEARS} years
-          after they were placed: for so long Indian tax law wants their records. Then they lose them by themselves, and
-          what was bought, the sums, the payment’s number, the city and the state are left.
+          Orders that were paid keep them, and the email address of the payment, until {shop.retentionYears} years after
+          they were placed: for so long Indian tax law wants their records. Then they lose them by themselves, and what
+          was bought, the sums, the payment’s number, the city and the state are left.
         </p>
         <p>
           When your email address is changed or your account is deleted without the password, as by a stranger at your
@@ -82,8 +84,8 @@ export function PrivacyText() {
             your profile
           </Link>
           . Where something is unclear, write to{' '}
-          <a href={`mailto:${SHOP.email}`} className="underline underline-offset-3">
-            {SHOP.email}
+          <a href={`mailto:${shop.email}`} className="underline underline-offset-3">
+            {shop.email}
           </a>{' '}
           and a person answers.
         </p>

@@ -1,9 +1,10 @@
-import { FREE_SHIPPING_ABOVE_CENTS, fromCents, SHIPPING_CENTS, SHOP, TAX_PERCENT } from '@mela/contract'
+import { FREE_SHIPPING_ABOVE_CENTS, fromCents, SHIPPING_CENTS, TAX_PERCENT } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { durationText } from '../../../lib/format/duration.ts'
 import { priceText } from '../../../lib/format/format.ts'
 import { load } from '../../../lib/page-data.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { CANCELLING } from './cancelling.ts'
 import { PrivacyText, privacyUpdated } from './privacy-text.tsx'
@@ -16,17 +17,18 @@ export async function loadTermsPage(args: LoaderFunctionArgs) {
 }
 
 export function TermsPage() {
+  const shop = useShop()
   const { data: terms } = useQuery(shopTermsQuery())
 
   return (
     <TextPage
       title="Terms of Service"
-      description="How buying from Mela works: ordering, prices, tax and shipping, delivery within India, returns and refunds, reviews."
+      description={`How buying from ${shop.name} works: ordering, prices, tax and shipping, delivery within India, returns and refunds, reviews.`}
       updated={privacyUpdated}
     >
       <TextSection id="ordering" title="Ordering">
         <p>
-          These terms hold between you and {SHOP.name} whenever you buy from us. What stands on a product page is an
+          These terms hold between you and {shop.name} whenever you buy from us. What stands on a product page is an
           invitation; the contract is made when you place an order and we confirm it. We confirm only what is in stock,
           and the stock is kept for you from that moment.
         </p>
@@ -53,6 +55,7 @@ export function TermsPage() {
         <p>
           If a product is faulty, or is not what its page says, write to us and we replace it or give the money back. A
           refund goes the way the payment came.
+          {shop.returnDays && ` What you do not like goes back within ${shop.returnDays} days after its delivery.`}
         </p>
       </TextSection>
       <TextSection id="reviews" title="Reviews">

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { email, isBlank, line, notAnObject, number, whole } from '../shared/fields.ts'
+
+const count = (min: number, max: number) => number({ min, max }).pipe(whole)
+const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => (isBlank(typeof value === 'string' ? value.trim() : value) ? null : value), schema.nullable())
+
+const notATimeZone = 'This is not a time zone, such as Europe/Berlin.'
+/** A place or UTC: differences such as +02:00 mean the opposite in PostgreSQL. */
+const timeZone = z
+  .string(notATimeZone)
+  .trim()
+  .regex(/^(UTC|[A-Z]\w+(\/[A-Z][\w+-]*)+)$/, notATimeZone)
+  .refine(isKnownZone, notATimeZone)
+
+function isKnownZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const phone = line({ max: 30 }).pipe(z.string().regex(/^\+?[\d ().-]{5,}$/, 'This is not a phone number.'))
+
+const notAnAddress = 'This must be an address that begins with https://.'
+const webAddress = line({ message: notAnAddress, max: 300 }).pipe(
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: notAnAddress }),
+)
+
+/** The rules of each field; what is stored and not accepted any more is its default. */
+export const settingRules = {
+  shop: z.object({
+    name: line({ message: 'Name is not acceptable.', max: 40 }),
+    tagline: line({ max: 120 }),
+    description: line({ max: 300 }),
+    email,
+    phone: orNone(phone),
+    address: z
+      .array(line({ max: 80 }), 'This must be a list of lines.')
+      .min(1, 'This is required.')
+      .max(4, 'This takes 4 lines at the most.'),
+    registration: orNone(line({ max: 60 })),
+    taxNumber: orNone(line({ max: 60 })),
+    timeZone,
+    socialLinks: z
+      .array(z.object({ name: line({ max: 30 }), url: webAddress }, notAnObject), 'This must be a list of links.')
+      .max(8, 'This takes 8 links at the most.'),
+  }),
+  orders: z.object({
+    unpaidMinutes: orNone(count(1, 7 * 24 * 60)),
+    lowStock: count(0, 1000),
+    highestQuantity: orNone(count(1, 1000)),
+    returnDays: orNone(count(1, 365)),
+  }),
+  legal: z.object({ retentionYears: count(1, 50) }),
+}
+
+const refusal = ({ code }: { code?: string | undefined }) =>
+  code === 'unrecognized_keys' ? 'There is no such setting.' : notAnObject
+const someOf = <Shape extends z.ZodRawShape>(group: z.ZodObject<Shape>) =>
+  z.strictObject(group.partial().shape, { error: refusal }).optional()
+
+/** The fields that shall change; all others stay. */
+export const settingsChange = z.strictObject(
+  {
+    /** The version that the form has loaded. */
+    version: count(1, Number.MAX_SAFE_INTEGER),
+    shop: someOf(settingRules.shop),
+    orders: someOf(settingRules.orders),
+    legal: someOf(settingRules.legal),
+  },
+  { error: refusal },
+)
+export type SettingsChange = z.output<typeof settingsChange>

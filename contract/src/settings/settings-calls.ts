@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { listQuery } from '../shared/paging.ts'
+import { knownPerson } from '../shared/users.ts'
+import { settingsChange } from './setting-rules.ts'
+import { settings } from './settings.ts'
+
+/** All settings, with a version for the next change. */
+export const versionedSettings = settings.extend({ version: z.number() })
+export type VersionedSettings = z.output<typeof versionedSettings>
+
+export const getSettings = {
+  method: 'GET',
+  url: '/settings',
+  schema: { tags: ['settings'], response: { 200: envelope(versionedSettings) } },
+} as const satisfies Endpoint
+
+/** Changes the fields that are sent. A version that is not the present one is refused with 409. */
+export const updateSettings = {
+  method: 'PATCH',
+  url: '/settings',
+  schema: { tags: ['settings'], body: settingsChange, response: { 200: envelope(versionedSettings) } },
+} as const satisfies Endpoint
+
+export const settingsAuditEvent = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** Null for a change by the operator; without a name when the account is closed. */
+  actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
+  /** Group and name of each field, such as 'shop.name', its label, and its values as they are. */
+  changes: z.array(z.object({ name: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() })),
+  canUndo: z.boolean(),
+})
+export type SettingsAuditEvent = z.output<typeof settingsAuditEvent>
+
+/** Changes of settings, newest first. */
+export const listSettingsHistory = {
+  method: 'GET',
+  url: '/settings/history',
+  schema: {
+    tags: ['settings'],
+    querystring: listQuery().pick({ page: true, size: true }),
+    response: { 200: pageOf(settingsAuditEvent) },
+  },
+} as const satisfies Endpoint
+
+/** Restores the values from before a change, as a change of its own; refused with 409 when one of them is another since. */
+export const undoSettingsChange = {
+  method: 'POST',
+  url: '/settings/history/:id/undo',
+  schema: {
+    tags: ['settings'],
+    params: z.object({ id: z.coerce.number('This must be a number.').int('This must be a number.') }),
+    response: { 200: envelope(versionedSettings) },
+  },
+} as const satisfies Endpoint

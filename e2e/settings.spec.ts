@@ -1,0 +1,52 @@
+import { aProduct, expect, test } from './shop.ts'
+import { enterAsAdmin } from './staff.ts'
+
+test('a changed name and address are on the next request of every page of the storefront', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const product = await aProduct(page, 'at all', () => true)
+  const visitor = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const pages = [
+    ...[
+      '/',
+      '/search',
+      '/search/shirt',
+      '/sale',
+      '/cart',
+      '/about',
+      '/contact',
+      '/privacy-policy',
+      '/terms-of-service',
+    ],
+    ...[`/product/${product._id}`, `/product-category/${product.category.slug}`, '/account/profile', '/no-such-page'],
+    ...['/auth/login', '/auth/register', '/auth/forgot-password', '/dashboard', '/account/checkout'],
+  ]
+  const textOf = async (path: string) => (await visitor.get(path)).text()
+  const change = async (shop: object) => {
+    const { data } = await (await page.request.get('/api/settings')).json()
+    const answer = await page.request.patch('/api/settings', { data: { version: data.version, shop } })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return data.shop
+  }
+
+  await enterAsAdmin(page)
+  for (const path of pages) await textOf(path)
+  const { name, address } = await change({ name: 'Kaffee & Kuchen', address: ['Am Wall 1', '28195 Bremen'] })
+  try {
+    for (const path of pages) {
+      const text = await textOf(path)
+      expect(text, path).toMatch(/<title>[^<]*Kaffee &amp; Kuchen/)
+      expect(text, path).not.toMatch(/\bMela\b(?!\d)/)
+      expect(text, path).not.toContain('Kala Ghoda')
+    }
+    expect(await textOf('/contact')).toContain('28195 Bremen')
+    await page.goto('/about')
+    await expect(page).toHaveTitle('About Kaffee & Kuchen · Kaffee & Kuchen')
+    await expect(page.getByRole('contentinfo')).toContainText('Am Wall 1')
+  } finally {
+    await change({ name, address })
+  }
+  expect(await textOf('/')).toMatch(/<title>Mela /)
+})

@@ -1,0 +1,54 @@
+import { defaultSettings, type VersionedSettings } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { onChange } from '../database/invalidation.ts'
+import { findChanges } from './settings.repository.ts'
+import { settingsOf } from './settings.ts'
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+/** The settings as they are in the database. */
+export async function readSettings(db: Database, log?: Log): Promise<VersionedSettings> {
+  const { changes, version } = await findChanges(db)
+  const complain = (setting: string) => log?.warn({ setting }, 'a stored setting is not acceptable: its default holds')
+  return { ...settingsOf(changes, complain), version }
+}
+
+export interface SettingsStore {
+  /** In memory; read again after a change of any instance. */
+  current(): Promise<VersionedSettings>
+  /** As they were last read, for what must be answered without a database. */
+  readonly last: VersionedSettings
+  close(): void
+}
+
+export function openSettings(db: Database, log: Log): SettingsStore {
+  let last: VersionedSettings = { ...defaultSettings(), version: 1 }
+  let kept: Promise<VersionedSettings> | undefined
+  const stop = onChange(tags => {
+    if (tags.includes('shop') || tags.includes('*')) kept = undefined
+  })
+
+  function read() {
+    const reading = readSettings(db, log)
+    kept = reading
+    reading.then(
+      settings => {
+        if (kept === reading) last = settings
+      },
+      () => {
+        if (kept === reading) kept = undefined
+      },
+    )
+    return reading
+  }
+
+  return {
+    current: () => kept ?? read(),
+    get last() {
+      return last
+    },
+    close: stop,
+  }
+}

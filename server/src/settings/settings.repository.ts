@@ -1,0 +1,55 @@
+import type { Settings } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Fields by group. */
+export type Changes = Partial<Record<keyof Settings, Record<string, unknown>>>
+
+/** What differs from the defaults, as it is stored. */
+export async function findChanges(db: Database): Promise<{ changes: Changes; version: number }> {
+  return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
+}
+
+/** The same, until the transaction ends changed by no other. */
+export async function lockChanges(db: Transaction<Tables>): Promise<{ changes: Changes; version: number }> {
+  return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function updateChanges(db: Transaction<Tables>, changes: Changes): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ changes: JSON.stringify(changes), version: sql`version + 1` })
+    .execute()
+}
+
+/** Whether PostgreSQL knows it, too. */
+export async function isTimeZone(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length > 0
+}
+
+/** Of all changes of settings in the audit log. */
+export const SUBJECT = 'settings:shop'
+
+export async function listEntries(db: Database, { page, size }: { page: number; size: number }) {
+  const about = db.selectFrom('audit_log').where('subject', '=', SUBJECT)
+  const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await about
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'at', 'actor_id', 'first_name', 'last_name', 'before', 'after'])
+    .orderBy('audit_log.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+export async function findEntry(db: Database, id: number) {
+  return db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('id', '=', id)
+    .where('subject', '=', SUBJECT)
+    .executeTakeFirst()
+}

@@ -1,0 +1,46 @@
+import {
+  getSettings,
+  getShop,
+  listSettingsHistory,
+  shopInfoOf,
+  undoSettingsChange,
+  updateSettings,
+} from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok, okPage } from '../http/envelope.ts'
+import { sharedRoute } from '../http/shared-calls.ts'
+import { adminOnly } from '../sessions/request-session.ts'
+import { changeSettings, showHistory, undoChange } from './settings.service.ts'
+
+/** Public: what shoppers may know; on every page. */
+export const shopRoutes: FastifyPluginAsyncZod = async app => {
+  sharedRoute(app, getShop, async () => ({ body: ok(shopInfoOf(await app.settings.current())), tags: ['shop'] }))
+}
+
+export const settingsRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+  const answer = async (message?: string) => ok(await app.settings.current(), message)
+
+  app.route({ ...getSettings, handler: () => answer() })
+
+  app.route({
+    ...updateSettings,
+    handler: async ({ body, user }) => {
+      await changeSettings(app.db, user.id, body)
+      return answer('Settings saved.')
+    },
+  })
+
+  app.route({
+    ...listSettingsHistory,
+    handler: async ({ query }) => okPage(await showHistory(app.db, query), query),
+  })
+
+  app.route({
+    ...undoSettingsChange,
+    handler: async ({ params, user }) => {
+      await undoChange(app.db, user.id, params.id)
+      return answer('Change undone.')
+    },
+  })
+}

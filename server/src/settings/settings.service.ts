@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import { SETTING_TEXTS, type SettingsAuditEvent, type SettingsChange, settingsChange } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { recordAudit } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { withInvalidation } from '../database/invalidation.ts'
+import type { Tables } from '../database/tables.ts'
+import { conflict, invalid, notFound } from '../http/errors.ts'
+import * as repository from './settings.repository.ts'
+import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
+
+/** Changes some fields; refused when the settings were changed since the version was loaded. */
+export async function changeSettings(db: Database, actor: string, { version, ...sent }: SettingsChange): Promise<void> {
+  await refuseUnknownZone(db, sent.shop?.timeZone)
+  await withInvalidation(db, async (db, invalidate) => {
+    const present = await repository.lockChanges(db)
+    if (version !== present.version)
+      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+    if (await write(db, actor, valuesOf(settingsOf(present.changes)), valuesOf(sent))) invalidate('shop')
+  })
+}
+
+/** Restores the values from before a change; refused when one of them is another since. */
+export async function undoChange(db: Database, actor: string, id: number): Promise<void> {
+  await withInvalidation(db, async (db, invalidate) => {
+    const { changes, version } = await repository.lockChanges(db)
+    const entry = await repository.findEntry(db, id)
+    if (!entry?.before || !entry.after) throw notFound('There is no such change.')
+    const present = valuesOf(settingsOf(changes))
+    const again = changedAgain(present, entry.after)
+    if (again) throw conflict(`${labelOf(again)} was changed again since, so this cannot be undone.`, 'cannot_undo')
+    const parsed = settingsChange.safeParse({ version, ...byGroup(entry.before) })
+    if (!parsed.success) throw conflict('This cannot be undone.', 'cannot_undo')
+    const { version: _, ...sent } = parsed.data
+    if (await write(db, actor, present, valuesOf(sent))) invalidate('shop')
+  })
+}
+
+/** Writes the fields that differ from the present ones; whether there are any. */
+async function write(db: Transaction<Tables>, actor: string, present: Values, sent: Values): Promise<boolean> {
+  const changed = Object.keys(sent).filter(
+    name => sent[name] !== undefined && !isDeepStrictEqual(sent[name], present[name]),
+  )
+  if (changed.length === 0) return false
+  const of = (values: Values) => Object.fromEntries(changed.map(name => [name, values[name]]))
+  await repository.updateChanges(db, changesOf({ ...present, ...of(sent) }))
+  const states = { before: of(present), after: of(sent) }
+  await recordAudit(db, { actor, action: 'settings.updated', subject: repository.SUBJECT, ...states })
+  return true
+}
+
+async function refuseUnknownZone(db: Database, zone: string | undefined): Promise<void> {
+  if (zone === undefined || (await repository.isTimeZone(db, zone))) return
+  throw invalid({ 'shop.timeZone': 'The database does not know this time zone.' })
+}
+
+export async function showHistory(db: Database, paging: { page: number; size: number }) {
+  const { changes } = await repository.findChanges(db)
+  const present = valuesOf(settingsOf(changes))
+  const { rows, total } = await repository.listEntries(db, paging)
+  return { rows: rows.map(row => toAuditEvent(row, present)), total }
+}
+
+type Entry = Awaited<ReturnType<typeof repository.listEntries>>['rows'][number]
+
+function toAuditEvent({ id, at, actor_id, first_name, last_name, before, after }: Entry, present: Values) {
+  const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
+  return {
+    id,
+    at: at.toISOString(),
+    actor: actor_id === null ? null : { _id: actor_id, name },
+    changes: Object.entries(after ?? {}).map(([name, value]) => ({
+      ...{ name, field: labelOf(name) },
+      ...{ before: before?.[name] ?? null, after: value },
+    })),
+    canUndo: !!before && !!after && changedAgain(present, after) === undefined,
+  } satisfies SettingsAuditEvent
+}
+
+/** A field that is not what a change has made it. */
+const changedAgain = (present: Values, after: Values): string | undefined =>
+  Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
+
+function labelOf(name: string): string {
+  const [group = '', field = ''] = name.split('.')
+  const texts: Record<string, Record<string, { label: string }>> = SETTING_TEXTS
+  return texts[group]?.[field]?.label ?? name
+}

@@ -1,0 +1,221 @@
+import { DEFAULT_SHOP, defaultSettings, type SettingsChange } from '@mela/contract'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { hashPassword } from '../auth/passwords/passwords.ts'
+import { newId } from '../database/ids.ts'
+import { catalogChanges } from '../database/invalidation.ts'
+import { composeEmail } from '../notifications/compose-email.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { fallbackPages } from '../pages/fallback-pages.ts'
+import { settingsOf, valuesOf } from './settings.ts'
+
+const DEFAULT_SETTINGS = defaultSettings()
+const shop = startShop({}, undefined, undefined, true)
+const { buy } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+afterEach(() => store('{}'))
+
+/** As another instance does. */
+async function store(changes: string) {
+  await sql`update settings set changes = ${changes}::jsonb, version = version + 1`.execute(shop.db)
+  catalogChanges.catalog_changes('other shop')
+}
+
+const settings = async () => (await shop.get('/settings', admin)).data
+const versionNow = async (): Promise<number> => (await settings()).version
+const patch = (body: object) => shop.call('PATCH', '/settings', { body, as: admin })
+const change = async (change: Omit<SettingsChange, 'version'>) => patch({ version: await versionNow(), ...change })
+const historyOf = async () => (await shop.get('/settings/history', admin)).data
+const undo = (id: number) => shop.post(`/settings/history/${id}/undo`, undefined, admin)
+
+describe('the settings', () => {
+  it('are SPEC’s values until somebody changes them', async () => {
+    expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, version: expect.any(Number) })
+    expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
+  })
+
+  it('change one field, and the rest stays', async () => {
+    await change({ shop: { tagline: 'Coffee from Bremen.' } })
+
+    const answer = await change({ shop: { name: '  Kaffee\nund Kuchen ' }, orders: { lowStock: 3 } })
+
+    const { shop: given, orders, legal } = DEFAULT_SETTINGS
+    const expected = { ...given, tagline: 'Coffee from Bremen.', name: 'Kaffee und Kuchen' }
+    expect(answer).toMatchObject({ status: 200, message: 'Settings saved.' })
+    expect(answer.data).toMatchObject({ shop: expected, orders: { ...orders, lowStock: 3 }, legal })
+    expect((await shop.get('/shop')).data).toMatchObject({ name: 'Kaffee und Kuchen', lowStock: 3 })
+  })
+
+  it('store what differs from the defaults alone', async () => {
+    await change({ shop: { name: 'Other' }, legal: { retentionYears: 10 } })
+    await change({ shop: { name: DEFAULT_SHOP.name } })
+
+    const row = await shop.db.selectFrom('settings').select('changes').executeTakeFirstOrThrow()
+    expect(row.changes).toEqual({ legal: { retentionYears: 10 } })
+  })
+
+  it('refuse a version that is not the present one', async () => {
+    const version = await versionNow()
+    await patch({ version, shop: { name: 'First' } })
+
+    expect(await patch({ version, shop: { name: 'Second' } })).toMatchObject({
+      ...{ status: 409, code: 'version_conflict' },
+      message: 'This item was changed by someone else. Please reload.',
+    })
+    expect((await settings()).shop.name).toBe('First')
+  })
+
+  it('let one of several changes of the same version win', async () => {
+    const version = await versionNow()
+    const answers = await Promise.all(['A', 'B', 'C'].map(name => patch({ version, shop: { name } })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it.each<[string, object, string, string]>([
+    ['an empty name', { shop: { name: ' ' } }, 'shop.name', 'Name is not acceptable.'],
+    ['no address', { shop: { address: [] } }, 'shop.address', 'This is required.'],
+    ['an unknown time zone', { shop: { timeZone: 'Europe/Bremen' } }, 'shop.timeZone', 'This is not a time zone'],
+    ['a difference as time zone', { shop: { timeZone: '+02:00' } }, 'shop.timeZone', 'This is not a time zone'],
+    ['a link that is a script', { shop: { socialLinks: [{ name: 'X', url: 'javascript:alert(1)' }] } }, '', 'https://'],
+    ['a phone of letters', { shop: { phone: 'call me' } }, 'shop.phone', 'This is not a phone number.'],
+    ['half a unit', { orders: { lowStock: 1.5 } }, 'orders.lowStock', 'This must be a whole number.'],
+    ['no years', { legal: { retentionYears: null } }, 'legal.retentionYears', 'This must be a number.'],
+    ['a setting that nothing reads', { shop: { colour: 'red' } }, 'shop', 'There is no such setting.'],
+    ['a group that nothing reads', { money: { currency: 'EUR' } }, '', 'There is no such setting.'],
+  ])('refuse %s, with a sentence', async (_, body, field, sentence) => {
+    const answer = await patch({ version: await versionNow(), ...body })
+
+    expect(answer.status).toBe(400)
+    expect(field ? answer.errors[field] : answer.message).toContain(sentence)
+  })
+
+  it('take the default for a stored value that is not acceptable any more, and say so', () => {
+    const complaints: string[] = []
+    const stored = { shop: { name: 7, colour: 'red', email: 'shop@bremen.example' }, look: { accent: '#fff' } }
+
+    const read = settingsOf(stored, name => complaints.push(name))
+
+    expect(read.shop).toEqual({ ...DEFAULT_SETTINGS.shop, email: 'shop@bremen.example' })
+    expect(complaints).toEqual(['shop.name', 'shop.colour'])
+    expect(Object.keys(valuesOf(stored))).not.toContain('look.accent')
+  })
+
+  it('of another instance hold here with its notification', async () => {
+    await shop.get('/shop')
+    await store('{"shop": {"name": "Elsewhere"}}')
+
+    expect((await shop.get('/shop')).data.name).toBe('Elsewhere')
+  })
+})
+
+describe('the history of the settings', () => {
+  it('says who has changed what, newest first, and undoes it while the fields are as it has left them', async () => {
+    await change({ shop: { name: 'First', phone: null } })
+    await change({ shop: { tagline: 'Other.' } })
+    const [latest, first] = await historyOf()
+
+    expect(latest.changes).toEqual([
+      { name: 'shop.tagline', field: 'Tagline', before: DEFAULT_SHOP.tagline, after: 'Other.' },
+    ])
+    expect(first).toMatchObject({
+      ...{ actor: { _id: admin.id, name: { firstName: 'Asha', lastName: 'Rao' } }, canUndo: true },
+      changes: [{ name: 'shop.name' }, { name: 'shop.phone', before: DEFAULT_SHOP.phone, after: null }],
+    })
+    const undone = await undo(first.id)
+
+    expect(undone).toMatchObject({ status: 200, message: 'Change undone.' })
+    expect(undone.data.shop).toEqual({ ...DEFAULT_SETTINGS.shop, tagline: 'Other.' })
+    expect((await historyOf()).map(({ canUndo }: { canUndo: boolean }) => canUndo).slice(0, 3)).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('refuses to undo a change whose field was changed again', async () => {
+    await change({ shop: { name: 'First' } })
+    await change({ shop: { name: 'Second' } })
+    const [, first] = await historyOf()
+
+    expect(first.canUndo).toBe(false)
+    expect(await undo(first.id)).toMatchObject({
+      ...{ status: 409, code: 'cannot_undo' },
+      message: 'Name was changed again since, so this cannot be undone.',
+    })
+    expect(await undo(999_999)).toMatchObject({ status: 404, message: 'There is no such change.' })
+  })
+})
+
+describe('the settings of orders', () => {
+  it('limit the units of a product in an order, and how long it waits for its payment', async () => {
+    await change({ orders: { unpaidMinutes: 5, highestQuantity: 2 } })
+    const { id } = await shop.product()
+    const customer = await shop.customer()
+
+    expect((await shop.get('/shop/terms')).data).toEqual({ orderSeconds: 300, orderUnits: 2 })
+    const refused = await buy(customer, [{ product: id, quantity: 3 }])
+    expect(refused).toMatchObject({ status: 409, code: 'quantity_limit' })
+    const { data } = await buy(customer, [{ product: id, quantity: 2 }])
+
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from orders where id = ${data._id}`.execute(
+      shop.db,
+    )
+    expect(rows).toEqual([{ minutes: 5 }])
+  })
+})
+
+describe('the name of the shop', () => {
+  const name = 'Kaffee <& Kuchen>'
+  beforeEach(() => change({ shop: { name, email: 'moin@bremen.example', address: ['Am Wall 1', 'Bremen'] } }))
+
+  it('is in its letters, and their sender', async () => {
+    const { id: user } = await shop.customer()
+    const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
+
+    const letter = await composeEmail(asked, { kind: 'password-changed', user })
+
+    expect(letter).toMatchObject({ from: { name, address: 'moin@bremen.example' } })
+    expect(letter?.subject).toBe(`Your password at ${name} was changed`)
+    expect(letter?.text).toContain(`${name}, Am Wall 1, Bremen\nmoin@bremen.example`)
+    expect(letter?.html).toContain('Kaffee &lt;&amp; Kuchen&gt;')
+    expect(letter?.html).not.toMatch(/Mela|Kala Ghoda|support@/)
+  })
+
+  it('is what authenticator apps show', async () => {
+    const password = 'abcd1!'
+    const { id } = await shop.user({ password_hash: await hashPassword(password) })
+    const { data } = await shop.post('/users/current-user/two-factor', { password }, await shop.signIn(id))
+
+    expect(new URL(data.url).searchParams.get('issuer')).toBe(name)
+  })
+
+  it('is on the pages that stand in for others', async () => {
+    await shop.get('/shop')
+
+    const page = fallbackPages(() => shop.app.settings.last.shop.name)('busy')
+      .body('identity')
+      .toString()
+
+    expect(page).toContain('Kaffee &lt;&amp; Kuchen&gt;')
+  })
+})
+
+describe('what SQL and the contract both know of the settings', () => {
+  it('is the same without any and with some', async () => {
+    const asked = sql<{ zone: string; years: number }>`
+      select shop_time_zone() as zone, order_retention_years() as years`
+    const { timeZone, retentionYears } = DEFAULT_SHOP
+    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: timeZone, years: retentionYears }])
+
+    await change({ shop: { timeZone: 'Europe/Berlin' }, legal: { retentionYears: 10 } })
+
+    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: 'Europe/Berlin', years: 10 }])
+  })
+})

@@ -1,0 +1,20 @@
+import { DEFAULT_SHOP, type ShopInfo } from '@mela/contract'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+/** A page carries what differs from the defaults alone, which the script has. */
+export const shopQuery = () =>
+  queryOptions({
+    queryKey: ['shop'],
+    queryFn: async (): Promise<Partial<ShopInfo>> => (await call('GET /shop')).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The shop's name, address and all else that its owner has set and shoppers may know; every page comes with it. */
+export const useShop = (): ShopInfo => ({ ...DEFAULT_SHOP, ...useQuery({ ...shopQuery(), enabled: false }).data })
+
+/** The same outside of components. */
+export const shopIn = (queryClient: QueryClient): ShopInfo => ({
+  ...DEFAULT_SHOP,
+  ...queryClient.getQueryData(shopQuery().queryKey),
+})
