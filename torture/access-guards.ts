@@ -337,7 +337,7 @@ export const accessGuards: Guard[] = [
     tests: 'src/database/invalidation',
     file: 'server/src/database/invalidation.ts',
     without: [
-      'if (sender !== INSTANCE || unsure.delete(payload)) announce(tags)',
+      'if (sender !== INSTANCE) announce(tags)',
       'if (sender !== undefined) announce(tags)',
     ],
   },
