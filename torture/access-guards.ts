@@ -336,10 +336,7 @@ export const accessGuards: Guard[] = [
     name: 'an instance skips its own notifications',
     tests: 'src/database/invalidation',
     file: 'server/src/database/invalidation.ts',
-    without: [
-      'if (sender !== INSTANCE) announce(tags)',
-      'if (sender !== undefined) announce(tags)',
-    ],
+    without: ['if (sender !== INSTANCE) announce(tags)', 'if (sender !== undefined) announce(tags)'],
   },
   {
     name: 'a change discards only renders with its tags',
