@@ -10,14 +10,7 @@ const MOST_STATEMENTS = 500
  * doubles the throughput of small queries.
  */
 export function preparedPool(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>()
-  const nameOf = (text: string) => {
-    const known = names.get(text)
-    if (known || names.size >= MOST_STATEMENTS) return known
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
+  const nameOf = statementNames('s')
 
   return {
     async connect() {
@@ -39,5 +32,17 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
     },
     end: () => pool.end(),
     options: pool.options,
+  }
+}
+
+/** A name for each text, always the same; beyond MOST_STATEMENTS none. Users of one connection need different prefixes. */
+export function statementNames(prefix: string): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return text => {
+    const known = names.get(text)
+    if (known || names.size >= MOST_STATEMENTS) return known
+    const name = prefix + names.size
+    names.set(text, name)
+    return name
   }
 }

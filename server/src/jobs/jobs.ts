@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { statementNames } from '../database/prepared-pool.ts'
 import type { Queue } from './queue.ts'
 
 /** A queue's worker, its concurrency, and its polling interval. */
@@ -77,8 +78,11 @@ export async function openJobs(
   workers: Worker[],
   schedules: Schedule[] = [],
 ): Promise<OpenJobs> {
+  const nameOf = statementNames('poll')
+  // An idle shop does little else than poll, so that the planning of these statements would count.
+  const prepared = (text: string) => (text.includes('SKIP LOCKED') ? { name: nameOf(text) } : {})
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query({ text, values, ...STATEMENT }) },
+    db: { executeSql: (text, values) => pool.query({ ...prepared(text), text, values, ...STATEMENT }) },
     ...SELDOM,
   })
   boss.on('error', err => log.error({ err }, 'the queues do not answer'))
