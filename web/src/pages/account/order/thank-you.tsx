@@ -4,6 +4,7 @@ import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { OrderMoney } from '../../../features/shop/orders/order-money.tsx'
 import { amountLabelOf } from '../../../features/shop/payments/pay-state.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { Link } from '../../../lib/link.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { orderLineOf } from '../checkout/order-line.ts'
@@ -21,6 +22,10 @@ export function ThankYou({ order, name }: ThankYouProps) {
         <PageTitle title="Thank you" heading={<span className="wrap-anywhere">Thank you, {name}</span>} />
         <p className="max-w-[65ch] text-ink-2">
           Your order is paid and we are packing it now. You get an email as soon as it is on its way, and can cancel it
+          on{' '}
+          <Link to={paths.pay(order._id)} reloadDocument className="underline underline-offset-3">
+            its page
+          </Link>{' '}
           until then.
         </p>
       </div>
