@@ -18,7 +18,7 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 /** Replaces a measurement in RESULTS.json and RESULTS.md; the others stay, with the commit that they are of. */
 export function report(name: string, order: string[], seconds: number, results: Result[]): void {
   const sections: Record<string, Section> = JSON.parse(readFileSync(json, 'utf8'))
-  sections[name] = { at: new Date().toISOString().slice(0, 10), ...surroundings(), seconds, results }
+  sections[name] = { at: new Date().toISOString().slice(0, 10), ...environment(), seconds, results }
   writeFileSync(json, `${JSON.stringify(sections, null, 2)}\n`)
   const known = order.flatMap(title => (sections[title] ? [[title, sections[title]] as const] : []))
   writeFileSync(markdown, `${HEAD}${known.map(([title, section]) => toMarkdown(title, section)).join('')}`)
@@ -30,7 +30,7 @@ Written by \`npm run bench\`; \`npm run bench -- search\` replaces one part. A l
 is that of all threads and processes.
 `
 
-function surroundings() {
+function environment() {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   const isChanged = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!bench') !== ''

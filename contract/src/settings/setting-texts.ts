@@ -8,7 +8,7 @@ interface SettingText {
 
 export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]: SettingText } } = {
   shop: {
-    name: { label: 'Name', hint: 'In the header of every page and letter, in titles and in the payment window.' },
+    name: { label: 'Name', hint: 'In the header of every page and email, in titles and in the payment window.' },
     tagline: {
       label: 'Tagline',
       hint: 'A short sentence after the name: on the title of the home page and in shared links.',
@@ -16,10 +16,10 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     description: { label: 'Description', hint: 'What search engines show below the title of the home page.' },
     email: {
       label: 'Email',
-      hint: 'Where shoppers write to: in the footer, on the contact page and below every letter.',
+      hint: 'Where shoppers write to: in the footer, on the contact page and below every email.',
     },
     phone: { label: 'Phone', hint: 'In the footer and on the contact page; left out when empty.' },
-    address: { label: 'Address', hint: 'In the footer, on the contact page, below letters and on printed sheets.' },
+    address: { label: 'Address', hint: 'In the footer, on the contact page, below emails and on printed sheets.' },
     registration: { label: 'Company registration', hint: 'On printed receipts, below the address.' },
     taxNumber: { label: 'Tax number', hint: 'On printed receipts, below the address.' },
     timeZone: { label: 'Time zone', hint: 'Shoppers do not see it: days of reports and lists begin at its midnight.' },
