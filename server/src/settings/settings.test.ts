@@ -175,17 +175,17 @@ describe('the name of the shop', () => {
   const name = 'Kaffee <& Kuchen>'
   beforeEach(() => change({ shop: { name, email: 'moin@bremen.example', address: ['Am Wall 1', 'Bremen'] } }))
 
-  it('is in its letters, and their sender', async () => {
+  it('is in its emails, and their sender', async () => {
     const { id: user } = await shop.customer()
     const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
 
-    const letter = await composeEmail(asked, { kind: 'password-changed', user })
+    const email = await composeEmail(asked, { kind: 'password-changed', user })
 
-    expect(letter).toMatchObject({ from: { name, address: 'moin@bremen.example' } })
-    expect(letter?.subject).toBe(`Your password at ${name} was changed`)
-    expect(letter?.text).toContain(`${name}, Am Wall 1, Bremen\nmoin@bremen.example`)
-    expect(letter?.html).toContain('Kaffee &lt;&amp; Kuchen&gt;')
-    expect(letter?.html).not.toMatch(/Mela|Kala Ghoda|support@/)
+    expect(email).toMatchObject({ from: { name, address: 'moin@bremen.example' } })
+    expect(email?.subject).toBe(`Your password at ${name} was changed`)
+    expect(email?.text).toContain(`${name}, Am Wall 1, Bremen\nmoin@bremen.example`)
+    expect(email?.html).toContain('Kaffee &lt;&amp; Kuchen&gt;')
+    expect(email?.html).not.toMatch(/Mela|Kala Ghoda|support@/)
   })
 
   it('is what authenticator apps show', async () => {
