@@ -197,6 +197,39 @@ test('clicks on a product that is still loading take effect in their order once 
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
+test('a form that is sent while its page is still loading is sent once the code of the page is loaded', async ({
+  page,
+}) => {
+  const isSent = Promise.withResolvers<void>()
+  await page.route(/assets\/(vendor|shop|entry-client)-/, async route => {
+    await isSent.promise
+    await route.continue()
+  })
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('Email').press('Enter')
+  isSent.resolve()
+
+  await expect(page.getByText('This email is not valid.').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('not an address')
+})
+
+test('a keyword that is typed while the page is still loading stays in its field', async ({ page }) => {
+  const isTyped = Promise.withResolvers<void>()
+  await page.route(/assets\/(vendor|shop|entry-client)-/, async route => {
+    await isTyped.promise
+    await route.continue()
+  })
+  await page.goto('/about', { waitUntil: 'commit' })
+  const field = page.getByRole('banner').getByLabel('Search products')
+  await field.pressSequentially('linen')
+  isTyped.resolve()
+
+  await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('linen')
+})
+
 test('a browser without storage shows the shop all the same', async ({ page }) => {
   const product = await inStock(page)
   await page.addInitScript(() => {

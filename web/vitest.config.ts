@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     // Also where no document is needed: a worker ends with its environment.
     environment: 'jsdom',
-    setupFiles: ['./test/patience.ts', './test/jsdom-gaps.ts'],
+    setupFiles: ['../contract/test/fixed-seed.ts', './test/patience.ts', './test/jsdom-gaps.ts'],
     testTimeout: 60_000,
   },
 })

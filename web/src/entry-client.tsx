@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { Document, PAGE_DATA_ID } from './document.tsx'
-import { repeatEarlyClicks, stopKeepingClicks } from './lib/browser/early-clicks.ts'
+import { repeatKept, stopKeeping } from './lib/browser/early-clicks.ts'
 import { onFirstTouch } from './lib/browser/first-touch.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
@@ -57,15 +57,15 @@ async function start() {
   )
   // In a transition React hydrates in slices, between which the browser paints and takes input.
   startTransition(() => void hydrateRoot(document, page))
-  stopKeepingClicks()
+  stopKeeping()
   // A page without data is that of a signed-in user, who may be sent elsewhere.
   if (entries.length === 0) void router.open()
   else onFirstTouch(router.open)
 }
 
-/** Handlers receive the clicks of before as soon as this is mounted. */
+/** Handlers receive the clicks and forms of before as soon as this is mounted. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => void repeatEarlyClicks(), [])
+  useEffect(() => void repeatKept(), [])
   return children
 }
 

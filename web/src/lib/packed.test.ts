@@ -12,6 +12,11 @@ it('gives back every value that JSON can hold', () => {
   )
 })
 
+it.each([
+  ['an empty key', [{}, { '': 1 }]],
+  ['a comma in a key', [{ 'a,b': 1 }, { a: 1, b: 2 }]],
+])('tells objects apart by %s', (_, value) => expect(sent(value)).toEqual(value))
+
 it('leaves out what is undefined, as JSON does', () => {
   expect(sent([{ name: 'Kurta', stock: undefined }, { name: 'Shirt' }])).toEqual([{ name: 'Kurta' }, { name: 'Shirt' }])
 })

@@ -9,7 +9,7 @@ export function pack(value: unknown): Packed {
   const numbers = new Map<string, number>()
 
   function numberOf(own: string[]): number {
-    const name = own.join()
+    const name = JSON.stringify(own)
     const number = numbers.get(name) ?? keys.push(own) - 1
     numbers.set(name, number)
     return number

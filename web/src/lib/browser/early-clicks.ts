@@ -1,24 +1,39 @@
 /**
- * Keeps clicks on buttons until the page is hydrated, because no handler receives them before that, and loads the scripts
- * that hydrate it. A script of its own, which is there seconds before the rest on a slow network.
+ * Keeps clicks on buttons and sent forms until the page is hydrated, because no handler receives them before that, and loads the
+ * scripts that hydrate it. A script of its own, which is there seconds before the rest on a slow network.
  */
 import { onFirstTouch } from './first-touch.ts'
 
-const clicked: HTMLElement[] = []
+/** Each button once for every click, each form once. */
+const kept: (HTMLElement | { form: HTMLFormElement; submitter: HTMLElement | null })[] = []
 
-function keep({ target }: Event) {
+function keepClick({ target }: Event) {
   const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]')
-  if (button) clicked.push(button)
+  if (button) kept.push(button)
 }
-addEventListener('click', keep)
 
-/** From now on React receives clicks: it hydrates at once what is pressed. */
-export const stopKeepingClicks = () => removeEventListener('click', keep)
+/** Forms with GET work by themselves. */
+function keepForm(event: SubmitEvent) {
+  const { target: form, submitter } = event
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
+  event.preventDefault()
+  if (!kept.some(one => !(one instanceof HTMLElement) && one.form === form)) kept.push({ form, submitter })
+}
 
-/** Repeats the kept clicks in their order. */
-export async function repeatEarlyClicks(): Promise<void> {
-  for (const button of clicked.splice(0)) {
-    button.click()
+addEventListener('click', keepClick)
+addEventListener('submit', keepForm)
+
+/** From now on React receives what is done: it hydrates at once what is pressed. */
+export function stopKeeping(): void {
+  removeEventListener('click', keepClick)
+  removeEventListener('submit', keepForm)
+}
+
+/** Repeats in its order what was kept. */
+export async function repeatKept(): Promise<void> {
+  for (const one of kept.splice(0)) {
+    if (one instanceof HTMLElement) one.click()
+    else if (one.form.isConnected) one.form.requestSubmit(one.submitter)
     // The next handler is to see what this one has changed.
     await new Promise(resolve => setTimeout(resolve))
   }

@@ -31,9 +31,11 @@ export function SearchForm({ className, autoFocus, onEscape }: SearchFormProps) 
   const [typed, setTyped] = useState<{ text: string; key: string }>()
   const setText = (text: string) => setTyped({ text: text.trim(), key })
 
-  // The typed text stays while typing; a new address replaces it.
+  // The typed text stays while typing, also what was typed before hydration; a new address replaces it.
+  const shown = useRef(keyword)
   useEffect(() => {
-    if (input.current) input.current.value = keyword
+    if (input.current && shown.current !== keyword) input.current.value = keyword
+    shown.current = keyword
   }, [keyword])
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
