@@ -1,41 +1,38 @@
 /**
- * Keeps clicks on buttons and sent forms until the page is hydrated, because no handler receives them before that, and loads the
+ * Keeps clicks on buttons and Enter in forms until the page is hydrated, because no handler receives them before that, and loads the
  * scripts that hydrate it. A script of its own, which is there seconds before the rest on a slow network.
  */
 import { onFirstTouch } from './first-touch.ts'
 
-/** Each button once for every click, each form once. */
-const kept: (HTMLElement | { form: HTMLFormElement; submitter: HTMLElement | null })[] = []
+const kept: HTMLElement[] = []
 
 function keepClick({ target }: Event) {
   const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]')
   if (button) kept.push(button)
 }
 
-/** Forms with GET work by themselves. */
-function keepForm(event: SubmitEvent) {
-  const { target: form, submitter } = event
-  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
-  event.preventDefault()
-  if (!kept.some(one => !(one instanceof HTMLElement) && one.form === form)) kept.push({ form, submitter })
+/** Forms with POST have no button that sends them yet (`SubmitButton`); others work by themselves. */
+function keepForm({ key, target }: KeyboardEvent) {
+  const form = key === 'Enter' && target instanceof HTMLInputElement && target.form
+  if (form && form.method === 'post' && !kept.includes(form)) kept.push(form)
 }
 
 addEventListener('click', keepClick)
-addEventListener('submit', keepForm)
+addEventListener('keydown', keepForm)
 
 /** From now on React receives what is done: it hydrates at once what is pressed. */
 export function stopKeeping(): void {
   removeEventListener('click', keepClick)
-  removeEventListener('submit', keepForm)
+  removeEventListener('keydown', keepForm)
 }
 
 /** Repeats in its order what was kept. */
 export async function repeatKept(): Promise<void> {
-  for (const one of kept.splice(0)) {
-    if (one instanceof HTMLElement) one.click()
-    else if (one.form.isConnected) one.form.requestSubmit(one.submitter)
-    // The next handler is to see what this one has changed.
+  for (const element of kept.splice(0)) {
+    // What follows hydration is to be rendered first, and what the handler before has changed.
     await new Promise(resolve => setTimeout(resolve))
+    if (element instanceof HTMLFormElement) element.requestSubmit()
+    else element.click()
   }
 }
 
