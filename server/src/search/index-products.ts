@@ -35,13 +35,20 @@ const codesOf = (column: 'sku' | 'barcode') => sql<string[]>`array(
   select ${sql.ref(column)} from variants where product_id = products.id and ${sql.ref(column)} is not null
     and variants.is_active and variants.deleted_at is null)`
 
+/** Locks the rows in the order of their ids, so that callers at once do not block each other in a circle. */
 async function setTerms(db: Database, products: Unread[]) {
   const ids = products.map(({ id }) => id)
   const terms = products.map(product => `{${termsOf(product)}}`)
   await sql`
-    update product_index set terms = given.terms::int[]
-    from unnest(${ids}::text[], ${terms}::text[]) as given (id, terms)
-    where product_index.product_id = given.id`.execute(db)
+    with given as (
+      select product_id, wanted.terms::int[] as terms
+      from unnest(${ids}::text[], ${terms}::text[]) as wanted (id, terms)
+      join product_index on product_id = wanted.id
+      order by product_id for update of product_index
+    )
+    update product_index set terms = given.terms from given where product_index.product_id = given.product_id`.execute(
+    db,
+  )
 }
 
 /** Existing words stay; sorted, so that two transactions never deadlock. */
