@@ -216,6 +216,27 @@ test('a form that is sent while its page is still loading is sent once the code 
   await expect(page.getByLabel('Email')).toHaveValue('not an address')
 })
 
+test('a menu that is opened while the page is still loading stays open', async ({ page }) => {
+  const isOpened = Promise.withResolvers<void>()
+  await page.route(/assets\/(vendor|shop|entry-client)-/, async route => {
+    await isOpened.promise
+    await route.continue()
+  })
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+  // click() waits for the page to be loaded.
+  await page.getByRole('banner').getByRole('button', { name: 'All categories' }).dispatchEvent('click')
+  isOpened.resolve()
+
+  await expect(page.getByRole('banner').getByRole('combobox')).toHaveCount(1)
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Shoes ?\d/ })
+    .click()
+  await expect(page).toHaveTitle('Shoes · Mela')
+})
+
 test('a keyword that is typed while the page is still loading stays in its field', async ({ page }) => {
   const isTyped = Promise.withResolvers<void>()
   await page.route(/assets\/(vendor|shop|entry-client)-/, async route => {

@@ -6,8 +6,9 @@ import { onFirstTouch } from './first-touch.ts'
 
 const kept: HTMLElement[] = []
 
+/** A button of a popover works by itself: a second click would close what the first has opened. */
 function keepClick({ target }: Event) {
-  const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]')
+  const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
   if (button) kept.push(button)
 }
 
