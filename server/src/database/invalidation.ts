@@ -5,8 +5,8 @@ import { type Notice, sendNotices, wasCommitted } from './notices.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The cache tags: `product:<id>`, `category:<slug>`, `catalog` for every list, or `shop` for the settings, on every page. A review invalidates less:
- * `reviews:<id>` on the product's own page, `reviewers:<id>` where only an author's name or picture changed there,
+ * The cache tags: `product:<id>`, `category:<slug>`, `catalog` for every list, or `shop` for the settings, on every page. A review
+ * invalidates less: `reviews:<id>` on the product's own page, `reviewers:<id>` where only an author's name or picture changed there,
  * `rating:<id>` wherever its stars are shown, and `ratings` for every list ordered, filtered or counted by them.
  */
 export type Tag =

@@ -34,7 +34,7 @@ const historyOf = async () => (await shop.get('/settings/history', admin)).data
 const undo = (id: number) => shop.post(`/settings/history/${id}/undo`, undefined, admin)
 
 describe('the settings', () => {
-  it('are SPEC’s values until somebody changes them', async () => {
+  it('are SPEC’s values until an admin changes them', async () => {
     expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, version: expect.any(Number) })
     expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
   })

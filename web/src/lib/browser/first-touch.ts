@@ -1,6 +1,6 @@
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll']
 
-/** Calls back once, with the first sign that somebody uses the page. */
+/** Calls back once, with the first sign of use of the page. */
 export function onFirstTouch(listener: () => void): void {
   const controller = new AbortController()
   const { signal } = controller
