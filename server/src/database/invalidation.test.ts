@@ -4,6 +4,7 @@ import { startShop } from '../../test/shop.ts'
 import { connect } from './database.ts'
 import { catalogChanges, onChange, withInvalidation } from './invalidation.ts'
 import { listen } from './listening.ts'
+import { sendNotices } from './notices.ts'
 
 describe('invalidation', () => {
   const shop = startShop()
@@ -105,6 +106,31 @@ describe('invalidation', () => {
     await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1))
     listener.stop()
     await Promise.all([staying.close(), leaving.close()])
+  })
+
+  it('gets a gap call when a listener has gone that arrived since the last probe', async () => {
+    const [staying, leaving] = [connect(shop.databaseUrl), connect(shop.databaseUrl)]
+    const gaps = vi.fn()
+    const listener = await listen(staying.pool, { stays: gaps }, { heartbeatMs: 500 })
+
+    const dies = await listen(leaving.pool, { stays: () => {} })
+    dies.stop()
+
+    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1), 5000)
+    listener.stop()
+    await Promise.all([staying.close(), leaving.close()])
+  })
+
+  it('sends the notices that waited with one that the database refuses', async () => {
+    const [received, listening] = [vi.fn(), connect(shop.databaseUrl, { poolSize: 1 })]
+    const listener = await listen(listening.pool, { kinds: received })
+
+    const notices = ['before', 'x'.repeat(9000), 'after'].map(payload => ({ channel: 'kinds', payload }))
+    await sendNotices(shop.db, notices)
+
+    await vi.waitFor(() => expect(received.mock.calls).toEqual([['before'], ['after']]))
+    listener.stop()
+    await listening.close()
   })
 
   it('waits before it listens again when its connection is cut time after time', async () => {

@@ -37,7 +37,7 @@ export async function withInvalidation<Result>(
   let written: Written | undefined
   try {
     const result = await db.transaction().execute(async db => {
-      await collectEvents(db)
+      await prepareTransaction(db)
       const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
       written = await whatIsWritten(db)
       return result
@@ -57,9 +57,13 @@ interface Written {
   events: string[]
 }
 
-/** Triggers of this transaction collect their live events instead of notifying (migration 0009). */
-const collectEvents = (db: Transaction<Tables>) =>
-  sql`select set_config('mela.collects_events', 'on', true)`.execute(db)
+/**
+ * Triggers of this transaction collect their live events instead of notifying (migration 0009). Its statements are about few rows by
+ * their ids: planned anew for each list of ids, they cost more than they run.
+ */
+const prepareTransaction = (db: Transaction<Tables>) =>
+  sql`select set_config('mela.collects_events', 'on', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(db)
 
 async function whatIsWritten(db: Transaction<Tables>): Promise<Written> {
   const { rows } = await sql<{ id: string | null; events: unknown[] | null }>`
@@ -84,7 +88,7 @@ function noticesOf(tags: ReadonlySet<Tag>, { events = [] }: Partial<Written> = {
 /** Sender and tags. NOTIFY carries 8000 bytes; a change with more tags invalidates everything. */
 function announcement(tags: string[]): string {
   const text = tags.join(' ')
-  return `${INSTANCE} ${text.length < 7000 ? text : EVERYTHING}`
+  return `${INSTANCE} ${Buffer.byteLength(text) < 7000 ? text : EVERYTHING}`
 }
 
 function announce(tags: Iterable<string>) {

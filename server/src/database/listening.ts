@@ -5,6 +5,9 @@ import { repeat } from '../runtime/repeat.ts'
 const LISTENER = 'mela listens'
 const LISTENERS = `select pid || ' ' || backend_start as listener from pg_stat_activity
   where datname = current_database() and application_name = '${LISTENER}'`
+/** A new connection announces itself here, so that the others miss it however soon it is gone. */
+const ARRIVALS = 'listeners'
+const ARRIVE = `select pg_notify('${ARRIVALS}', pid || ' ' || backend_start) from pg_stat_activity where pid = pg_backend_pid()`
 
 /** `pg` reads this from a query, though its types know it on connections only. */
 const within = (ms: number) => ({ query_timeout: ms })
@@ -31,8 +34,14 @@ export async function listen(
   async function listen() {
     const next = await pool.connect()
     try {
-      next.on('notification', ({ channel, payload }) => channels[channel]?.(payload))
+      next.on('notification', ({ channel, payload }) => {
+        if (channel === ARRIVALS && payload) others.push(payload)
+        else channels[channel]?.(payload)
+      })
       await next.query({ text: `set application_name = '${LISTENER}'`, ...within(answerMs) })
+      await next.query({ text: `listen ${ARRIVALS}`, ...within(answerMs) })
+      await next.query({ text: ARRIVE, ...within(answerMs) })
+      others = await present(next)
       for (const channel of Object.keys(channels)) {
         await next.query({ text: `listen ${channel}`, ...within(answerMs) })
       }
@@ -43,6 +52,11 @@ export async function listen(
     if (stopped) return next.release(true)
     next.on('error', () => lose(next))
     client = next
+  }
+
+  async function present(client: pg.PoolClient): Promise<string[]> {
+    const { rows } = await client.query({ text: LISTENERS, ...within(answerMs) })
+    return rows.map(({ listener }) => listener)
   }
 
   function missSome() {
@@ -59,11 +73,10 @@ export async function listen(
 
   async function probe() {
     const asked = client
-    const answer = await asked?.query({ text: LISTENERS, ...within(answerMs) }).catch(() => lose(asked))
-    if (!answer) return
-    const present: string[] = answer.rows.map(({ listener }) => listener)
-    if (others.some(other => !present.includes(other))) missSome()
-    others = present
+    const now = asked && (await present(asked).catch(() => lose(asked)))
+    if (!now) return
+    if (others.some(other => !now.includes(other))) missSome()
+    others = now
   }
 
   /** At once after a long while, so that other instances' changes are shown; a connection that breaks each time waits. */

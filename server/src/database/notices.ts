@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database } from './database.ts'
 
 export interface Notice {
@@ -47,14 +48,26 @@ function openQueue(db: Database) {
     try {
       await notify(db, batch)
       failures = 0
-    } catch {
+    } catch (error) {
+      if (isRefused(error)) return deliverOneByOne(batch)
       waiting = [...batch, ...waiting].slice(-MOST_WAITING)
       if (++failures <= MOST_TRIES) setTimeout(() => void send([]), RETRY_MS).unref()
     }
   }
 
+  /** One that PostgreSQL refuses, because it is too long, must not hold up the others. */
+  async function deliverOneByOne(batch: Notice[]) {
+    const [first, ...rest] = batch
+    if (!first || rest.length === 0) return
+    await deliver([first])
+    await deliver(rest)
+  }
+
   return send
 }
+
+/** True when it is the notice that is wrong (class 22: data exception), so that another try fails, too. */
+const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
 
 /** Its commit waits for no disk: the notices are not stored. */
 async function notify(db: Database, notices: Notice[]) {
