@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { compiled } from '../database/compiled.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
 import { isSold, namedValues } from '../products/variants.repository.ts'
@@ -36,10 +37,25 @@ export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine
  * read after the lock: a statement that has waited sees other tables as they were before it waited.
  */
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
-  const ids = sql<string>`any(${wanted.flatMap(({ variant }) => variant ?? [])}::text[])`
-  const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', ids)
-  await stock.orderBy('variant_id').forUpdate().execute()
-  const rows = await db
+  const ids = wanted.flatMap(({ variant }) => variant ?? [])
+  await lockedStock(db, ids)
+  const rows = await pricedRows(db, ids)
+  return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
+}
+
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
+
+const lockedStock = compiled((db, variants: string[]) =>
+  db
+    .selectFrom('stock')
+    .select('variant_id')
+    .where('variant_id', '=', anyOf(variants))
+    .orderBy('variant_id')
+    .forUpdate(),
+)
+
+const pricedRows = compiled((db, variants: string[]) =>
+  db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
     .innerJoin('stock', 'stock.variant_id', 'variants.id')
@@ -58,11 +74,8 @@ export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]
           .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
       ).as('picture'),
     )
-    .where('variants.id', '=', ids)
-    .execute()
-
-  return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
-}
+    .where('variants.id', '=', anyOf(variants)),
+)
 
 /** Takes the priced units from the stock and records them; fails as a whole on a shortage. */
 export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {

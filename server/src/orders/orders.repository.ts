@@ -14,6 +14,7 @@ import {
 } from '@mela/contract'
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
@@ -89,9 +90,13 @@ export function adjustmentRows(
 
 /** One customer's order in full; another account's is not found (B29). */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
-  const row = await fullOrders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  const [row] = await ownOrderRow(db, userId, id)
   return row && orderOf(row)
 }
+
+const ownOrderRow = compiled((db, userId: string, id: string) =>
+  fullOrders(db).where('id', '=', id).where('user_id', '=', userId),
+)
 
 /** A page of a customer's orders, in full, newest first, after the given one. */
 export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
