@@ -28,7 +28,7 @@ export function runUntilStopped(open: (opened: Part[]) => Promise<void>): void {
   }
 
   // npm forwards the Ctrl-C that the terminal has already sent here, so only a later signal means "now".
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopped > 0 && Date.now() - stopped > 1000) process.exit(1)
       stopOnce()
