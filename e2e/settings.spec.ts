@@ -33,7 +33,11 @@ test('a changed name and address are on the next request of every page of the st
 
   await enterAsAdmin(page)
   for (const path of pages) await textOf(path)
-  const { name, address } = await change({ name: 'Kaffee & Kuchen', address: ['Am Wall 1', '28195 Bremen'] })
+  const { name, tagline, address } = await change({
+    name: 'Kaffee & Kuchen',
+    tagline: 'No. 1 in Bremen.',
+    address: ['Am Wall 1', '28195 Bremen'],
+  })
   try {
     for (const path of pages) {
       const text = await textOf(path)
@@ -41,12 +45,13 @@ test('a changed name and address are on the next request of every page of the st
       expect(text, path).not.toMatch(/\bMela\b(?!\d)/)
       expect(text, path).not.toContain('Kala Ghoda')
     }
+    expect(await textOf('/')).toContain('<title>Kaffee &amp; Kuchen · No. 1 in Bremen</title>')
     expect(await textOf('/contact')).toContain('28195 Bremen')
     await page.goto('/about')
     await expect(page).toHaveTitle('About Kaffee & Kuchen · Kaffee & Kuchen')
     await expect(page.getByRole('contentinfo')).toContainText('Am Wall 1')
   } finally {
-    await change({ name, address })
+    await change({ name, tagline, address })
   }
   expect(await textOf('/')).toMatch(/<title>Mela /)
 })

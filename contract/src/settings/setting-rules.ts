@@ -24,8 +24,11 @@ function isKnownZone(name: string): boolean {
 const phone = line({ max: 30 }).pipe(z.string().regex(/^\+?[\d ().-]{5,}$/, 'This is not a phone number.'))
 
 const notAnAddress = 'This must be an address that begins with https://.'
+/** 'https:name' would be relative to the page, and what is before an @ is not the site. */
 const webAddress = line({ message: notAnAddress, max: 300 }).pipe(
-  z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: notAnAddress }),
+  z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: notAnAddress })
+    .regex(/^https:\/\/[^\s@]+$/i, notAnAddress),
 )
 
 /** The rules of each field; what is stored and not accepted any more is its default. */

@@ -13,7 +13,7 @@ interface PageTitleProps {
 /** The h1 is focusable, so that a route change can move the focus there. */
 export function PageTitle({ title, description, heading }: PageTitleProps) {
   const shop = useShop()
-  const homeTitle = `${shop.name} · ${shop.tagline.replace('.', '')}`
+  const homeTitle = `${shop.name} · ${shop.tagline.replace(/\.$/, '')}`
   const about = description ?? shop.description
   return (
     <>

@@ -40,7 +40,7 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
         </Column>
         <Column title="Say hello">
           <li>
-            <a href={`mailto:${shop.email}`} className="footer-link">
+            <a href={`mailto:${shop.email}`} className="footer-link wrap-anywhere">
               {shop.email}
             </a>
           </li>

@@ -19,10 +19,10 @@ export function ContactPage() {
       </p>
       <ul className="grid gap-3 sm:grid-cols-3">
         <Card icon={MapPin} title="Address">
-          <address className="whitespace-pre-line not-italic">{shop.address.join('\n')}</address>
+          <address className="wrap-anywhere whitespace-pre-line not-italic">{shop.address.join('\n')}</address>
         </Card>
         <Card icon={Mail} title="Email">
-          <a href={`mailto:${shop.email}`} className="break-words underline underline-offset-3">
+          <a href={`mailto:${shop.email}`} className="wrap-anywhere underline underline-offset-3">
             {shop.email}
           </a>
         </Card>

@@ -15,7 +15,7 @@ export function HelpBlock() {
       </h2>
       <p className="wrap-anywhere max-w-[56ch] text-ink-2">
         Sizing, delivery or a gift that must arrive on Friday: write to{' '}
-        <a href={`mailto:${shop.email}`} className="underline underline-offset-3">
+        <a href={`mailto:${shop.email}`} className="wrap-anywhere underline underline-offset-3">
           {shop.email}
         </a>
         {shop.phone && (

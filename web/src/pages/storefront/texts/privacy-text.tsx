@@ -80,7 +80,7 @@ export function PrivacyText() {
       <TextSection id="your-rights" title="Your rights">
         <p>
           You may see, correct and take away what we hold about you, and delete your account: all of it in{' '}
-          <Link to={paths.profile} className="underline underline-offset-3">
+          <Link to={paths.profile} className="wrap-anywhere underline underline-offset-3">
             your profile
           </Link>
           . Where something is unclear, write to{' '}
