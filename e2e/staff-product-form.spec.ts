@@ -115,6 +115,32 @@ test('T250 B10 the form of a product holds what is stored, and saves what is cha
   await expect(page.getByRole('button', { name: 'Undo: Name, Price, Weight in grams, Size guide' })).toHaveCount(1)
 })
 
+test('the form of a product with options is shown once their code is there, so that nothing below it moves', async ({
+  page,
+}) => {
+  const { _id } = await aStaffProduct(page, {
+    options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }],
+    variants: [{ options: { Size: 'S' }, stock: 2 }, { options: { Size: 'M' } }],
+    stock: 2,
+  })
+  const code = Promise.withResolvers<void>()
+  await page.route(/variant-section/, async route => {
+    await code.promise
+    await route.continue()
+  })
+
+  const asked = page.waitForRequest(/variant-section/)
+  await page.goto(`/dashboard/products/edit/${_id}`)
+  await asked
+  await expect(page.getByRole('heading', { name: 'Stock movements' })).toBeHidden()
+  code.resolve()
+
+  await expect(page.getByRole('heading', { name: 'Stock movements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Variants' })).toBeVisible()
+  await page.goto('/dashboard/home')
+  expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
+})
+
 test('pictures of a gallery are reordered by keyboard, and announced', async ({ page }) => {
   const { _id, gallery } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)

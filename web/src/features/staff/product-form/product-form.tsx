@@ -1,9 +1,8 @@
 import type { Category, Media, Product, ProductCard, ProductInput } from '@mela/contract'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { dropUnsaved } from '../../../lib/browser/unsaved.ts'
 import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -41,6 +40,7 @@ interface ProductFormProps {
   renderCard: (product: ProductCard) => ReactNode
 }
 
+/** Suspends until the code of options is there, if the product has any. */
 export function ProductForm(props: ProductFormProps) {
   const { product, values, pictures, categories, onSave, onSaved, backTo, renderPicker, renderCard } = props
   const { findConflict, onReload } = props
@@ -106,15 +106,11 @@ export function ProductForm(props: ProductFormProps) {
         </div>
         <div className="grid gap-5">
           <PricingCard />
-          <VisibilityCard onAddOptions={hasOptions ? undefined : () => setIsAdding(true)} />
+          <VisibilityCard onAddOptions={hasOptions ? undefined : () => startTransition(() => setIsAdding(true))} />
           <ProductPreview known={known} categories={categories} renderCard={renderCard} />
         </div>
       </div>
-      {hasOptions && (
-        <Suspense fallback={<Skeleton className="h-60 rounded-tile" />}>
-          <VariantSection firstId={loaded?.variants[0]?._id} known={known} />
-        </Suspense>
-      )}
+      {hasOptions && <VariantSection firstId={loaded?.variants[0]?._id} known={known} />}
       <SaveBar backTo={backTo} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
       {product && (

@@ -78,8 +78,8 @@ function EditProduct({ product }: { product: Product }) {
       onReload={latest => queryClient.setQueryData(staffProductQuery(product._id).queryKey, latest)}
       backTo={listOf(product)}
     >
-      <ProductHistory productId={product._id} />
       <StockMovements product={product} />
+      <ProductHistory productId={product._id} />
     </ProductScreen>
   )
 }

@@ -1,6 +1,6 @@
 import type { Media, Product, ProductInput } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ProductCard } from '../../../features/shop/catalog/product-card.tsx'
 import { staffCategoriesQuery } from '../../../features/staff/categories/categories.api.ts'
 import { MediaPicker } from '../../../features/staff/media/media-picker.tsx'
@@ -34,7 +34,8 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
       error="Something went wrong, please try reloading the page."
     >
       {categories => (
-        <>
+        // The code of options comes first: a section that arrives later would move what is below from under a finger.
+        <Suspense fallback={<ProductSkeleton />}>
           <ProductForm
             {...props}
             categories={categories}
@@ -43,7 +44,7 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
             renderCard={product => <ProductCard product={product} sizes="240px" />}
           />
           {children}
-        </>
+        </Suspense>
       )}
     </Async>
   )
