@@ -29,7 +29,7 @@ export const variantGuards: Guard[] = [
     tests: 'src/orders/variants',
     file: STOCK,
     without: [
-      ".where('variant_id', '=', ids)",
+      ".where('variant_id', '=', anyOf(ids))",
       `.where('product_id', '=', sql<string>\`any(\${wanted.map(line => line.product)}::text[])\`)`,
     ],
   },
@@ -45,12 +45,9 @@ export const variantGuards: Guard[] = [
     file: STOCK,
     without: [
       `await stock.orderBy('variant_id').forUpdate().execute()
-  const rows = await db
-    .selectFrom('variants')`,
-      `const rows = await db
-    .with('locked', () => stock.orderBy('variant_id').forUpdate())
-    .selectFrom('variants')
-    .innerJoin('locked', 'locked.variant_id', 'variants.id')`,
+  const rows = await pricedRows(db, ids)`,
+      `const rows = await pricedRows(db, ids)
+  await stock.orderBy('variant_id').forUpdate().execute()`,
     ],
   },
   {

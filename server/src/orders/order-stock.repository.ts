@@ -38,21 +38,13 @@ export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine
  */
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
   const ids = wanted.flatMap(({ variant }) => variant ?? [])
-  await lockedStock(db, ids)
+  const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
+  await stock.orderBy('variant_id').forUpdate().execute()
   const rows = await pricedRows(db, ids)
   return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
 }
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
-
-const lockedStock = compiled((db, variants: string[]) =>
-  db
-    .selectFrom('stock')
-    .select('variant_id')
-    .where('variant_id', '=', anyOf(variants))
-    .orderBy('variant_id')
-    .forUpdate(),
-)
 
 const pricedRows = compiled((db, variants: string[]) =>
   db
