@@ -31,6 +31,13 @@ test('T068 a visitor without scripts still sees Login and Register', async ({ pa
 })
 
 test('a form that is submitted before hydration sends nothing and stays', async ({ page }) => {
+  // A form of one field is sent by Enter alone.
+  await page.goto('/auth/forgot-password')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Email').press('Enter')
+  await expect(page).toHaveURL('/auth/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill('asha@example.com')
   await page.getByLabel('Email').press('Enter')

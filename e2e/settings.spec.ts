@@ -1,7 +1,8 @@
 import { aProduct, expect, test } from './shop.ts'
-import { enterAsAdmin } from './staff.ts'
+import { enterAsAdmin, login } from './staff.ts'
 
 test('a changed name and address are on the next request of every page of the storefront', async ({
+  browser,
   page,
   playwright,
   baseURL,
@@ -50,6 +51,13 @@ test('a changed name and address are on the next request of every page of the st
     await page.goto('/about')
     await expect(page).toHaveTitle('About Kaffee & Kuchen · Kaffee & Kuchen')
     await expect(page.getByRole('contentinfo')).toContainText('Am Wall 1')
+
+    const shopper = await (await browser.newContext()).newPage()
+    await shopper.goto('/auth/login')
+    await login(shopper, 'admin@example.com', 'mela@demo1')
+    await expect(shopper.getByRole('contentinfo')).toContainText('Am Wall 1')
+    await expect(shopper).toHaveTitle(/Kaffee & Kuchen/)
+    await shopper.context().close()
   } finally {
     await change({ name, tagline, address })
   }

@@ -30,8 +30,15 @@ export function createQueryClient(): QueryClient {
  * rendering, so that it is notified first. The shop's name is the same for all.
  */
 export function resetForAnotherUser(queryClient: QueryClient): void {
-  onAnotherUser(() => void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shop' }))
+  onAnotherUser(() => void queryClient.resetQueries({ predicate: isOfUser }))
 }
+
+/** Drops what was loaded for a user; what every page comes with is not asked for again (`useShop`). */
+export function forgetLoaded(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: isOfUser })
+}
+
+const isOfUser = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] !== 'shop'
 
 /** The context of a page's loader: the cache to fill and, on the server, the status to answer. */
 export interface PageLoad {

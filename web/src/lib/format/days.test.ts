@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, daysBefore, fullDayText, shopToday } from './days.ts'
+import { dayIn, daysBefore, fullDayText, shopToday, timeZoneText } from './days.ts'
 
 describe('a day of the shop’s calendar', () => {
   it('begins at the shop’s midnight, in any time zone of the browser', () => {
     expect(shopToday(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
     expect(shopToday(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
+  })
+
+  it.each([
+    ['Asia/Kolkata', 'India time'],
+    ['Europe/Kyiv', 'Ukraine time'],
+    ['UTC', 'GMT'],
+  ])('belongs to %s, called %s', (timeZone, name) => {
+    expect(timeZoneText(timeZone)).toBe(name)
   })
 
   it('is counted back over months and years', () => {

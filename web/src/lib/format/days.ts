@@ -5,6 +5,13 @@ export function shopToday(now = new Date(), timeZone: string = SHOP_TIME_ZONE): 
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
+/** 'India time' for 'Asia/Kolkata'. */
+export function timeZoneText(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return name.replace(/ Time$/, ' time')
+}
+
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)

@@ -2,6 +2,7 @@ import type { LoginInput, RegisterInput, User } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { hasSignedInCookie, rememberUser, storedUser } from '../../../lib/current-user.ts'
+import { forgetLoaded } from '../../../lib/page-data.ts'
 
 /** The signed-in user from the server; updates the user that the browser remembers. */
 export const currentUserQuery = () =>
@@ -26,7 +27,7 @@ export function useSignIn() {
 
   function welcome<Answer extends { user: User }>(answer: Answer): Answer {
     if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
-    queryClient.clear()
+    forgetLoaded(queryClient)
     rememberUser(answer.user)
     return answer
   }

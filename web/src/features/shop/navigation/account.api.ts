@@ -7,6 +7,7 @@ import { onArrival } from '../../../lib/browser/arrival.ts'
 import { guarded } from '../../../lib/browser/leave-guards.ts'
 import { refreshUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
+import { forgetLoaded } from '../../../lib/page-data.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 
 let isChecked = false
@@ -36,7 +37,7 @@ export function useLogout(forget: () => void): () => void {
     onMutate: () =>
       onArrival(() => {
         forget()
-        queryClient.clear()
+        forgetLoaded(queryClient)
       }),
     onSettled: () => navigate(paths.login()),
   })

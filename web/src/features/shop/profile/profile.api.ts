@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { onArrival } from '../../../lib/browser/arrival.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
+import { forgetLoaded } from '../../../lib/page-data.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 
@@ -53,7 +54,7 @@ export function useDeleteAccount(forget: () => void) {
       // The profile sends a forgotten user to the login.
       onArrival(() => {
         forget()
-        queryClient.clear()
+        forgetLoaded(queryClient)
       })
       return navigate(paths.home)
     },

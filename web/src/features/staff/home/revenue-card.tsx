@@ -1,6 +1,8 @@
 import { formatCount, type Report } from '@mela/contract'
 import { lazy, Suspense } from 'react'
+import { timeZoneText } from '../../../lib/format/days.ts'
 import { priceText } from '../../../lib/format/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from './card.tsx'
 import { chartDayText } from './chart-day-text.ts'
@@ -15,7 +17,7 @@ export function RevenueCard({ sales, className }: { sales: Report['sales']; clas
   return (
     <Card
       title={`Revenue, last ${sales.length} days`}
-      aside={<span className="type-small text-ink-2">Days in India time</span>}
+      aside={<span className="type-small text-ink-2">Days in {timeZoneText(useShop().timeZone)}</span>}
       {...(className && { className })}
     >
       <p className="-mt-3 flex flex-wrap items-baseline gap-x-2">
