@@ -1,9 +1,15 @@
 import type { Settings } from './settings.ts'
 
-interface SettingText {
+export interface SettingText {
   label: string
   /** What a shopper will see of it. */
   hint: string
+  /** The input of its form; without it, that of its type. */
+  input?: 'email' | 'phone' | 'paragraph' | 'time-zone'
+  /** Labels of what there is to choose from. */
+  options?: Record<string, string>
+  /** Labels of the fields of each entry, for a list of entries, and what one is called. */
+  entry?: { noun: string; labels: Record<string, string> }
 }
 
 export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]: SettingText } } = {
@@ -13,28 +19,47 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Tagline',
       hint: 'A short sentence after the name: on the title of the home page and in shared links.',
     },
-    description: { label: 'Description', hint: 'What search engines show below the title of the home page.' },
+    description: {
+      label: 'Description',
+      hint: 'What search engines show below the title of the home page.',
+      input: 'paragraph',
+    },
     email: {
       label: 'Email',
       hint: 'Where shoppers write to: in the footer, on the contact page and below every email.',
+      input: 'email',
     },
-    phone: { label: 'Phone', hint: 'In the footer and on the contact page; left out when empty.' },
-    address: { label: 'Address', hint: 'In the footer, on the contact page, below emails and on printed sheets.' },
+    phone: { label: 'Phone', hint: 'In the footer and on the contact page; left out when empty.', input: 'phone' },
+    address: {
+      label: 'Address',
+      hint: 'Line by line: in the footer, on the contact page, below emails and on printed sheets.',
+    },
     registration: { label: 'Company registration', hint: 'On printed receipts, below the address.' },
     taxNumber: { label: 'Tax number', hint: 'On printed receipts, below the address.' },
-    timeZone: { label: 'Time zone', hint: 'Shoppers do not see it: days of reports and lists begin at its midnight.' },
-    socialLinks: { label: 'Social links', hint: 'In the footer, in this order.' },
+    timeZone: {
+      label: 'Time zone',
+      hint: 'Shoppers do not see it: days of reports and lists begin at its midnight.',
+      input: 'time-zone',
+    },
+    socialLinks: {
+      label: 'Social links',
+      hint: 'In the footer, in this order.',
+      entry: { noun: 'link', labels: { name: 'Name', url: 'Address' } },
+    },
   },
   orders: {
     unpaidMinutes: {
       label: 'Unpaid orders',
-      hint: 'So many minutes an order waits for its payment; then its products are for sale again.',
+      hint: 'So many minutes an order waits for its payment; then its products are for sale again. Empty: as the server is set.',
     },
     lowStock: { label: 'Low stock', hint: 'Shoppers read “Only 3 left” from this number on.' },
-    highestQuantity: { label: 'Highest quantity', hint: 'An order holds so many units of one product at the most.' },
+    highestQuantity: {
+      label: 'Highest quantity',
+      hint: 'An order holds so many units of one product at the most. Empty: as the server is set.',
+    },
     returnDays: {
       label: 'Return window',
-      hint: 'In the terms: days after the delivery in which a product can be sent back.',
+      hint: 'In the terms: days after the delivery in which a product can be sent back; left out when empty.',
     },
   },
   legal: {
@@ -42,5 +67,39 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Retention',
       hint: 'In the privacy policy: years for which paid orders of deleted accounts keep name and address.',
     },
+  },
+}
+
+export interface SettingCard<Field extends string = string> {
+  title: string
+  fields: readonly Field[]
+}
+
+interface SettingGroup<Field extends string> {
+  label: string
+  /** Each has a form of its own. */
+  cards: readonly SettingCard<Field>[]
+}
+
+/** The groups in the order of the dashboard, and the cards that their fields are on. */
+export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Settings[G] & string> } = {
+  shop: {
+    label: 'Shop',
+    cards: [
+      { title: 'Name and description', fields: ['name', 'tagline', 'description'] },
+      { title: 'Contact', fields: ['email', 'phone', 'address', 'socialLinks'] },
+      { title: 'Company', fields: ['registration', 'taxNumber', 'timeZone'] },
+    ],
+  },
+  orders: {
+    label: 'Orders',
+    cards: [
+      { title: 'Unpaid orders and limits', fields: ['unpaidMinutes', 'lowStock', 'highestQuantity'] },
+      { title: 'Returns', fields: ['returnDays'] },
+    ],
+  },
+  legal: {
+    label: 'Legal',
+    cards: [{ title: 'Retention', fields: ['retentionYears'] }],
   },
 }

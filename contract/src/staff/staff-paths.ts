@@ -37,5 +37,8 @@ export const staffPaths = {
   openDisputes: '/dashboard/disputes/open',
   closedDisputes: '/dashboard/disputes/closed',
   dispute: (id: string) => `/dashboard/disputes/dispute/${id}`,
+  settings: '/dashboard/settings',
+  settingGroup: (group: string) => `/dashboard/settings/${group}`,
+  settingsHistory: '/dashboard/settings/history',
   audit: '/dashboard/audit',
 } as const

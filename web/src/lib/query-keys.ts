@@ -37,6 +37,7 @@ interface Keys {
     | [id: string, 'reviews']
     | [id: string, 'own-review', userId: string]
   'recently-viewed-check': []
+  settings: ['all'] | ['history', size: number]
   shop: []
   'shop-terms': []
   suggestions: [keyword: string]

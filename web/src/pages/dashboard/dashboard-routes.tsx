@@ -10,6 +10,7 @@ import type { PaymentsPage } from './payments-page.tsx'
 import { Section } from './section.tsx'
 
 const productLists = () => import('./products/product-list-pages.tsx')
+const settings = () => import('./settings-page.tsx')
 const customerLists = () => import('./customers/customers-page.tsx')
 
 const Orders = lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage }))
@@ -90,6 +91,10 @@ export const dashboardRoutes: RouteObject[] = [
   disputes(staffPaths.openDisputes, 'open'),
   disputes(staffPaths.closedDisputes, 'closed'),
   page(staffPaths.dispute(':disputeId'), async () => (await import('./dispute-page.tsx')).DisputePage),
+
+  page(staffPaths.settings, async () => (await settings()).SettingsPage),
+  page(staffPaths.settingsHistory, async () => (await settings()).SettingsHistoryPage),
+  page(staffPaths.settingGroup(':group'), async () => (await settings()).SettingsPage),
 
   page(staffPaths.audit, async () => (await import('./audit-page.tsx')).AuditPage),
   { path: '*', element: <MissingScreen /> },

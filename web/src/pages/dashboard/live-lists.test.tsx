@@ -12,6 +12,7 @@ import { mediaQuery } from '../../features/staff/media/media.api.ts'
 import { staffProductQuery } from '../../features/staff/product-form/staff-product.api.ts'
 import { importQuery, recentImportsQuery } from '../../features/staff/product-import/imports.api.ts'
 import { staffProductsQuery } from '../../features/staff/products/staff-products.api.ts'
+import { settingsQuery } from '../../features/staff/settings/settings.api.ts'
 
 /** The server's end of the stream. */
 class Stream {
@@ -54,6 +55,7 @@ const screens = {
   'one import': ['imports', importQuery(id)],
   'the active products': ['products', staffProductsQuery('active', { ...list, sort: undefined })],
   'the audit log': ['audit', auditQuery(log)],
+  'the settings': ['audit', settingsQuery()],
 } as const
 
 /** Counts a screen's calls. */

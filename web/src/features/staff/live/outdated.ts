@@ -16,7 +16,8 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   categories: ['categories'],
   products: ['product-lists', 'dashboard'],
   imports: ['imports'],
-  audit: ['audit'],
+  // The history of the settings is a part of the log.
+  audit: ['audit', 'settings'],
 }
 
 const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, readonly AnswerKind[]> = {

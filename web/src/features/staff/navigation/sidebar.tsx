@@ -1,5 +1,5 @@
 import { paths, staffPaths } from '@mela/contract'
-import { ScrollText } from 'lucide-react'
+import { ScrollText, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShop } from '../../../lib/shop.ts'
@@ -16,7 +16,7 @@ interface SidebarProps {
   onLogout: () => void
 }
 
-/** The eight sections of the dashboard, and the signed-in staff member. */
+/** The eight sections of the dashboard, what else there is, and the signed-in staff member. */
 export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
   const { name } = useShop()
   return (
@@ -30,7 +30,8 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
           <SidebarLink key={item.label} {...item} count={counts[item.section]} />
         ))}
       </nav>
-      <nav aria-label="More" className="grid border-line border-t pt-4">
+      <nav aria-label="More" className="grid gap-0.5 border-line border-t pt-4">
+        <SidebarLink label="Settings" section={staffPaths.settings} icon={Settings} />
         <SidebarLink label="Audit log" section={staffPaths.audit} icon={ScrollText} />
       </nav>
       <div className="sticky bottom-0 mt-auto bg-surface pt-2 pb-3">

@@ -1,4 +1,4 @@
-import { paths, staffPaths } from '@mela/contract'
+import { paths, SETTING_GROUPS, staffPaths } from '@mela/contract'
 
 export interface Screen {
   label: string
@@ -32,6 +32,12 @@ export const screens: Screen[] = [
   { label: 'Disputes', to: staffPaths.disputes, key: 'd' },
   { label: 'Open disputes', to: staffPaths.openDisputes },
   { label: 'Closed disputes', to: staffPaths.closedDisputes },
+  { label: 'Settings', to: staffPaths.settings, key: 'e' },
+  ...Object.entries(SETTING_GROUPS).map(([group, { label }]) => ({
+    label: `Settings: ${label}`,
+    to: staffPaths.settingGroup(group),
+  })),
+  { label: 'Settings: History', to: staffPaths.settingsHistory },
   { label: 'Audit log', to: staffPaths.audit, key: 'a' },
   { label: 'Shop', to: paths.home },
 ]

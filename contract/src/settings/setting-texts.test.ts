@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSettings } from './default-settings.ts'
+import { settingForm, settingKind, typedSetting } from './setting-form.ts'
+import { settingRules } from './setting-rules.ts'
+import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from './setting-texts.ts'
+
+const groups = Object.keys(SETTING_GROUPS) as (keyof typeof SETTING_GROUPS)[]
+
+describe.each(groups)('the settings of the group %s', group => {
+  const { cards } = SETTING_GROUPS[group]
+  const fields = Object.keys(settingRules[group].shape)
+
+  it('are on one card each', () => {
+    expect(cards.flatMap(({ fields }) => fields as readonly string[]).sort()).toEqual(fields.sort())
+    expect(new Set(cards.map(({ title }) => title)).size).toBe(cards.length)
+  })
+
+  it('have labels for the fields of each entry', () => {
+    const texts: Record<string, SettingText> = SETTING_TEXTS[group]
+    for (const field of fields)
+      expect(Object.keys(texts[field]?.entry?.labels ?? {}).sort(), field).toEqual(
+        [...settingKind(group, field).fields].sort(),
+      )
+  })
+
+  it('are accepted as a form has them', () => {
+    const defaults: Record<string, unknown> = defaultSettings()[group]
+    const typed = Object.fromEntries(fields.map(field => [field, typedSetting(group, field, defaults[field])]))
+
+    expect(settingForm(group, fields).parse({ [group]: typed })).toEqual({ [group]: defaults })
+  })
+})

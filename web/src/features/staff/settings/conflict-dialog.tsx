@@ -1,0 +1,57 @@
+import type { VersionedSettings } from '@mela/contract'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { type CardFields, changedFields, settingOf, textOf, wordsFor } from './setting-values.ts'
+
+interface ConflictDialogProps {
+  fields: CardFields
+  /** As the form loaded them, and as they are now. */
+  loaded: VersionedSettings
+  latest: VersionedSettings
+  /** Names of the fields that were typed into. */
+  typed: readonly string[]
+  onKeep: () => void
+  onDiscard: () => void
+  onClose: () => void
+}
+
+/** Shows the changes since loading, and continues from them with the typed values or without. */
+export function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscard, onClose }: ConflictDialogProps) {
+  const changed = Object.keys(changedFields(fields, loaded, latest))
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="These settings were changed by someone else"
+      footer={
+        <>
+          <Button variant="outline" onClick={onDiscard}>
+            Load theirs
+          </Button>
+          <Button data-first onClick={onKeep}>
+            Keep what I typed
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">What has changed since you opened this form:</p>
+      <dl className="grid gap-3">
+        {changed.map(field => (
+          <div key={field} className="grid gap-0.5 rounded-control border border-line p-3">
+            <dt className="type-small text-ink-2">{textOf(fields.group, field).label}</dt>
+            <dd className="wrap-anywhere">
+              <span className="sr-only">before: </span>
+              <s className="text-ink-3">{wordsFor(settingOf(loaded, fields.group, field))}</s>{' '}
+              <span className="sr-only">, now: </span>
+              {wordsFor(settingOf(latest, fields.group, field))}
+            </dd>
+            {typed.includes(field) && (
+              <dd className="type-small text-warn">You changed this too: if you keep it, saving replaces theirs.</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,205 @@
+import {
+  type SettingCard as Described,
+  SETTING_GROUPS,
+  type SettingGroupName,
+  type SettingsChange,
+  type SettingValues,
+  settingForm,
+  type VersionedSettings,
+} from '@mela/contract'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { Form } from '../../../ui/forms/form.tsx'
+import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { toastSuccess } from '../../../ui/toasts/toast.tsx'
+import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { SettingField } from './setting-field.tsx'
+import { type CardFields, changedFields, valuesOf } from './setting-values.ts'
+import { useSettingsCalls } from './settings.api.ts'
+
+/** Changes elsewhere at the same moment, each of which costs another try. */
+const MOST_TRIES = 4
+
+interface SettingCardProps {
+  group: SettingGroupName
+  card: Described
+  settings: VersionedSettings
+  /** Told whenever typed values begin or cease to differ from the saved ones. */
+  onDirty: (card: string, isDirty: boolean) => void
+  /** Below the fields, inside of the form. */
+  children?: ReactNode
+}
+
+/** Some settings of a group, saved on their own: only what was changed is sent, so other cards and admins stay. */
+export function SettingCard({ group, card, settings, onDirty, children }: SettingCardProps) {
+  const { save, findConflict } = useSettingsCalls()
+  const id = useId()
+  const [loaded, setLoaded] = useState(settings)
+  const [conflict, setConflict] = useState<VersionedSettings>()
+  const isSaved = useRef(false)
+  const fields = useMemo(() => ({ group, fields: card.fields }), [group, card])
+  const schema = useMemo(() => settingForm(group, card.fields), [group, card])
+
+  async function handleSubmit(values: SettingValues) {
+    const sent = changedFields(fields, loaded, values)
+    if (Object.keys(sent).length === 0) {
+      toastSuccess('Nothing was changed.')
+      return handleSaved({ ...loaded })
+    }
+    const { message, data, before } = await saveOnTop(sent)
+    handleSaved(data)
+    toastWithUndo(message, () => save({ version: data.version, [group]: before } as SettingsChange))
+  }
+
+  function handleSaved(saved: VersionedSettings) {
+    isSaved.current = true
+    setLoaded(saved)
+  }
+
+  /** A change of other settings is no conflict. */
+  async function saveOnTop(sent: object) {
+    for (let base = loaded, tries = 1; ; tries++) {
+      try {
+        const answer = await save({ version: base.version, [group]: sent } as SettingsChange)
+        return { ...answer, before: changedFields(fields, answer.data, base) }
+      } catch (error) {
+        const latest = await findConflict(error)
+        if (!latest) throw error
+        const isElsewhere = Object.keys(changedFields(fields, loaded, latest)).length === 0
+        if (isElsewhere && tries < MOST_TRIES) {
+          base = latest
+          continue
+        }
+        setConflict(latest)
+        throw error
+      }
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-tile border border-line bg-surface p-5">
+      <h2 id={id} className="type-h3 pb-3">
+        {card.title}
+      </h2>
+      <Form
+        schema={schema}
+        onSubmit={handleSubmit}
+        defaultValues={valuesOf(settings, fields)}
+        success={false}
+        invalid="Some fields are invalid. Please check the form and try again."
+        fallback="An error occurred while saving the settings."
+      >
+        {card.fields.map(field => (
+          <SettingField key={field} group={group} field={field} />
+        ))}
+        {children}
+        <SaveRow label={`Save ${SETTING_GROUPS[group].label}: ${card.title}`} />
+        <KeepTyped name={`${group}.${card.title}`} />
+        <Follow
+          fields={fields}
+          settings={settings}
+          loaded={loaded}
+          isSaved={isSaved}
+          onFollow={setLoaded}
+          onDirty={isDirty => onDirty(card.title, isDirty)}
+        />
+        {conflict && (
+          <Conflict
+            fields={fields}
+            loaded={loaded}
+            latest={conflict}
+            onResolve={() => {
+              setLoaded(conflict)
+              setConflict(undefined)
+            }}
+            onClose={() => setConflict(undefined)}
+          />
+        )}
+      </Form>
+    </section>
+  )
+}
+
+function SaveRow({ label }: { label: string }) {
+  const { isDirty } = useFormState()
+
+  return (
+    <div className="flex items-center justify-end gap-3">
+      <p role="status" className="type-small mr-auto text-ink-2">
+        {isDirty && 'Unsaved changes'}
+      </p>
+      <SubmitButton variant="default" size={40} aria-label={label}>
+        Save
+      </SubmitButton>
+    </div>
+  )
+}
+
+interface FollowProps {
+  fields: CardFields
+  settings: VersionedSettings
+  loaded: VersionedSettings
+  /** Whether the form's values have just been saved. */
+  isSaved: RefObject<boolean>
+  onFollow: (settings: VersionedSettings) => void
+  onDirty: (isDirty: boolean) => void
+}
+
+/** Takes over later settings, unless typed values are at stake: then a save reports the conflict. */
+function Follow({ fields, settings, loaded, isSaved, onFollow, onDirty }: FollowProps) {
+  const { reset } = useFormContext<SettingValues>()
+  const { isDirty } = useFormState()
+
+  const follow = useEffectEvent(() => {
+    const isOutdated = loaded.version !== settings.version && !isDirty
+    if (!isOutdated && !isSaved.current) return
+    isSaved.current = false
+    const latest = settings.version < loaded.version ? loaded : settings
+    reset(valuesOf(latest, fields))
+    onFollow(latest)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version identifies the settings
+  useEffect(() => follow(), [settings.version, loaded])
+
+  const tell = useEffectEvent(onDirty)
+  useEffect(() => {
+    tell(isDirty)
+    return () => tell(false)
+  }, [isDirty])
+
+  return null
+}
+
+interface ConflictProps {
+  fields: CardFields
+  loaded: VersionedSettings
+  latest: VersionedSettings
+  onResolve: () => void
+  onClose: () => void
+}
+
+function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps) {
+  const { getValues, reset, setValue } = useFormContext<SettingValues>()
+  const typed = changedFields(fields, valuesOf(loaded, fields), getValues())
+
+  function handleResolve(kept: Record<string, unknown>) {
+    reset(valuesOf(latest, fields))
+    for (const [field, value] of Object.entries(kept))
+      setValue(`${fields.group}.${field}`, value as never, { shouldDirty: true })
+    onResolve()
+  }
+
+  return (
+    <ConflictDialog
+      fields={fields}
+      loaded={loaded}
+      latest={latest}
+      typed={Object.keys(typed)}
+      onKeep={() => handleResolve(typed)}
+      onDiscard={() => handleResolve({})}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { type SettingGroupName, settingKind } from '@mela/contract'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { SwitchField } from '../../../ui/controls/switch-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { EntriesField } from './entries-field.tsx'
+import { LinesField } from './lines-field.tsx'
+import { textOf } from './setting-values.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+const inputs = { email: { type: 'email' }, phone: { type: 'tel' }, paragraph: { multiline: true, rows: 4 } } as const
+
+/** The input of a setting, by its type and description. Must be inside a `Form`. */
+export function SettingField({ group, field }: { group: SettingGroupName; field: string }) {
+  const { kind, isOptional, options } = settingKind(group, field)
+  const { label, hint, input, entry, options: labels = {} } = textOf(group, field)
+  const text = { name: `${group}.${field}`, label, help: hint, optional: isOptional, autoComplete: 'off' }
+
+  if (kind === 'flag') return <SwitchField name={text.name} label={label} help={hint} />
+  if (kind === 'lines') return <LinesField {...text} />
+  if (kind === 'entries') {
+    return (
+      <EntriesField
+        name={text.name}
+        label={label}
+        help={hint}
+        noun={entry?.noun ?? 'entry'}
+        labels={entry?.labels ?? {}}
+      />
+    )
+  }
+  if (kind === 'choice') {
+    const offered = options.map(value => ({ value, label: labels[value] ?? value }))
+    return <SelectField {...text} options={offered} {...(isOptional && { placeholder: 'None' })} />
+  }
+  if (kind === 'number') {
+    return (
+      <div className="max-w-108">
+        <TextField {...text} inputMode="numeric" />
+      </div>
+    )
+  }
+  if (input === 'time-zone') return <TimeZoneField {...text} />
+  return <TextField {...text} {...(input && inputs[input])} />
+}

@@ -1,0 +1,51 @@
+import {
+  SETTING_TEXTS,
+  type SettingGroupName,
+  type Settings,
+  type SettingText,
+  type SettingValues,
+  typedSetting,
+} from '@mela/contract'
+
+/** Some fields of a group: those of one card. */
+export interface CardFields {
+  group: SettingGroupName
+  fields: readonly string[]
+}
+
+export function textOf(group: SettingGroupName, field: string): SettingText {
+  const texts: Record<string, SettingText> = SETTING_TEXTS[group]
+  return texts[field] ?? { label: field, hint: '' }
+}
+
+export const settingOf = (settings: Settings, group: SettingGroupName, field: string): unknown =>
+  (settings[group] as Record<string, unknown>)[field]
+
+export const valuesOf = (settings: Settings, { group, fields }: CardFields): SettingValues => ({
+  [group]: Object.fromEntries(
+    fields.map(field => [field, typedSetting(group, field, settingOf(settings, group, field))]),
+  ),
+})
+
+/** Fields that differ, with the values of `after`. */
+export function changedFields(
+  { group, fields }: CardFields,
+  before: SettingValues | Settings,
+  after: SettingValues | Settings,
+): Record<string, unknown> {
+  const of = (values: SettingValues | Settings, field: string) => (values as SettingValues)[group]?.[field]
+  const changed = fields.filter(field => JSON.stringify(of(before, field)) !== JSON.stringify(of(after, field)))
+  return Object.fromEntries(changed.map(field => [field, of(after, field)]))
+}
+
+/** A value as a sentence of the history. */
+export function wordsFor(value: unknown): string {
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (Array.isArray(value)) return value.map(wordsFor).join(', ') || 'none'
+  if (typeof value === 'object')
+    return Object.values(value as object)
+      .map(wordsFor)
+      .join(' ')
+  return String(value)
+}

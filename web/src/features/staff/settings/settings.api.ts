@@ -1,0 +1,52 @@
+import type { SettingsChange, VersionedSettings } from '@mela/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { shopQuery } from '../../../lib/shop.ts'
+
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'all'],
+    queryFn: async () => (await call('GET /settings')).data,
+  })
+
+/** The newest `size` changes. */
+export const settingsHistoryQuery = (size: number) =>
+  queryOptions({
+    queryKey: ['settings', 'history', size],
+    queryFn: () => call('GET /settings/history', { query: { size } }),
+    placeholderData: keepPreviousData,
+  })
+
+export function useSettingsCalls() {
+  const queryClient = useQueryClient()
+
+  async function after<Answer extends { data: VersionedSettings }>(answer: Promise<Answer>): Promise<Answer> {
+    const answered = await answer
+    queryClient.setQueryData(settingsQuery().queryKey, answered.data)
+    void refresh(queryClient, 'settings')
+    // This tab shows the shop's name, too.
+    void queryClient.fetchQuery({ ...shopQuery(), staleTime: 0 }).catch(() => {})
+    return answered
+  }
+
+  return {
+    save: (body: SettingsChange) => after(call('PATCH /settings', { body })),
+    undo: (id: number) => after(call('POST /settings/history/:id/undo', { params: { id } })),
+    /** The present settings, when a save was refused because of another one. */
+    async findConflict(error: unknown): Promise<VersionedSettings | undefined> {
+      if (!(error instanceof ApiError) || error.code !== 'version_conflict') return undefined
+      return queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })
+    },
+  }
+}
+
+export function useUndoSettings() {
+  const queryClient = useQueryClient()
+  const { undo } = useSettingsCalls()
+  return useMutation({
+    mutationFn: undo,
+    // After a lost answer only the history shows whether it was undone.
+    onError: () => void refresh(queryClient, 'settings'),
+  })
+}
