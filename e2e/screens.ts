@@ -29,7 +29,7 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute }:
     ...[`orders/order/${order}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
     ...['products/new', `products/edit/${product}`, 'products/import', 'categories', 'customers', 'customers/staff'],
     ...[`customers/customer/${customer}`, 'media', 'disputes', `disputes/dispute/${dispute}`, 'audit', 'nothing'],
-    ...['settings', 'settings/orders', 'settings/history'],
+    ...['settings', 'settings/look', 'settings/history'],
   ].map(path => `/dashboard/${path}`)
 
 /** Not opened: each shows the screen of another list with other rows. */

@@ -1,7 +1,7 @@
 import { aProduct, expect, test } from './shop.ts'
 import { enterAsAdmin, login } from './staff.ts'
 
-test('a changed name and address are on the next request of every page of the storefront', async ({
+test('changed name, address and colours are on the next request of every page of the storefront', async ({
   browser,
   page,
   playwright,
@@ -25,32 +25,36 @@ test('a changed name and address are on the next request of every page of the st
     ...['/auth/login', '/auth/register', '/auth/forgot-password', '/dashboard', '/account/checkout'],
   ]
   const textOf = async (path: string) => (await visitor.get(path)).text()
-  const change = async (shop: object) => {
+  const change = async (shop: object, look: object) => {
     const { data } = await (await page.request.get('/api/settings')).json()
-    const answer = await page.request.patch('/api/settings', { data: { version: data.version, shop } })
+    const answer = await page.request.patch('/api/settings', { data: { version: data.version, shop, look } })
     expect(answer.status(), await answer.text()).toBe(200)
-    return data.shop
+    return data
   }
 
   await enterAsAdmin(page)
   for (const path of pages) await textOf(path)
-  const { name, tagline, address } = await change({
-    name: 'Kaffee & Kuchen',
-    tagline: 'No. 1 in Bremen.',
-    address: ['Am Wall 1', '28195 Bremen'],
-  })
+  const announced = { announcementIsShown: true, announcement: 'Back on Monday.' }
+  const { shop, look } = await change(
+    { name: 'Kaffee & Kuchen', tagline: 'No. 1 in Bremen.', address: ['Am Wall 1', '28195 Bremen'] },
+    { accent: '#00704a', ...announced, heroTitle: 'Coffee, slowly.' },
+  )
   try {
     for (const path of pages) {
       const text = await textOf(path)
       expect(text, path).toMatch(/<title>[^<]*Kaffee &amp; Kuchen/)
       expect(text, path).not.toMatch(/\bMela\b(?!\d)/)
       expect(text, path).not.toContain('Kala Ghoda')
+      expect(text, path).toContain('--color-brand:#00704a')
     }
     expect(await textOf('/')).toContain('<title>Kaffee &amp; Kuchen · No. 1 in Bremen</title>')
     expect(await textOf('/contact')).toContain('28195 Bremen')
     await page.goto('/about')
     await expect(page).toHaveTitle('About Kaffee & Kuchen · Kaffee & Kuchen')
     await expect(page.getByRole('contentinfo')).toContainText('Am Wall 1')
+    await expect(page.getByRole('complementary', { name: 'Announcement' })).toHaveText('Back on Monday.')
+    await page.getByRole('link', { name: 'Kaffee & Kuchen, home' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coffee, slowly.')
 
     const shopper = await (await browser.newContext()).newPage()
     await shopper.goto('/auth/login')
@@ -59,7 +63,10 @@ test('a changed name and address are on the next request of every page of the st
     await expect(shopper).toHaveTitle(/Kaffee & Kuchen/)
     await shopper.context().close()
   } finally {
-    await change({ name, tagline, address })
+    const { name, tagline, address } = shop
+    const { accent, announcementIsShown, announcement, heroTitle } = look
+    await change({ name, tagline, address }, { accent, announcementIsShown, announcement, heroTitle })
   }
   expect(await textOf('/')).toMatch(/<title>Mela /)
+  expect(await textOf('/')).not.toContain('--color-brand:')
 })

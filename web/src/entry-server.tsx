@@ -1,4 +1,4 @@
-import { DEFAULT_SHOP, type ShopInfo } from '@mela/contract'
+import { DEFAULT_HOME, DEFAULT_SHOP, type ShopInfo } from '@mela/contract'
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
@@ -111,7 +111,11 @@ function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClie
 function entriesOf(queries: Query[]): PageData['entries'] {
   return queries
     .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }) => [queryKey, queryKey[0] === 'shop' ? differing(state.data as ShopInfo) : state.data])
+    .flatMap(({ queryKey, state: { data } }): PageData['entries'] => {
+      if (queryKey[0] !== 'shop') return [[queryKey, data]]
+      if (queryKey.length === 1) return [[queryKey, differing(data as ShopInfo)]]
+      return isEqual(data, DEFAULT_HOME) ? [] : [[queryKey, data]]
+    })
 }
 
 /** The browser's script has the defaults. */

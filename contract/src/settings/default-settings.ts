@@ -1,7 +1,8 @@
 import { LOW_STOCK, ORDER_RETENTION_YEARS, SHOP_TIME_ZONE } from '../shared/constants.ts'
-import { SHOP } from '../shared/shop.ts'
-import type { Settings } from './settings.ts'
-import type { ShopInfo } from './shop-info.ts'
+import { paths } from '../shared/paths.ts'
+import { BANNER, SHOP } from '../shared/shop.ts'
+import type { LookSettings, Settings } from './settings.ts'
+import type { HomeInfo, ShopInfo } from './shop-info.ts'
 
 /** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
 export const DEFAULT_SHOP: ShopInfo = {
@@ -15,23 +16,57 @@ export const DEFAULT_SHOP: ShopInfo = {
   taxNumber: null,
   timeZone: SHOP_TIME_ZONE,
   socialLinks: [],
+  accent: '#7a1f2d',
+  announcement: null,
   lowStock: LOW_STOCK,
   returnDays: null,
   retentionYears: ORDER_RETENTION_YEARS,
 }
 
+/** What home shows without settings. */
+export const DEFAULT_HOME: HomeInfo = {
+  hero: {
+    eyebrow: BANNER.eyebrow,
+    title: BANNER.title,
+    text: BANNER.text,
+    action: BANNER.action,
+    link: paths.sale,
+    picture: null,
+    pictureOnPhones: null,
+  },
+  sections: (['categories', 'sale', 'recommended', 'viewed', 'help'] as const).map(section => ({
+    section,
+    title: null,
+  })),
+}
+
+function defaultLook(): LookSettings {
+  const { eyebrow, title, text, action, link } = DEFAULT_HOME.hero
+  return {
+    accent: DEFAULT_SHOP.accent,
+    announcementIsShown: false,
+    ...{ announcement: null, announcementLink: null },
+    ...{ heroEyebrow: eyebrow, heroTitle: title, heroText: text, heroAction: action, heroLink: link },
+    ...{ heroPicture: null, heroPictureOnPhones: null },
+    homeSections: DEFAULT_HOME.sections.map(section => ({ ...section, isShown: true })),
+  }
+}
+
 /** SPEC's values. The database holds what an owner has made different. */
 export function defaultSettings(): Settings {
-  const { lowStock, returnDays, retentionYears, ...shop } = DEFAULT_SHOP
+  const { accent: _, announcement: __, lowStock, returnDays, retentionYears, ...shop } = DEFAULT_SHOP
   return {
     shop,
+    look: defaultLook(),
     orders: { unpaidMinutes: null, lowStock, highestQuantity: null, returnDays },
     legal: { retentionYears },
   }
 }
 
 /** What shoppers may know of the settings. */
-export function shopInfoOf({ shop, orders, legal }: Settings): ShopInfo {
+export function shopInfoOf({ shop, look, orders, legal }: Settings): ShopInfo {
   const { lowStock, returnDays } = orders
-  return { ...shop, lowStock, returnDays, ...legal }
+  const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
+  const announcement = announcementIsShown && text !== null ? { text, link } : null
+  return { ...shop, accent, announcement, lowStock, returnDays, ...legal }
 }

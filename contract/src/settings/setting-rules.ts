@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { email, isBlank, line, notAnObject, number, whole } from '../shared/fields.ts'
+import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, whole } from '../shared/fields.ts'
+import { accentContrast, nearestAccent } from './accent.ts'
+import { homeSections } from './settings.ts'
 
 const count = (min: number, max: number) => number({ min, max }).pipe(whole)
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
@@ -31,6 +33,29 @@ const webAddress = line({ message: notAnAddress, max: 300 }).pipe(
     .regex(/^https:\/\/[^\s@]+$/i, notAnAddress),
 )
 
+const notALink = 'This must be a path of the shop, such as /sale, or an address that begins with https://.'
+const link = z.union([line({ max: 300 }).pipe(z.string().regex(/^\/(?![/\\])[^\s\\]*$/)), webAddress], notALink)
+
+/** WCAG's AA for text. */
+const LEAST_CONTRAST = 4.5
+
+const accent = z
+  .string('This must be a colour such as #7a1f2d.')
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, { error: 'This must be a colour such as #7a1f2d.', abort: true })
+  .superRefine((colour, { addIssue }) => {
+    const contrast = accentContrast(colour)
+    if (contrast >= LEAST_CONTRAST) return
+    const nearest = nearestAccent(colour, LEAST_CONTRAST)
+    addIssue(
+      `The text on it has a contrast of ${contrast.toFixed(1)} : 1 and needs ${LEAST_CONTRAST}. The nearest colour that has it is ${nearest}.`,
+    )
+  })
+
+const isUnique = (list: readonly { section: string }[]) =>
+  new Set(list.map(({ section }) => section)).size === list.length
+
 /** The rules of each field; what is stored and not accepted any more is its default. */
 export const settingRules = {
   shop: z.object({
@@ -49,6 +74,25 @@ export const settingRules = {
     socialLinks: z
       .array(z.object({ name: line({ max: 30 }), url: webAddress }, notAnObject), 'This must be a list of links.')
       .max(8, 'This takes 8 links at the most.'),
+  }),
+  look: z.object({
+    accent,
+    announcementIsShown: flag,
+    announcement: orNone(line({ max: 160 })),
+    announcementLink: orNone(link),
+    heroEyebrow: orNone(line({ max: 40 })),
+    heroTitle: line({ max: 60 }),
+    heroText: line({ max: 200 }),
+    heroAction: line({ max: 40 }),
+    heroLink: link,
+    heroPicture: orNone(objectId),
+    heroPictureOnPhones: orNone(objectId),
+    homeSections: z
+      .array(
+        z.object({ section: oneOf(homeSections), title: orNone(line({ max: 60 })), isShown: flag }, notAnObject),
+        'This must be a list of sections.',
+      )
+      .refine(isUnique, 'A section can be there once.'),
   }),
   orders: z.object({
     unpaidMinutes: orNone(count(1, 7 * 24 * 60)),
@@ -70,6 +114,7 @@ export const settingsChange = z.strictObject(
     /** The version that the form has loaded. */
     version: count(1, Number.MAX_SAFE_INTEGER),
     shop: someOf(settingRules.shop),
+    look: someOf(settingRules.look),
     orders: someOf(settingRules.orders),
     legal: someOf(settingRules.legal),
   },

@@ -5,7 +5,7 @@ export interface SettingText {
   /** What a shopper will see of it. */
   hint: string
   /** The input of its form; without it, that of its type. */
-  input?: 'email' | 'phone' | 'paragraph' | 'time-zone'
+  input?: 'email' | 'phone' | 'paragraph' | 'time-zone' | 'colour' | 'picture' | 'sections'
   /** Labels of what there is to choose from. */
   options?: Record<string, string>
   /** Labels of the fields of each entry, for a list of entries, and what one is called. */
@@ -45,6 +45,44 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Social links',
       hint: 'In the footer, in this order.',
       entry: { noun: 'link', labels: { name: 'Name', url: 'Address' } },
+    },
+  },
+  look: {
+    accent: {
+      label: 'Accent colour',
+      hint: 'Of buttons, banners and the bar above the header. In dark mode it is made lighter where the page needs it.',
+      input: 'colour',
+    },
+    announcementIsShown: { label: 'Show the bar', hint: 'Above the header of every page of the shop.' },
+    announcement: { label: 'Text', hint: 'One sentence, such as when the shop is on holiday.' },
+    announcementLink: { label: 'Link', hint: 'Where the bar leads: a path of the shop, such as /sale, or https://…' },
+    heroEyebrow: { label: 'Line above the heading', hint: 'In small capitals; left out when empty.' },
+    heroTitle: { label: 'Heading', hint: 'In large letters at the top of the home page: two to four words.' },
+    heroText: { label: 'Text', hint: 'A sentence below the heading.', input: 'paragraph' },
+    heroAction: { label: 'Button', hint: 'What the button says.' },
+    heroLink: { label: 'Link of the button', hint: 'A path of the shop, such as /sale, or https://…' },
+    heroPicture: {
+      label: 'Picture',
+      hint: 'Beside the text on wide screens. Without one: the festive picture, as long as the accent colour is the first one.',
+      input: 'picture',
+    },
+    heroPictureOnPhones: {
+      label: 'Picture on phones',
+      hint: 'Square, below the text. Without one: the same picture.',
+      input: 'picture',
+    },
+    homeSections: {
+      label: 'Sections',
+      hint: 'What the home page shows below the hero, in this order. Without a title, a section has its usual one; without anything to show, it is left out.',
+      input: 'sections',
+      options: {
+        categories: 'Categories',
+        sale: 'On sale',
+        recommended: 'Recommended',
+        viewed: 'Recently viewed',
+        help: 'Help',
+      },
+      entry: { noun: 'section', labels: { section: 'Section', title: 'Title', isShown: 'Shown' } },
     },
   },
   orders: {
@@ -89,6 +127,21 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
       { title: 'Name and description', fields: ['name', 'tagline', 'description'] },
       { title: 'Contact', fields: ['email', 'phone', 'address', 'socialLinks'] },
       { title: 'Company', fields: ['registration', 'taxNumber', 'timeZone'] },
+    ],
+  },
+  look: {
+    label: 'Look',
+    cards: [
+      { title: 'Colour', fields: ['accent'] },
+      { title: 'Announcement bar', fields: ['announcementIsShown', 'announcement', 'announcementLink'] },
+      {
+        title: 'Hero of the home page',
+        fields: [
+          ...(['heroEyebrow', 'heroTitle', 'heroText', 'heroAction', 'heroLink'] as const),
+          ...(['heroPicture', 'heroPictureOnPhones'] as const),
+        ],
+      },
+      { title: 'Sections of the home page', fields: ['homeSections'] },
     ],
   },
   orders: {

@@ -18,6 +18,30 @@ export const shopSettings = z.object({
   socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
 })
 
+/** The parts of the home page below its hero. */
+export const homeSections = ['categories', 'sale', 'recommended', 'viewed', 'help'] as const
+
+const lookSettings = z.object({
+  /** The colour of buttons and banners in the light scheme, as '#7a1f2d'. */
+  accent: z.string(),
+  announcementIsShown: z.boolean(),
+  announcement: z.string().nullable(),
+  /** A path of the shop or an address that begins with https://. */
+  announcementLink: z.string().nullable(),
+  heroEyebrow: z.string().nullable(),
+  heroTitle: z.string(),
+  heroText: z.string(),
+  heroAction: z.string(),
+  heroLink: z.string(),
+  /** Ids of pictures in the library: beside the text of the hero, and below it on phones, where null is the same one. */
+  heroPicture: z.string().nullable(),
+  heroPictureOnPhones: z.string().nullable(),
+  /** In their order; those that are missing are not shown. */
+  homeSections: z.array(
+    z.object({ section: z.enum(homeSections), title: z.string().nullable(), isShown: z.boolean() }),
+  ),
+})
+
 const orderSettings = z.object({
   /** Minutes for which an unpaid order holds its stock; null: ORDER_TTL_SECONDS of the environment. */
   unpaidMinutes: z.number().nullable(),
@@ -35,7 +59,13 @@ const legalSettings = z.object({
 })
 
 /** The settings by group. A field is here once the shop reads it. */
-export const settings = z.object({ shop: shopSettings, orders: orderSettings, legal: legalSettings })
+export const settings = z.object({
+  shop: shopSettings,
+  look: lookSettings,
+  orders: orderSettings,
+  legal: legalSettings,
+})
 export type ShopSettings = z.output<typeof shopSettings>
+export type LookSettings = z.output<typeof lookSettings>
 export type OrderSettings = z.output<typeof orderSettings>
 export type Settings = z.output<typeof settings>

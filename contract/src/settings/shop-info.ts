@@ -1,11 +1,15 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { media } from '../catalog/media.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { settings, shopSettings } from './settings.ts'
 
-const { orders, legal } = settings.shape
+const { look, orders, legal } = settings.shape
 
 /** The settings that shoppers may know. */
 export const shopInfo = shopSettings.extend({
+  ...look.pick({ accent: true }).shape,
+  /** The bar above the header; null without one. */
+  announcement: z.object({ text: z.string(), link: z.string().nullable() }).nullable(),
   ...orders.pick({ lowStock: true, returnDays: true }).shape,
   ...legal.shape,
 })
@@ -15,4 +19,19 @@ export const getShop = {
   method: 'GET',
   url: '/shop',
   schema: { tags: ['shop'], response: { 200: envelope(shopInfo) } },
+} as const satisfies Endpoint
+
+const { heroEyebrow: eyebrow, heroTitle: title, heroText: text, heroAction: action, heroLink: link } = look.shape
+
+/** What the home page shows beside products. */
+export const homeInfo = z.object({
+  hero: z.object({ eyebrow, title, text, action, link, picture: media.nullable(), pictureOnPhones: media.nullable() }),
+  sections: z.array(look.shape.homeSections.element.pick({ section: true, title: true })),
+})
+export type HomeInfo = z.output<typeof homeInfo>
+
+export const getHome = {
+  method: 'GET',
+  url: '/shop/home',
+  schema: { tags: ['shop'], response: { 200: envelope(homeInfo) } },
 } as const satisfies Endpoint

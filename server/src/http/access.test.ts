@@ -12,6 +12,7 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'GET /health': 'visitor',
   'GET /shop': 'visitor',
   'GET /shop/terms': 'visitor',
+  'GET /shop/home': 'visitor',
   'GET /settings': 'admin',
   'PATCH /settings': 'admin',
   'GET /settings/history': 'admin',

@@ -1,4 +1,5 @@
 import {
+  getHome,
   getSettings,
   getShop,
   listSettingsHistory,
@@ -10,10 +11,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import { adminOnly } from '../sessions/request-session.ts'
-import { changeSettings, showHistory, undoChange } from './settings.service.ts'
+import { changeSettings, showHistory, showHome, undoChange } from './settings.service.ts'
 
-/** Public: what shoppers may know; on every page. */
+/** Public: what shoppers may know; the first is on the home page, the second on every page. */
 export const shopRoutes: FastifyPluginAsyncZod = async app => {
+  sharedRoute(app, getHome, async db => {
+    const home = await showHome(db, (await app.settings.current()).look)
+    return {
+      body: ok(home),
+      tags: ['shop', ...(home.hero.picture || home.hero.pictureOnPhones ? (['catalog'] as const) : [])],
+    }
+  })
   sharedRoute(app, getShop, async () => ({ body: ok(shopInfoOf(await app.settings.current())), tags: ['shop'] }))
 }
 

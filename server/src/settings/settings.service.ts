@@ -1,17 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import { SETTING_TEXTS, type SettingsAuditEvent, type SettingsChange, settingsChange } from '@mela/contract'
+import {
+  type HomeInfo,
+  type LookSettings,
+  SETTING_TEXTS,
+  type SettingsAuditEvent,
+  type SettingsChange,
+  settingsChange,
+} from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, notFound } from '../http/errors.ts'
+import { findMedia } from '../media/media.repository.ts'
 import * as repository from './settings.repository.ts'
 import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
 
 /** Changes some fields; refused when the settings were changed since the version was loaded. */
 export async function changeSettings(db: Database, actor: string, { version, ...sent }: SettingsChange): Promise<void> {
   await refuseUnknownZone(db, sent.shop?.timeZone)
+  await refuseUnknownPictures(db, sent.look ?? {})
   await withInvalidation(db, async (db, invalidate) => {
     const present = await repository.lockChanges(db)
     if (version !== present.version)
@@ -52,6 +61,30 @@ async function write(db: Transaction<Tables>, actor: string, present: Values, se
 async function refuseUnknownZone(db: Database, zone: string | undefined): Promise<void> {
   if (zone === undefined || (await repository.isTimeZone(db, zone))) return
   throw invalid({ 'shop.timeZone': 'The database does not know this time zone.' })
+}
+
+async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>): Promise<void> {
+  for (const field of ['heroPicture', 'heroPictureOnPhones'] as const) {
+    const id = look[field]
+    if (id && !(await findMedia(db, id))) throw invalid({ [`look.${field}`]: 'There is no such picture.' })
+  }
+}
+
+/** A picture that was deleted since counts as none. */
+export async function showHome(db: Database, look: LookSettings): Promise<HomeInfo> {
+  const find = async (id: string | null) => (id === null ? null : ((await findMedia(db, id)) ?? null))
+  const [picture, pictureOnPhones] = await Promise.all([find(look.heroPicture), find(look.heroPictureOnPhones)])
+  return {
+    hero: {
+      eyebrow: look.heroEyebrow,
+      title: look.heroTitle,
+      text: look.heroText,
+      action: look.heroAction,
+      link: look.heroLink,
+      ...{ picture, pictureOnPhones },
+    },
+    sections: look.homeSections.filter(({ isShown }) => isShown).map(({ section, title }) => ({ section, title })),
+  }
 }
 
 export async function showHistory(db: Database, paging: { page: number; size: number }) {

@@ -1,4 +1,4 @@
-import { DEFAULT_SHOP, defaultSettings, type SettingsChange } from '@mela/contract'
+import { DEFAULT_HOME, DEFAULT_SHOP, defaultSettings, type SettingsChange } from '@mela/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -19,6 +19,8 @@ beforeAll(async () => {
   admin = await shop.admin()
 })
 afterEach(() => store('{}'))
+
+const HELP = { section: 'help', title: null, isShown: true }
 
 /** As another instance does. */
 async function store(changes: string) {
@@ -88,6 +90,27 @@ describe('the settings', () => {
     ['a phone of letters', { shop: { phone: 'call me' } }, 'shop.phone', 'This is not a phone number.'],
     ['half a unit', { orders: { lowStock: 1.5 } }, 'orders.lowStock', 'This must be a whole number.'],
     ['no years', { legal: { retentionYears: null } }, 'legal.retentionYears', 'This must be a number.'],
+    ['a colour that is none', { look: { accent: 'red' } }, 'look.accent', 'This must be a colour such as #7a1f2d.'],
+    [
+      'a colour without contrast',
+      { look: { accent: '#ffda1a' } },
+      'look.accent',
+      'The nearest colour that has it is #',
+    ],
+    [
+      'a link to another protocol',
+      { look: { heroLink: 'javascript:alert(1)' } },
+      'look.heroLink',
+      'a path of the shop',
+    ],
+    [
+      'a link to another host',
+      { look: { announcementLink: '//evil.example' } },
+      'look.announcementLink',
+      'a path of the',
+    ],
+    ['an unknown picture', { look: { heroPicture: 'f'.repeat(24) } }, 'look.heroPicture', 'There is no such picture.'],
+    ['a section twice', { look: { homeSections: [HELP, HELP] } }, 'look.homeSections', 'A section can be there once.'],
     ['a setting that nothing reads', { shop: { colour: 'red' } }, 'shop', 'There is no such setting.'],
     ['a group that nothing reads', { money: { currency: 'EUR' } }, '', 'There is no such setting.'],
   ])('refuse %s, with a sentence', async (_, body, field, sentence) => {
@@ -99,13 +122,13 @@ describe('the settings', () => {
 
   it('take the default for a stored value that is not acceptable any more, and say so', () => {
     const complaints: string[] = []
-    const stored = { shop: { name: 7, colour: 'red', email: 'shop@bremen.example' }, look: { accent: '#fff' } }
+    const stored = { shop: { name: 7, colour: 'red', email: 'shop@bremen.example' }, nothing: { at: 'all' } }
 
     const read = settingsOf(stored, name => complaints.push(name))
 
     expect(read.shop).toEqual({ ...DEFAULT_SETTINGS.shop, email: 'shop@bremen.example' })
     expect(complaints).toEqual(['shop.name', 'shop.colour'])
-    expect(Object.keys(valuesOf(stored))).not.toContain('look.accent')
+    expect(Object.keys(valuesOf(stored))).not.toContain('nothing.at')
   })
 
   it('of another instance hold here with its notification', async () => {
@@ -151,6 +174,44 @@ describe('the history of the settings', () => {
       message: 'Name was changed again since, so this cannot be undone.',
     })
     expect(await undo(999_999)).toMatchObject({ status: 404, message: 'There is no such change.' })
+  })
+})
+
+describe('the look', () => {
+  const home = async () => (await shop.get('/shop/home')).data
+
+  it('of the home page is SPEC’s until it is changed', async () => {
+    expect(await home()).toEqual(DEFAULT_HOME)
+  })
+
+  it('of the home page has its own texts, pictures and sections, and a deleted picture is none', async () => {
+    const picture = await shop.media()
+    const sections = [HELP, { section: 'sale', title: 'Bargains', isShown: true }]
+    const hidden = { section: 'recommended', title: null, isShown: false }
+    await change({
+      look: {
+        ...{ heroTitle: 'Coffee.', heroEyebrow: ' ', heroLink: 'https://bremen.example/', heroPicture: picture.id },
+        homeSections: [...sections, hidden],
+      } as never,
+    })
+
+    const shown = await home()
+    expect(shown.hero).toMatchObject({ title: 'Coffee.', eyebrow: null, link: 'https://bremen.example/' })
+    expect(shown.hero.picture).toMatchObject({ _id: picture.id })
+    expect(shown.sections).toEqual(sections.map(({ section, title }) => ({ section, title })))
+    await shop.call('DELETE', `/media/${picture.id}`, { as: admin })
+
+    expect((await home()).hero.picture).toBeNull()
+  })
+
+  it('has an announcement once it is switched on', async () => {
+    const announced = async () => (await shop.get('/shop')).data.announcement
+    await change({ look: { announcement: 'Back on Monday.', announcementLink: '/sale' } })
+    expect(await announced()).toBeNull()
+
+    await change({ look: { announcementIsShown: true } })
+
+    expect(await announced()).toEqual({ text: 'Back on Monday.', link: '/sale' })
   })
 })
 

@@ -38,7 +38,7 @@ interface Keys {
     | [id: string, 'own-review', userId: string]
   'recently-viewed-check': []
   settings: ['all'] | ['history', size: number]
-  shop: []
+  shop: [] | ['home']
   'shop-terms': []
   suggestions: [keyword: string]
   users: ['current-user'] | ['current-user', 'addresses' | 'email-confirmation' | 'sessions' | 'two-factor']

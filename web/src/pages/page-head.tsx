@@ -1,5 +1,7 @@
 import {
   AREAS,
+  accentColours,
+  DEFAULT_SHOP,
   isIn,
   isOptionKey,
   type Media,
@@ -36,6 +38,7 @@ export function withPageHead(html: string, page: RenderedPage): string {
   const head = renderToStaticMarkup(
     <>
       {robots(page) && <meta name="robots" content={robots(page)} />}
+      {shop.accent !== DEFAULT_SHOP.accent && <style>{accentStyle(shop.accent)}</style>}
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={origin + canonicalPath(page.url)} />
@@ -48,6 +51,18 @@ export function withPageHead(html: string, page: RenderedPage): string {
     </>,
   )
   return html.replace('</head>', () => `${head}</head>`)
+}
+
+let known: { accent: string; style: string } | undefined
+
+/** The colours that follow from the owner's, in place of the design's. */
+function accentStyle(accent: string): string {
+  if (known?.accent === accent) return known.style
+  const { light, dark } = accentColours(accent)
+  const style = `:root{--color-brand:${light.brand};--color-brand-hover:${light.hover};--color-banner:${light.brand}}
+@media(prefers-color-scheme:dark){:root:not([data-theme=light]){--color-brand:${dark.brand};--color-brand-hover:${dark.hover}}}`
+  known = { accent, style }
+  return style
 }
 
 /** Pages that depend on a search or a session are excluded from search indexes. */

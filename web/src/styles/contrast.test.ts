@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contrastOf, DARK_PAPER, ON_ACCENT } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 
 type Theme = Record<string, string>
@@ -65,6 +66,11 @@ describe('the tokens', () => {
     expect(Object.keys(dark).sort()).toEqual(Object.keys(light).sort())
   })
 
+  it('are those that the rule for accent colours knows', () => {
+    expect(ON_ACCENT).toEqual({ light: colourOf(light['on-brand']), dark: colourOf(dark['on-brand']) })
+    expect(DARK_PAPER).toEqual(colourOf(dark.paper))
+  })
+
   it('are the light ones on tiles', () => {
     expect(light).toMatchObject(onTile)
   })
@@ -75,22 +81,9 @@ describe('the tokens', () => {
   })
 })
 
-/** WCAG 2 contrast of two `oklch()` colours. */
-function contrast(first = '', second = ''): number {
-  const [low = 0, high = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
+const colourOf = (oklch = ''): [number, number, number] => {
+  const [lightness = 0, chroma = 0, hue = 0] = (oklch.match(/[\d.]+/g) ?? []).map(Number)
+  return [lightness, chroma, hue]
 }
 
-function luminance(oklch: string): number {
-  const [lightness = 0, chroma = 0, hue = 0] = (oklch.match(/[\d.]+/g) ?? []).map(Number)
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s
-  const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s
-  const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
-  const clip = (value: number) => Math.min(1, Math.max(0, value))
-  return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue)
-}
+const contrast = (one?: string, other?: string) => contrastOf(colourOf(one), colourOf(other))

@@ -2,6 +2,8 @@ import { SETTING_GROUPS, type SettingGroupName, staffPaths } from '@mela/contrac
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { MediaPicker } from '../../features/staff/media/media-picker.tsx'
+import { SettingPicker } from '../../features/staff/settings/picture-field.tsx'
 import { SettingCards } from '../../features/staff/settings/setting-cards.tsx'
 import { SettingNav } from '../../features/staff/settings/setting-nav.tsx'
 import { settingsQuery } from '../../features/staff/settings/settings.api.ts'
@@ -27,7 +29,11 @@ export function SettingsPage() {
           errorPrefix="Error: "
           error="Something went wrong, please try reloading the page."
         >
-          {settings => <SettingCards group={group} settings={settings} />}
+          {settings => (
+            <SettingPicker value={picker => <MediaPicker {...picker} />}>
+              <SettingCards group={group} settings={settings} />
+            </SettingPicker>
+          )}
         </Async>
       ) : (
         <EmptyState text="There are no such settings.">

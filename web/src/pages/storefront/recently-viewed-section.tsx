@@ -5,14 +5,14 @@ import { call } from '../../lib/api.ts'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 
 /** The products that this browser has viewed, with current data; hidden while there are none. */
-export function RecentlyViewedSection() {
+export function RecentlyViewedSection({ title }: { title?: string | null }) {
   const viewed = useRecentlyViewed()
   useQuery(viewedCheckQuery())
   if (viewed.length === 0) return null
 
   return (
     <section aria-labelledby="recently-viewed">
-      <SectionHeading id="recently-viewed">Recently viewed</SectionHeading>
+      <SectionHeading id="recently-viewed">{title ?? 'Recently viewed'}</SectionHeading>
       <ul className="-mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-(--gap) overflow-x-auto px-(--gutter) pt-1 pb-3">
         {viewed.map(product => (
           <li key={product._id} className="w-[42vw] max-w-60 shrink-0 snap-start sm:w-48 lg:w-60">

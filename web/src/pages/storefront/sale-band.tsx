@@ -2,6 +2,8 @@ import wide760Avif from '../../assets/banner-760.avif'
 import wide760 from '../../assets/banner-760.webp'
 import wide1520Avif from '../../assets/banner-1520.avif'
 import wide1520 from '../../assets/banner-1520.webp'
+import { useIsFestive } from '../../lib/shop.ts'
+import { cx } from '../../ui/layout/cx.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 const text = 'Everything that costs less just now, while it lasts. The lower price is the one you pay.'
@@ -9,22 +11,27 @@ const wide = { sizes: '(width >= 48rem) 45vw, 60vw', width: 1520, height: 1216 }
 
 /** The head of the sale page: home's banner with less emphasis. */
 export function SaleBand({ highestPercent }: { highestPercent: number }) {
+  const isFestive = useIsFestive()
   return (
     <div className="-mx-(--gutter) relative grid overflow-hidden bg-banner text-on-brand md:mx-0 md:rounded-hero">
-      <picture>
-        <source type="image/avif" srcSet={`${wide760Avif} 760w, ${wide1520Avif} 1520w`} {...wide} />
-        <img
-          src={wide760}
-          srcSet={`${wide760} 760w, ${wide1520} 1520w`}
-          {...wide}
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-y-0 right-0 h-full w-[52%] object-cover object-[62%_70%] [mask-image:linear-gradient(to_right,transparent,black_45%)] md:w-[45%] md:[mask-image:linear-gradient(to_right,transparent,black_25%)]"
-        />
-      </picture>
+      {isFestive && (
+        <picture>
+          <source type="image/avif" srcSet={`${wide760Avif} 760w, ${wide1520Avif} 1520w`} {...wide} />
+          <img
+            src={wide760}
+            srcSet={`${wide760} 760w, ${wide1520} 1520w`}
+            {...wide}
+            alt=""
+            fetchPriority="high"
+            className="absolute inset-y-0 right-0 h-full w-[52%] object-cover object-[62%_70%] [mask-image:linear-gradient(to_right,transparent,black_45%)] md:w-[45%] md:[mask-image:linear-gradient(to_right,transparent,black_25%)]"
+          />
+        </picture>
+      )}
       <div className="relative grid content-center gap-2 py-9 pr-[44%] pl-(--gutter) md:min-h-64 md:px-12 md:py-12">
-        <PageTitle title="Sale" description={text} heading="The festive sale" />
-        {highestPercent > 0 && <p className="type-h3 text-marigold">Up to {highestPercent}% off</p>}
+        <PageTitle title="Sale" description={text} heading={isFestive ? 'The festive sale' : 'Sale'} />
+        {highestPercent > 0 && (
+          <p className={cx('type-h3', isFestive && 'text-marigold')}>Up to {highestPercent}% off</p>
+        )}
         <p className="max-w-[40ch] max-md:hidden">{text}</p>
       </div>
     </div>

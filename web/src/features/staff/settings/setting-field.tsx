@@ -2,11 +2,15 @@ import { type SettingGroupName, settingKind } from '@mela/contract'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { ColourField } from './colour-field.tsx'
 import { EntriesField } from './entries-field.tsx'
 import { LinesField } from './lines-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { SectionsField } from './sections-field.tsx'
 import { textOf } from './setting-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
+/** A row of the type `SettingText['input']` each, unless the field has an editor of its own. */
 const inputs = { email: { type: 'email' }, phone: { type: 'tel' }, paragraph: { multiline: true, rows: 4 } } as const
 
 /** The input of a setting, by its type and description. Must be inside a `Form`. */
@@ -15,6 +19,8 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   const { label, hint, input, entry, options: labels = {} } = textOf(group, field)
   const text = { name: `${group}.${field}`, label, help: hint, optional: isOptional, autoComplete: 'off' }
 
+  if (input === 'picture') return <PictureField name={text.name} label={label} help={hint} />
+  if (input === 'sections') return <SectionsField name={text.name} label={label} help={hint} names={labels} />
   if (kind === 'flag') return <SwitchField name={text.name} label={label} help={hint} />
   if (kind === 'lines') return <LinesField {...text} />
   if (kind === 'entries') {
@@ -39,6 +45,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
       </div>
     )
   }
+  if (input === 'colour') return <ColourField {...text} />
   if (input === 'time-zone') return <TimeZoneField {...text} />
   return <TextField {...text} {...(input && inputs[input])} />
 }

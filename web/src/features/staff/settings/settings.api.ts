@@ -2,7 +2,7 @@ import type { SettingsChange, VersionedSettings } from '@mela/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
-import { shopQuery } from '../../../lib/shop.ts'
+import { homeQuery, shopQuery } from '../../../lib/shop.ts'
 
 export const settingsQuery = () =>
   queryOptions({
@@ -25,8 +25,9 @@ export function useSettingsCalls() {
     const answered = await answer
     queryClient.setQueryData(settingsQuery().queryKey, answered.data)
     void refresh(queryClient, 'settings')
-    // This tab shows the shop's name, too.
-    void queryClient.fetchQuery({ ...shopQuery(), staleTime: 0 }).catch(() => {})
+    // This tab shows them, too.
+    for (const query of [shopQuery(), homeQuery()])
+      void queryClient.fetchQuery({ ...(query as ReturnType<typeof shopQuery>), staleTime: 0 }).catch(() => {})
     return answered
   }
 

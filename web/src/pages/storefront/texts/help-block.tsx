@@ -3,7 +3,7 @@ import { phoneUrl } from '../../../lib/format/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 
-export function HelpBlock() {
+export function HelpBlock({ title }: { title: string | null }) {
   const shop = useShop()
   return (
     <section
@@ -11,7 +11,7 @@ export function HelpBlock() {
       className="on-tile grid justify-items-center gap-4 rounded-tile bg-tile px-5 py-12 text-center md:py-16"
     >
       <h2 id="help-title" className="type-h2">
-        Questions? We’re here.
+        {title ?? 'Questions? We’re here.'}
       </h2>
       <p className="wrap-anywhere max-w-[56ch] text-ink-2">
         Sizing, delivery or a gift that must arrive on Friday: write to{' '}

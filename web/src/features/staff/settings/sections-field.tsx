@@ -1,0 +1,77 @@
+import { homeSections } from '@mela/contract'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { SwitchField } from '../../../ui/controls/switch-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+
+interface SectionsFieldProps {
+  name: string
+  label: string
+  help: string
+  /** Names of the sections. */
+  names: Record<string, string>
+}
+
+type Rows = Record<string, { section: string; title: string; isShown: boolean }[]>
+
+/** The sections of the home page: their order, titles, and whether they are shown. Must be inside a `Form`. */
+export function SectionsField({ name, label, help, names }: SectionsFieldProps) {
+  const { control } = useFormContext<Rows>()
+  const { fields, move, append } = useFieldArray({ control, name })
+  const missing = homeSections.filter(section => !fields.some(row => row.section === section))
+
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{label}</legend>
+      <p className="type-small text-ink-2">{help}</p>
+      <ol className="grid gap-3">
+        {fields.map(({ id, section }, index) => {
+          const called = names[section] ?? section
+          return (
+            <li key={id} className="grid gap-3 rounded-control border border-line p-3">
+              <div className="flex items-center gap-2">
+                <span className="grow">
+                  <SwitchField name={`${name}.${index}.isShown`} label={called} />
+                </span>
+                <IconButton
+                  label={`Move ${called} up`}
+                  size={40}
+                  tipEnd
+                  aria-disabled={index === 0}
+                  className="text-ink-2 aria-disabled:cursor-progress"
+                  onClick={() => index > 0 && move(index, index - 1)}
+                >
+                  <ArrowUp />
+                </IconButton>
+                <IconButton
+                  label={`Move ${called} down`}
+                  size={40}
+                  tipEnd
+                  aria-disabled={index === fields.length - 1}
+                  className="text-ink-2 aria-disabled:cursor-progress"
+                  onClick={() => index < fields.length - 1 && move(index, index + 1)}
+                >
+                  <ArrowDown />
+                </IconButton>
+              </div>
+              <TextField name={`${name}.${index}.title`} label={`Title of ${called}`} optional autoComplete="off" />
+            </li>
+          )
+        })}
+      </ol>
+      {missing.map(section => (
+        <Button
+          key={section}
+          variant="outline"
+          size={40}
+          className="justify-self-start"
+          onClick={() => append({ section, title: '', isShown: true })}
+        >
+          Add {names[section] ?? section}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

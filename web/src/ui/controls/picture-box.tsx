@@ -1,0 +1,57 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../buttons/button.tsx'
+import { Picture } from '../values/picture.tsx'
+
+interface PictureBoxProps {
+  label: string
+  /** What stands there, whether it was chosen or not. */
+  picture: { url: string } | null
+  note: string
+  isChosen: boolean
+  error?: string | undefined
+  buttonRef?: Ref<HTMLButtonElement>
+  onRemove: () => void
+  /** Chooses another one, in a dialog. */
+  renderPicker: (onClose: () => void) => ReactNode
+}
+
+/** A picture with buttons that choose and remove it. */
+export function PictureBox(props: PictureBoxProps) {
+  const { label, picture, note, isChosen, error, buttonRef, onRemove, renderPicker } = props
+  const [isOpen, setIsOpen] = useState(false)
+
+  return (
+    <div className="flex items-center gap-4">
+      <span className="w-20 shrink-0">
+        <Picture picture={picture} alt="" sizes="80px" className="rounded-control" />
+      </span>
+      <div className="grid min-w-0 gap-1.5">
+        <span className="type-ui">{label}</span>
+        <p className="type-small text-ink-2">{note}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button ref={buttonRef} variant="outline" size={40} onClick={() => setIsOpen(true)}>
+            {isChosen ? 'Change' : 'Choose'} {label.toLowerCase()}
+          </Button>
+          {isChosen && (
+            <Button variant="ghost" size={40} className="text-ink-2!" onClick={onRemove}>
+              Remove {label.toLowerCase()}
+            </Button>
+          )}
+        </div>
+        {error && (
+          <p role="alert" className="type-small text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      {isOpen && outsideForm(renderPicker(() => setIsOpen(false)))}
+    </div>
+  )
+}
+
+/** Its search box would submit the surrounding form. */
+function outsideForm(picker: ReactNode) {
+  const page = document.getElementById('content')
+  return page && createPortal(picker, page)
+}
