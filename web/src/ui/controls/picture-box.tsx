@@ -20,6 +20,7 @@ interface PictureBoxProps {
 export function PictureBox(props: PictureBoxProps) {
   const { label, picture, note, isChosen, error, buttonRef, onRemove, renderPicker } = props
   const [isOpen, setIsOpen] = useState(false)
+  const choose = isChosen ? 'Change' : 'Choose'
 
   return (
     <div className="flex items-center gap-4">
@@ -30,12 +31,24 @@ export function PictureBox(props: PictureBoxProps) {
         <span className="type-ui">{label}</span>
         <p className="type-small text-ink-2">{note}</p>
         <div className="flex flex-wrap gap-2">
-          <Button ref={buttonRef} variant="outline" size={40} onClick={() => setIsOpen(true)}>
-            {isChosen ? 'Change' : 'Choose'} {label.toLowerCase()}
+          <Button
+            ref={buttonRef}
+            variant="outline"
+            size={40}
+            aria-label={`${choose} ${label.toLowerCase()}`}
+            onClick={() => setIsOpen(true)}
+          >
+            {choose}
           </Button>
           {isChosen && (
-            <Button variant="ghost" size={40} className="text-ink-2!" onClick={onRemove}>
-              Remove {label.toLowerCase()}
+            <Button
+              variant="ghost"
+              size={40}
+              aria-label={`Remove ${label.toLowerCase()}`}
+              className="text-ink-2!"
+              onClick={onRemove}
+            >
+              Remove
             </Button>
           )}
         </div>

@@ -24,7 +24,7 @@ export function EntriesField({ name, label, help, noun, labels }: EntriesFieldPr
   const message = error?.message ?? error?.root?.message
 
   return (
-    <fieldset aria-describedby={helpId} className="grid gap-3">
+    <fieldset aria-describedby={helpId} className="grid min-w-0 gap-3">
       <legend className="type-ui pb-1">{label}</legend>
       <p id={helpId} className="type-small text-ink-2">
         {help}

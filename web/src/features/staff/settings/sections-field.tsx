@@ -23,7 +23,7 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
   const missing = homeSections.filter(section => !fields.some(row => row.section === section))
 
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 gap-3">
       <legend className="sr-only">{label}</legend>
       <p className="type-small text-ink-2">{help}</p>
       <ol className="grid gap-3">
@@ -31,7 +31,7 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
           const called = names[section] ?? section
           return (
             <li key={id} className="grid gap-3 rounded-control border border-line p-3">
-              <div className="flex items-center gap-2">
+              <div className="flex flex-wrap items-center justify-end gap-x-2">
                 <span className="grow">
                   <SwitchField name={`${name}.${index}.isShown`} label={called} />
                 </span>
