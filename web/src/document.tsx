@@ -15,7 +15,7 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15110e" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={assets.icon ?? '/favicon.svg'} type={assets.icon ? 'image/webp' : 'image/svg+xml'} />
         <script type="module" async src={assets.earlyScript} data-entry={assets.script} />
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />

@@ -15,6 +15,7 @@ import { Origin } from './lib/canonical.ts'
 import { keepMarkup } from './lib/kept.tsx'
 import { pack } from './lib/packed.ts'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
+import { shopIn } from './lib/shop.ts'
 import { withPageHead } from './pages/page-head.tsx'
 import { routes } from './pages/router.tsx'
 
@@ -42,7 +43,7 @@ keepMarkup(renderToString)
 /** Renders the page at `url` for an anonymous visitor; `scriptsOf` answers the built files of a source file. */
 export async function render(
   url: string,
-  { preloads, ...assets }: Assets & { preloads: Preload[] },
+  { preloads, ...files }: Assets & { preloads: Preload[] },
   scriptsOf: (source: string) => string[],
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
@@ -59,6 +60,8 @@ export async function render(
   if (context instanceof Response) throw new Error(`${url} answered by itself; pages leave redirects to the browser.`)
 
   const { origin } = new URL(url)
+  const { icon } = shopIn(queryClient)
+  const assets = icon ? { ...files, icon } : files
   const scripts = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
   const queries = queryClient.getQueryCache().getAll()
   const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets, origin })

@@ -1,11 +1,10 @@
 import { LOW_STOCK, ORDER_RETENTION_YEARS, SHOP_TIME_ZONE } from '../shared/constants.ts'
 import { paths } from '../shared/paths.ts'
 import { BANNER, SHOP } from '../shared/shop.ts'
-import type { LookSettings, Settings } from './settings.ts'
+import type { LookSettings, Settings, ShopSettings } from './settings.ts'
 import type { HomeInfo, ShopInfo } from './shop-info.ts'
 
-/** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
-export const DEFAULT_SHOP: ShopInfo = {
+const SHOP_SETTINGS: ShopSettings = {
   name: SHOP.name,
   tagline: SHOP.tagline,
   description: SHOP.description,
@@ -16,7 +15,14 @@ export const DEFAULT_SHOP: ShopInfo = {
   taxNumber: null,
   timeZone: SHOP_TIME_ZONE,
   socialLinks: [],
+}
+
+/** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
+export const DEFAULT_SHOP: ShopInfo = {
+  ...SHOP_SETTINGS,
   accent: '#7a1f2d',
+  logo: null,
+  icon: null,
   announcement: null,
   lowStock: LOW_STOCK,
   returnDays: null,
@@ -44,6 +50,7 @@ function defaultLook(): LookSettings {
   const { eyebrow, title, text, action, link } = DEFAULT_HOME.hero
   return {
     accent: DEFAULT_SHOP.accent,
+    ...{ logo: null, icon: null },
     announcementIsShown: false,
     ...{ announcement: null, announcementLink: null },
     ...{ heroEyebrow: eyebrow, heroTitle: title, heroText: text, heroAction: action, heroLink: link },
@@ -54,19 +61,19 @@ function defaultLook(): LookSettings {
 
 /** SPEC's values. The database holds what an owner has made different. */
 export function defaultSettings(): Settings {
-  const { accent: _, announcement: __, lowStock, returnDays, retentionYears, ...shop } = DEFAULT_SHOP
+  const { lowStock, returnDays, retentionYears } = DEFAULT_SHOP
   return {
-    shop,
+    shop: { ...SHOP_SETTINGS },
     look: defaultLook(),
     orders: { unpaidMinutes: null, lowStock, highestQuantity: null, returnDays },
     legal: { retentionYears },
   }
 }
 
-/** What shoppers may know of the settings. */
+/** What shoppers may know of the settings, without pictures. */
 export function shopInfoOf({ shop, look, orders, legal }: Settings): ShopInfo {
   const { lowStock, returnDays } = orders
   const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
   const announcement = announcementIsShown && text !== null ? { text, link } : null
-  return { ...shop, accent, announcement, lowStock, returnDays, ...legal }
+  return { ...shop, accent, logo: null, icon: null, announcement, lowStock, returnDays, ...legal }
 }

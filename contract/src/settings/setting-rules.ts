@@ -77,6 +77,8 @@ export const settingRules = {
   }),
   look: z.object({
     accent,
+    logo: orNone(objectId),
+    icon: orNone(objectId),
     announcementIsShown: flag,
     announcement: orNone(line({ max: 160 })),
     announcementLink: orNone(link),

@@ -53,16 +53,25 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       hint: 'Of buttons, banners and the bar above the header. In dark mode it is made lighter where the page needs it.',
       input: 'colour',
     },
+    logo: {
+      label: 'Logo',
+      hint: 'In place of the name in the header, the footer and on receipts. It must be readable on light and dark pages.',
+      input: 'picture',
+    },
+    icon: { label: 'Icon', hint: 'Of the browser’s tab, square. Without one: the theme’s.', input: 'picture' },
     announcementIsShown: { label: 'Show the bar', hint: 'Above the header of every page of the shop.' },
-    announcement: { label: 'Text', hint: 'One sentence, such as when the shop is on holiday.' },
-    announcementLink: { label: 'Link', hint: 'Where the bar leads: a path of the shop, such as /sale, or https://…' },
+    announcement: { label: 'Announcement', hint: 'One sentence, such as when the shop is on holiday.' },
+    announcementLink: {
+      label: 'Link of the announcement',
+      hint: 'Where the bar leads: a path of the shop, such as /sale, or https://…',
+    },
     heroEyebrow: { label: 'Line above the heading', hint: 'In small capitals; left out when empty.' },
     heroTitle: { label: 'Heading', hint: 'In large letters at the top of the home page: two to four words.' },
-    heroText: { label: 'Text', hint: 'A sentence below the heading.', input: 'paragraph' },
+    heroText: { label: 'Text below the heading', hint: 'One sentence.', input: 'paragraph' },
     heroAction: { label: 'Button', hint: 'What the button says.' },
     heroLink: { label: 'Link of the button', hint: 'A path of the shop, such as /sale, or https://…' },
     heroPicture: {
-      label: 'Picture',
+      label: 'Picture of the hero',
       hint: 'Beside the text on wide screens. Without one: the festive picture, as long as the accent colour is the first one.',
       input: 'picture',
     },
@@ -133,6 +142,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
     label: 'Look',
     cards: [
       { title: 'Colour', fields: ['accent'] },
+      { title: 'Logo and icon', fields: ['logo', 'icon'] },
       { title: 'Announcement bar', fields: ['announcementIsShown', 'announcement', 'announcementLink'] },
       {
         title: 'Hero of the home page',

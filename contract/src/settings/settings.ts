@@ -24,6 +24,9 @@ export const homeSections = ['categories', 'sale', 'recommended', 'viewed', 'hel
 const lookSettings = z.object({
   /** The colour of buttons and banners in the light scheme, as '#7a1f2d'. */
   accent: z.string(),
+  /** Ids of pictures in the library; null: the name in letters, and the icon of the theme. */
+  logo: z.string().nullable(),
+  icon: z.string().nullable(),
   announcementIsShown: z.boolean(),
   announcement: z.string().nullable(),
   /** A path of the shop or an address that begins with https://. */

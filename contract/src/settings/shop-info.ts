@@ -8,6 +8,10 @@ const { look, orders, legal } = settings.shape
 /** The settings that shoppers may know. */
 export const shopInfo = shopSettings.extend({
   ...look.pick({ accent: true }).shape,
+  /** Shown in place of the name. */
+  logo: media.pick({ url: true, width: true, height: true }).nullable(),
+  /** The address of the browser's icon; null for the theme's. */
+  icon: z.string().nullable(),
   /** The bar above the header; null without one. */
   announcement: z.object({ text: z.string(), link: z.string().nullable() }).nullable(),
   ...orders.pick({ lowStock: true, returnDays: true }).shape,

@@ -75,6 +75,12 @@ export async function deleteMedia(db: Transaction<Tables>, id: string): Promise<
   await db.deleteFrom('media').where('id', '=', id).execute()
 }
 
+/** Whether a setting of the shop names the picture. */
+export async function isOfShop(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from settings where strpos(changes::text, ${id}) > 0`.execute(db)
+  return rows.length > 0
+}
+
 export async function isFileUsed(db: Database, file: string): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('file', '=', file).limit(1).executeTakeFirst()
   return row !== undefined

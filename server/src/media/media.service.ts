@@ -67,6 +67,7 @@ export async function deletePicture(db: Database, files: FileStore, actor: strin
       if (!media) throw notFound('Media not found.')
       const products = await library.takeFromProducts(db, id)
       await library.deleteMedia(db, id)
+      if (await library.isOfShop(db, id)) invalidate('shop')
       invalidate('catalog', ...products.map(id => `product:${id}` as const))
       const before = { name: media.name, products }
       await recordAudit(db, { actor, action: 'media.deleted', subject: `media:${id}`, before })

@@ -1,17 +1,9 @@
-import {
-  getHome,
-  getSettings,
-  getShop,
-  listSettingsHistory,
-  shopInfoOf,
-  undoSettingsChange,
-  updateSettings,
-} from '@mela/contract'
+import { getHome, getSettings, getShop, listSettingsHistory, undoSettingsChange, updateSettings } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import { adminOnly } from '../sessions/request-session.ts'
-import { changeSettings, showHistory, showHome, undoChange } from './settings.service.ts'
+import { changeSettings, showHistory, showHome, showShop, undoChange } from './settings.service.ts'
 
 /** Public: what shoppers may know; the first is on the home page, the second on every page. */
 export const shopRoutes: FastifyPluginAsyncZod = async app => {
@@ -22,7 +14,10 @@ export const shopRoutes: FastifyPluginAsyncZod = async app => {
       tags: ['shop', ...(home.hero.picture || home.hero.pictureOnPhones ? (['catalog'] as const) : [])],
     }
   })
-  sharedRoute(app, getShop, async () => ({ body: ok(shopInfoOf(await app.settings.current())), tags: ['shop'] }))
+  sharedRoute(app, getShop, async db => ({
+    body: ok(await showShop(db, await app.settings.current())),
+    tags: ['shop'],
+  }))
 }
 
 export const settingsRoutes: FastifyPluginAsyncZod = async app => {

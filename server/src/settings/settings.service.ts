@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type HomeInfo,
   type LookSettings,
+  pictureUrl,
   SETTING_TEXTS,
+  type Settings,
   type SettingsAuditEvent,
   type SettingsChange,
+  type ShopInfo,
   settingsChange,
+  shopInfoOf,
 } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { recordAudit } from '../audit/audit.repository.ts'
@@ -64,16 +68,26 @@ async function refuseUnknownZone(db: Database, zone: string | undefined): Promis
 }
 
 async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>): Promise<void> {
-  for (const field of ['heroPicture', 'heroPictureOnPhones'] as const) {
+  for (const field of ['logo', 'icon', 'heroPicture', 'heroPictureOnPhones'] as const) {
     const id = look[field]
     if (id && !(await findMedia(db, id))) throw invalid({ [`look.${field}`]: 'There is no such picture.' })
   }
 }
 
+/** What shoppers may know; a picture that was deleted since counts as none. */
+export async function showShop(db: Database, settings: Settings): Promise<ShopInfo> {
+  const [logo, icon] = await Promise.all([settings.look.logo, settings.look.icon].map(id => findPicture(db, id)))
+  return { ...shopInfoOf(settings), logo: logo ?? null, icon: icon ? pictureUrl(icon.url, 400) : null }
+}
+
+const findPicture = async (db: Database, id: string | null) =>
+  id === null ? null : ((await findMedia(db, id)) ?? null)
+
 /** A picture that was deleted since counts as none. */
 export async function showHome(db: Database, look: LookSettings): Promise<HomeInfo> {
-  const find = async (id: string | null) => (id === null ? null : ((await findMedia(db, id)) ?? null))
-  const [picture, pictureOnPhones] = await Promise.all([find(look.heroPicture), find(look.heroPictureOnPhones)])
+  const [picture = null, pictureOnPhones = null] = await Promise.all(
+    [look.heroPicture, look.heroPictureOnPhones].map(id => findPicture(db, id)),
+  )
   return {
     hero: {
       eyebrow: look.heroEyebrow,

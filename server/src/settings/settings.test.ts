@@ -204,6 +204,22 @@ describe('the look', () => {
     expect((await home()).hero.picture).toBeNull()
   })
 
+  it('has a logo and an icon until their picture is deleted', async () => {
+    const { id } = await shop.media()
+    await change({ look: { logo: id, icon: id } })
+
+    const { logo, icon } = (await shop.get('/shop')).data
+    expect(logo).toEqual({
+      url: expect.stringContaining('/media/'),
+      width: expect.any(Number),
+      height: expect.any(Number),
+    })
+    expect(icon).toContain('/media/')
+    await shop.call('DELETE', `/media/${id}`, { as: admin })
+
+    expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
+  })
+
   it('has an announcement once it is switched on', async () => {
     const announced = async () => (await shop.get('/shop')).data.announcement
     await change({ look: { announcement: 'Back on Monday.', announcementLink: '/sale' } })

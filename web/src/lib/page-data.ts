@@ -93,4 +93,6 @@ export interface Assets {
   /** What the early script loads. */
   script: string
   styles: string[]
+  /** The owner's icon. */
+  icon?: string
 }

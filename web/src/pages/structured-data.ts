@@ -25,7 +25,7 @@ export function shopData(origin: string, shop: ShopInfo): object[] {
       name: shop.name,
       description: shop.description,
       url: `${origin}/`,
-      logo: `${origin}/favicon.svg`,
+      logo: origin + (shop.logo?.url ?? '/favicon.svg'),
       email: shop.email,
       ...(shop.phone && { telephone: shop.phone }),
       address: shop.address.join(', '),

@@ -10,13 +10,13 @@ import { Wordmark } from '../../ui/layout/wordmark.tsx'
  * completely.
  */
 export function AuthLayout() {
-  const { name } = useShop()
+  const shop = useShop()
   return (
     <div className="mx-auto min-h-dvh w-full max-w-108 px-4 py-8 sm:pt-[max(3.5rem,16dvh)] sm:pb-14">
       <SkipLink />
       <header className="mb-9 flex justify-center sm:mb-11">
-        <Link to={paths.home} aria-label={`${name}, home`} className="flex min-h-11 items-center px-2">
-          <Wordmark name={name} className="text-[2.25rem]" />
+        <Link to={paths.home} aria-label={`${shop.name}, home`} className="flex min-h-11 items-center px-2">
+          <Wordmark shop={shop} className="text-[2.25rem]" />
         </Link>
       </header>
       <main id="content" tabIndex={-1} className="grid gap-7 outline-none">

@@ -10,7 +10,7 @@ export function PrintedSheet({ title, children }: { title: string; children: Rea
     <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] max-w-200 gap-8 rounded-tile border border-line bg-surface p-4 sm:p-12 print:on-tile print:max-w-none print:border-0 print:p-0">
       <header className="flex flex-wrap justify-between gap-6">
         <div className="grid gap-2">
-          <Wordmark name={shop.name} />
+          <Wordmark shop={shop} />
           <p className="whitespace-pre-line text-ink-2">{[...shop.address, shop.email, ...more].join('\n')}</p>
         </div>
         <p className="font-serif text-4xl">{title}</p>

@@ -25,6 +25,7 @@ interface HomeHeroProps {
 export function HomeHero({ hero, highestPercent }: HomeHeroProps) {
   const isFestive = useIsFestive()
   const { eyebrow, title, text, action, link, picture } = hero
+  const hasPicture = picture !== null || isFestive
   const isOwnText = text !== DEFAULT_HOME.hero.text
 
   return (
@@ -32,9 +33,14 @@ export function HomeHero({ hero, highestPercent }: HomeHeroProps) {
       aria-labelledby="banner-title"
       className="relative overflow-hidden bg-banner text-on-brand md:rounded-hero"
     >
-      <div className="relative z-1 grid gap-4 px-(--gutter) pt-9 md:pr-0 md:min-h-110 md:max-w-[47%] md:content-center md:gap-5 md:py-16 md:pl-10 lg:max-w-[44%] lg:min-h-125 xl:min-h-155 xl:pl-18">
+      <div
+        className={cx(
+          'relative z-1 grid gap-4 px-(--gutter) pt-9 md:pr-0 md:content-center md:gap-5 md:py-16 md:pl-10 xl:pl-18',
+          hasPicture ? 'md:min-h-110 md:max-w-[47%] lg:max-w-[44%] lg:min-h-125 xl:min-h-155' : 'pb-10',
+        )}
+      >
         {eyebrow && <p className={cx('type-eyebrow', isFestive && 'text-marigold')}>{eyebrow}</p>}
-        <h1 id="banner-title" tabIndex={-1} className="type-display max-w-[9ch]">
+        <h1 id="banner-title" tabIndex={-1} className={cx('type-display', hasPicture && 'max-w-[9ch]')}>
           {title}
         </h1>
         <p className="max-w-[38ch] text-[1.0625rem] leading-relaxed">

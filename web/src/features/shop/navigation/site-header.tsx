@@ -32,7 +32,7 @@ interface SiteHeaderProps {
 type Overlay = 'menu' | 'search'
 
 export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: SiteHeaderProps) {
-  const { name } = useShop()
+  const shop = useShop()
   const isScrolled = useIsScrolled()
   const isHydrated = useHydrated()
   const fitting = fittingCategories(categories)
@@ -66,8 +66,8 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
         >
           <Menu />
         </IconButton>
-        <Link to={paths.home} aria-label={`${name}, home`} className="inline-flex h-11 items-center pr-3 lg:pr-5">
-          <Wordmark name={name} />
+        <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex h-11 items-center pr-3 lg:pr-5">
+          <Wordmark shop={shop} />
         </Link>
         <nav aria-label="Shop" className="hidden items-center lg:flex">
           <CategoryLinks categories={fitting} />

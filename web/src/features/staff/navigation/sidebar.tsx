@@ -18,11 +18,11 @@ interface SidebarProps {
 
 /** The eight sections of the dashboard, what else there is, and the signed-in staff member. */
 export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
-  const { name } = useShop()
+  const shop = useShop()
   return (
     <div className="flex min-h-full flex-col gap-4">
-      <Link to={paths.home} aria-label={`${name}, home`} className="flex min-h-11 items-center self-start px-3">
-        <Wordmark name={name} />
+      <Link to={paths.home} aria-label={`${shop.name}, home`} className="flex min-h-11 items-center self-start px-3">
+        <Wordmark shop={shop} />
       </Link>
       {children}
       <nav aria-label="Dashboard" className="grid gap-0.5">

@@ -42,9 +42,9 @@ export function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscar
             <dt className="type-small text-ink-2">{textOf(fields.group, field).label}</dt>
             <dd className="wrap-anywhere">
               <span className="sr-only">before: </span>
-              <s className="text-ink-3">{wordsFor(settingOf(loaded, fields.group, field))}</s>{' '}
+              <s className="text-ink-3">{wordsFor(fields.group, field, settingOf(loaded, fields.group, field))}</s>{' '}
               <span className="sr-only">, now: </span>
-              {wordsFor(settingOf(latest, fields.group, field))}
+              {wordsFor(fields.group, field, settingOf(latest, fields.group, field))}
             </dd>
             {typed.includes(field) && (
               <dd className="type-small text-warn">You changed this too: if you keep it, saving replaces theirs.</dd>

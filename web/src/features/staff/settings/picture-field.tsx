@@ -1,8 +1,8 @@
 import type { Media } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { homeQuery } from '../../../lib/shop.ts'
+import { call } from '../../../lib/api.ts'
 import { PictureBox } from '../../../ui/controls/picture-box.tsx'
 
 interface PickerProps {
@@ -16,6 +16,12 @@ interface PickerProps {
 /** The picker of the media library, which is another feature. */
 export const SettingPicker = createContext<(props: PickerProps) => ReactNode>(() => null)
 
+const pictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['media', 'one', id],
+    queryFn: async () => (await call('GET /media/:id', { params: { id } })).data,
+  })
+
 interface PictureFieldProps {
   name: string
   label: string
@@ -26,10 +32,10 @@ interface PictureFieldProps {
 export function PictureField({ name, label, help }: PictureFieldProps) {
   const renderPicker = use(SettingPicker)
   const { field, fieldState } = useController<Record<string, string>>({ name })
-  const { data: home } = useQuery(homeQuery())
   const [picked, setPicked] = useState<Media>()
-  const known = [picked, home?.hero.picture, home?.hero.pictureOnPhones]
-  const picture = known.find(media => media?._id === field.value) ?? null
+  const id = field.value ?? ''
+  const { data: found } = useQuery({ ...pictureQuery(id), enabled: id !== '' && picked?._id !== id })
+  const picture = [picked, found].find(media => media?._id === id) ?? null
 
   function handleChoose([media]: Media[]) {
     setPicked(media)
@@ -41,7 +47,7 @@ export function PictureField({ name, label, help }: PictureFieldProps) {
       label={label}
       picture={picture}
       note={picture ? `${picture.name}. ${help}` : help}
-      isChosen={Boolean(field.value)}
+      isChosen={id !== ''}
       error={fieldState.error?.message}
       buttonRef={field.ref}
       onRemove={() => handleChoose([])}

@@ -14,8 +14,8 @@ export interface CardFields {
 }
 
 export function textOf(group: SettingGroupName, field: string): SettingText {
-  const texts: Record<string, SettingText> = SETTING_TEXTS[group]
-  return texts[field] ?? { label: field, hint: '' }
+  const texts: Record<string, SettingText> | undefined = SETTING_TEXTS[group]
+  return texts?.[field] ?? { label: field, hint: '' }
 }
 
 export const settingOf = (settings: Settings, group: SettingGroupName, field: string): unknown =>
@@ -38,14 +38,33 @@ export function changedFields(
   return Object.fromEntries(changed.map(field => [field, of(after, field)]))
 }
 
-/** A value as a sentence of the history. */
-export function wordsFor(value: unknown): string {
+/** A value in words, for conflicts and the history. */
+export function wordsFor(group: SettingGroupName, field: string, value: unknown): string {
+  const { input, options = {} } = textOf(group, field)
+  if (input === 'picture' && value) return 'a picture'
+  if (input === 'sections') return shownSections(value as Section[], options)
+  return typeof value === 'string' && Object.hasOwn(options, value) ? String(options[value]) : words(value)
+}
+
+interface Section {
+  section: string
+  title: string | null
+  isShown: boolean
+}
+
+const shownSections = (sections: readonly Section[], names: Record<string, string>) =>
+  sections
+    .filter(({ isShown }) => isShown)
+    .map(({ section, title }) => title ?? names[section] ?? section)
+    .join(', ') || 'none'
+
+function words(value: unknown): string {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return value.map(wordsFor).join(', ') || 'none'
-  if (typeof value === 'object')
-    return Object.values(value as object)
-      .map(wordsFor)
-      .join(' ')
-  return String(value)
+  if (Array.isArray(value)) return value.map(words).join(', ') || 'none'
+  return typeof value === 'object'
+    ? Object.values(value ?? {})
+        .map(words)
+        .join(' ')
+    : String(value)
 }

@@ -1,3 +1,4 @@
+import type { SettingGroupName } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toRefusal } from '../../../lib/failure.ts'
@@ -42,11 +43,10 @@ export function SettingsHistory() {
                   key={id}
                   {...entry}
                   action="Changed"
-                  changes={changes.map(({ field, before, after }) => ({
-                    field,
-                    before: wordsFor(before),
-                    after: wordsFor(after),
-                  }))}
+                  changes={changes.map(({ name, field, before, after }) => {
+                    const [group, key = ''] = name.split('.') as [SettingGroupName, string?]
+                    return { field, before: wordsFor(group, key, before), after: wordsFor(group, key, after) }
+                  })}
                   isUndoing={undo.isPending && undo.variables === id}
                   onUndo={() => handleUndo(id)}
                 />

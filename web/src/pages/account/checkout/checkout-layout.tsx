@@ -19,7 +19,7 @@ const titles = [
 
 /** The layout of the three steps, around the first two or around its children. */
 export function CheckoutLayout({ children }: { children?: ReactNode }) {
-  const { name } = useShop()
+  const shop = useShop()
   const step = useCheckoutStep()
 
   return (
@@ -27,8 +27,8 @@ export function CheckoutLayout({ children }: { children?: ReactNode }) {
       <SkipLink />
       <header className="border-line border-b">
         <div className="shell flex h-14 items-center justify-between gap-4 xl:h-18">
-          <Link to={paths.home} aria-label={`${name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
-            <Wordmark name={name} />
+          <Link to={paths.home} aria-label={`${shop.name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
+            <Wordmark shop={shop} />
           </Link>
           <p className="type-ui flex items-center gap-2 text-ink-2">
             <LockKeyhole className="size-4" /> Secure checkout

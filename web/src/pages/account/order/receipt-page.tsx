@@ -25,15 +25,15 @@ import { OrderUnavailable } from './order-unavailable.tsx'
 
 /** The customer's receipt, for printing, without the shop's layout. */
 export function ReceiptPage() {
-  const { name } = useShop()
+  const shop = useShop()
   const { orderId = '' } = useParams()
 
   return (
     <>
       <SkipLink />
       <header className="shell flex h-14 items-center lg:h-18 print:hidden">
-        <Link to={paths.home} aria-label={`${name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
-          <Wordmark name={name} />
+        <Link to={paths.home} aria-label={`${shop.name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
+          <Wordmark shop={shop} />
         </Link>
       </header>
       <main id="content" tabIndex={-1} className="shell grid max-w-218! gap-5 pt-4 pb-24 outline-none print:p-0">
