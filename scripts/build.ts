@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = `${root}web`
@@ -35,6 +34,9 @@ const isCurrent = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === s
 if (!(process.argv.includes('--if-changed') && isCurrent)) {
   console.log('Building the web app …')
   const started = Date.now()
+  const { build } = await import('vite')
+  // An interrupted build is no build.
+  rmSync(stampFile, { force: true })
   await build({ root: web, logLevel: 'warn' })
   await build({ root: web, logLevel: 'warn', build: { ssr: 'src/entry-server.tsx' } })
   compressAssets()

@@ -1,5 +1,4 @@
 // Builds the web app when its sources changed, then runs the shop in this process.
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -13,9 +12,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 process.env.NODE_ENV = 'production'
 
-execFileSync(process.execPath, [fileURLToPath(new URL('build.ts', import.meta.url)), '--if-changed'], {
-  stdio: 'inherit',
-})
+// In this process, so that a signal ends it, too.
+process.argv.push('--if-changed')
+await import('./build.ts')
 
 // Why these: docs/decisions/0044-memory-of-the-server.md.
 const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=25']
