@@ -5,7 +5,6 @@ import { cartCount, useCart } from '../../features/shop/cart/cart.store.ts'
 import { forgetVisitor } from '../../features/shop/cart/forget-visitor.ts'
 import { categoriesQuery, menuQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { useLogout, useUserCheck } from '../../features/shop/navigation/account.api.ts'
-import { AnnouncementBar } from '../../features/shop/navigation/announcement-bar.tsx'
 import { SiteFooter } from '../../features/shop/navigation/site-footer.tsx'
 import { SiteHeader } from '../../features/shop/navigation/site-header.tsx'
 import { load } from '../../lib/page-data.ts'
@@ -32,7 +31,6 @@ export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNo
       >
         Skip to content
       </a>
-      <AnnouncementBar />
       <SiteHeader
         categories={(isMenuOpen ? all.data : undefined) ?? first.data}
         cartCount={count}

@@ -1,12 +1,8 @@
+import type { ShopInfo } from '@mela/contract'
 import { Link } from '../../../lib/link.tsx'
-import { useShop } from '../../../lib/shop.ts'
 
-/** The owner's sentence above the header, if there is one. */
-export function AnnouncementBar() {
-  const { announcement } = useShop()
-  if (!announcement) return null
-
-  const { text, link } = announcement
+/** The owner's sentence above the header. */
+export function AnnouncementBar({ text, link }: NonNullable<ShopInfo['announcement']>) {
   return (
     <aside aria-label="Announcement" className="wrap-anywhere bg-brand px-(--gutter) py-2 text-center text-on-brand">
       {link ? (

@@ -12,6 +12,7 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
 import { AccountSlot } from './account-slot.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CategoriesMenu } from './categories-menu.tsx'
 import { CategoryLinks, fittingCategories } from './category-links.tsx'
@@ -50,75 +51,82 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
   }
 
   return (
-    <header
-      className={cx(
-        'sticky top-0 z-header border-b bg-paper transition-colors',
-        isScrolled ? 'border-line' : 'border-transparent',
-      )}
-    >
-      <div className="shell flex h-14 items-center lg:h-18 lg:gap-3">
-        <IconButton
-          label="Open menu"
-          aria-haspopup="dialog"
-          noTip
-          className="-ml-3 lg:hidden [@media(scripting:none)]:hidden"
-          onClick={handleMenu}
-        >
-          <Menu />
-        </IconButton>
-        <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex h-11 items-center pr-3 lg:pr-5">
-          <Wordmark shop={shop} />
-        </Link>
-        <nav aria-label="Shop" className="hidden items-center lg:flex">
-          <CategoryLinks categories={fitting} />
-          <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
-          <NavLink discover="none" to={paths.sale} className="header-link">
-            Sale
-          </NavLink>
-        </nav>
-        <SearchForm className="ml-auto hidden max-w-80 grow lg:block xl:max-w-105" />
-        <div
-          className={cx(
-            '-mr-3 ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
-            !isHydrated && 'lg:[@media(scripting:enabled)]:invisible',
-          )}
-        >
+    <>
+      {shop.announcement && <AnnouncementBar {...shop.announcement} />}
+      <header
+        className={cx(
+          'sticky top-0 z-header border-b bg-paper transition-colors',
+          isScrolled ? 'border-line' : 'border-transparent',
+        )}
+      >
+        <div className="shell flex h-14 items-center lg:h-18 lg:gap-3">
           <IconButton
-            ref={searchButton}
-            label="Search"
-            aria-expanded={overlay === 'search'}
+            label="Open menu"
+            aria-haspopup="dialog"
             noTip
-            className="lg:hidden [@media(scripting:none)]:hidden"
-            onClick={overlay === 'search' ? handleSearchClose : () => toggle('search')}
+            className="-ml-3 lg:hidden [@media(scripting:none)]:hidden"
+            onClick={handleMenu}
           >
-            <Search />
+            <Menu />
           </IconButton>
           <Link
-            to={paths.searchBase}
-            aria-label="Search"
-            className={iconButtonClass({
-              className: 'hidden! lg:hidden! [@media(scripting:none)]:max-lg:inline-grid!',
-            })}
+            to={paths.home}
+            aria-label={`${shop.name}, home`}
+            className="inline-flex h-11 items-center pr-3 lg:pr-5"
           >
-            <Search />
+            <Wordmark shop={shop} />
           </Link>
-          <CartLink count={cartCount} />
-          <div className="hidden lg:block">
-            <AccountSlot onLogout={onLogout} />
+          <nav aria-label="Shop" className="hidden items-center lg:flex">
+            <CategoryLinks categories={fitting} />
+            <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
+            <NavLink discover="none" to={paths.sale} className="header-link">
+              Sale
+            </NavLink>
+          </nav>
+          <SearchForm className="ml-auto hidden max-w-80 grow lg:block xl:max-w-105" />
+          <div
+            className={cx(
+              '-mr-3 ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
+              !isHydrated && 'lg:[@media(scripting:enabled)]:invisible',
+            )}
+          >
+            <IconButton
+              ref={searchButton}
+              label="Search"
+              aria-expanded={overlay === 'search'}
+              noTip
+              className="lg:hidden [@media(scripting:none)]:hidden"
+              onClick={overlay === 'search' ? handleSearchClose : () => toggle('search')}
+            >
+              <Search />
+            </IconButton>
+            <Link
+              to={paths.searchBase}
+              aria-label="Search"
+              className={iconButtonClass({
+                className: 'hidden! lg:hidden! [@media(scripting:none)]:max-lg:inline-grid!',
+              })}
+            >
+              <Search />
+            </Link>
+            <CartLink count={cartCount} />
+            <div className="hidden lg:block">
+              <AccountSlot onLogout={onLogout} />
+            </div>
           </div>
         </div>
-      </div>
-      {overlay === 'search' && (
-        <div className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
-          <SearchForm autoFocus onEscape={handleSearchClose} />
-        </div>
-      )}
-      {overlay === 'menu' && (
-        <Suspense>
-          <SlideInMenu categories={categories} onClose={close} onLogout={onLogout} />
-        </Suspense>
-      )}
-    </header>
+        {overlay === 'search' && (
+          <div className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
+            <SearchForm autoFocus onEscape={handleSearchClose} />
+          </div>
+        )}
+        {overlay === 'menu' && (
+          <Suspense>
+            <SlideInMenu categories={categories} onClose={close} onLogout={onLogout} />
+          </Suspense>
+        )}
+      </header>
+    </>
   )
 }
 

@@ -1,0 +1,98 @@
+// @vitest-environment node
+import {
+  defaultSettings,
+  type HomeInfo,
+  homeSections,
+  type LookSettings,
+  nearestAccent,
+  paths,
+  type Settings,
+  settingRules,
+  shopInfoOf,
+} from '@mela/contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { kurtaInFull } from '../../test/samples.ts'
+import { render, setTransport } from '../entry-server.tsx'
+
+const { thumbnail: picture } = kurtaInFull
+const words = (maxLength: number) =>
+  fc
+    .string({ minLength: 1, maxLength, unit: 'grapheme' })
+    .filter(text => text.length <= maxLength && text.trim() !== '')
+const link = fc.constantFrom('/sale', '/search?keyword=a&b=%20"<', 'https://mela.example/a?b=<c>#d')
+const colour = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)
+
+const aLook: fc.Arbitrary<Partial<LookSettings>> = fc.record({
+  accent: colour.map(drawn => nearestAccent(drawn, 4.5)),
+  announcementIsShown: fc.boolean(),
+  announcement: fc.option(words(160)),
+  announcementLink: fc.option(link),
+  heroEyebrow: fc.option(words(40)),
+  heroTitle: words(60),
+  heroText: words(200),
+  heroAction: words(40),
+  heroLink: link,
+  homeSections: fc
+    .shuffledSubarray([...homeSections])
+    .chain(sections =>
+      fc.tuple(
+        ...sections.map(section =>
+          fc.record({ section: fc.constant(section), title: fc.option(words(60)), isShown: fc.boolean() }),
+        ),
+      ),
+    ),
+})
+const aShop = fc.record({
+  name: words(40),
+  tagline: words(120),
+  description: words(300),
+  address: fc.array(words(80), { minLength: 1, maxLength: 4 }),
+})
+
+function serve({ look, ...settings }: Settings, hasPictures: boolean) {
+  const shown = hasPictures ? picture : null
+  const { heroEyebrow, heroTitle, heroText, heroAction, heroLink } = look
+  const texts = { eyebrow: heroEyebrow, title: heroTitle, text: heroText, action: heroAction, link: heroLink }
+  const answers: Record<string, unknown> = {
+    '/api/shop': { ...shopInfoOf({ look, ...settings }), logo: shown, icon: shown?.url ?? null },
+    '/api/shop/home': {
+      hero: { ...texts, picture: shown, pictureOnPhones: null },
+      sections: look.homeSections.filter(({ isShown }) => isShown),
+    } satisfies HomeInfo,
+    [`/api/products/${kurtaInFull._id}`]: kurtaInFull,
+  }
+  const meta = { page: 1, size: 9, pageCount: 1, total: 0 }
+  setTransport(async ({ path }) => ({
+    status: 200,
+    body: { success: true, message: '', data: answers[path] ?? [], meta },
+  }))
+}
+
+it('every page of the storefront is rendered with any acceptable settings', async () => {
+  const pages = [paths.home, paths.sale, paths.contact, paths.about, paths.terms, paths.product(kurtaInFull._id)]
+  const assets = { earlyScript: '/early.js', script: '', styles: [], preloads: [] }
+
+  await fc.assert(
+    fc.asyncProperty(aShop, aLook, fc.boolean(), async (shop, look, hasPictures) => {
+      const parsed = {
+        shop: settingRules.shop.partial().safeParse(shop).data,
+        look: settingRules.look.partial().safeParse(look).data,
+      }
+      fc.pre(parsed.shop !== undefined && parsed.look !== undefined)
+      const { shop: first, look: firstLook, ...others } = defaultSettings()
+      serve(
+        { ...others, shop: { ...first, ...parsed.shop }, look: { ...firstLook, ...parsed.look } } as Settings,
+        hasPictures,
+      )
+
+      for (const page of pages) {
+        const { status, html } = await render(`https://mela.example${page}`, assets, () => [])
+        expect(status, page).toBe(200)
+        expect(html.match(/<h1/g), page).toHaveLength(1)
+        if (parsed.look?.accent) expect(html).toContain(`--color-brand:${parsed.look.accent};`)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
