@@ -18,12 +18,12 @@ test('T095 T096 T097 T108 lines and amounts follow plus, minus and remove at onc
   const summary = page.getByRole('region', { name: /summary/i })
 
   await expect(line.getByRole('button', { name: /^Decrease/ })).toBeDisabled()
-  await expect(summary).toContainText(formatPrice(price))
+  await expect(summary).toContainText(formatPrice(price, 'USD'))
   await line.getByRole('button', { name: /^Increase/ }).click()
-  await expect(line).toContainText(formatPrice(price * 2))
+  await expect(line).toContainText(formatPrice(price * 2, 'USD'))
   const tax = Math.round(price * 2 * 18) / 100
-  await expect(summary).toContainText(formatPrice(tax))
-  await expect(summary).toContainText(formatPrice(price * 2 + 80 + tax))
+  await expect(summary).toContainText(formatPrice(tax, 'USD'))
+  await expect(summary).toContainText(formatPrice(price * 2 + 80 + tax, 'USD'))
 
   for (let count = 2; count < product.stock; count++) await line.getByRole('button', { name: /^Increase/ }).click()
   await expect(line.getByRole('button', { name: /^Increase/ })).toBeDisabled()
@@ -107,7 +107,7 @@ test('B109 opening the cart updates every line, lists each change, and shifts no
   await page.goto('/cart')
 
   await expect(page.getByRole('alert').getByRole('listitem')).toContainText([
-    `${repriced.name}: now ${formatPrice(repriced.price)}, was ${formatPrice(repriced.price + 20)}`,
+    `${repriced.name}: now ${formatPrice(repriced.price, 'USD')}, was ${formatPrice(repriced.price + 20, 'USD')}`,
     `${scarce.name}: only ${scarce.stock} left, the quantity is now ${scarce.stock}`,
     `${gone.name}: no longer available`,
   ])
@@ -148,7 +148,7 @@ test('T104 the amount missing for free shipping is shown from 60% of the limit u
     return !onSale && price < 1000 && Math.ceil(3000 / price) < Math.min(stock, 40)
   })
   const units = page.getByRole('textbox', { name: `Units of ${product.name}` })
-  const priceOf = (quantity: number) => formatPrice(product.price * quantity)
+  const priceOf = (quantity: number) => formatPrice(product.price * quantity, 'USD')
   await addToCart(page, product)
   await page.goto('/cart')
   await expect(page.getByRole('region', { name: /summary/i })).toContainText(priceOf(1))
@@ -157,7 +157,7 @@ test('T104 the amount missing for free shipping is shown from 60% of the limit u
   const enough = Math.ceil(3000 / product.price)
   await units.fill(String(enough))
   await units.press('Enter')
-  const missing = formatPrice(5000.01 - product.price * enough)
+  const missing = formatPrice(5000.01 - product.price * enough, 'USD')
   await expect(page.getByText(`Add ${missing} more for free shipping`)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(product.price * enough * 100))
 })

@@ -245,7 +245,7 @@ test.describe('home', () => {
       'href',
       `/dashboard/orders/order/${data[0]._id}`,
     )
-    await expect(table.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount))
+    await expect(table.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount, 'USD'))
     await page.getByRole('link', { name: 'Ready to Ship' }).click()
     await expect(page).toHaveURL('/dashboard/orders/pending')
   })
@@ -261,7 +261,7 @@ test.describe('home', () => {
     const sales = page.getByRole('table', { name: /Revenue by day/ })
     await expect(sales.getByRole('row')).toHaveCount(8)
     const { data } = await (await page.request.get('/api/dashboard/report?days=7')).json()
-    await expect(sales.getByRole('row').nth(1)).toContainText(formatPrice(data.sales[6].total))
+    await expect(sales.getByRole('row').nth(1)).toContainText(formatPrice(data.sales[6].total, 'USD'))
     const statuses = page.getByRole('table', { name: 'Orders by status' })
     await expect(statuses.getByRole('rowheader')).toHaveCount(6)
     const { count } = data.statuses.find(({ status }: { status: string }) => status === 'shipped')

@@ -105,8 +105,8 @@ test('staff refund a part of a payment, then the rest, and the order is refunded
   for (const [wrong, why] of [
     ['', 'This must be a number.'],
     ['0', 'This cannot be less than 0.01.'],
-    [String(amount + 1), `This cannot be more than ${formatPrice(amount)}.`],
-    ['1.005', 'Cents are the smallest part of a dollar.'],
+    [String(amount + 1), `This cannot be more than ${formatPrice(amount, 'USD')}.`],
+    ['1.005', 'Two decimals are the most.'],
   ] as const) {
     await dialog.getByLabel('Amount in dollars').fill(wrong)
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -118,7 +118,7 @@ test('staff refund a part of a payment, then the rest, and the order is refunded
   await expect(page.getByText('Refunded successfully.')).toBeVisible()
   await expect(page.getByText('Refund of $10.50 made by Mela Admin')).toBeVisible()
 
-  const left = formatPrice(amount - 10.5)
+  const left = formatPrice(amount - 10.5, 'USD')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByText(`$10.50 of it went back, ${left} is left.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -135,11 +135,11 @@ test('B19 staff cancel an order, and its payment is refunded automatically', asy
   await page.goto(path(order))
   await page.getByRole('button', { name: 'Cancel order' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(`${formatPrice(amount)} goes back to its customer by itself.`)).toBeVisible()
+  await expect(dialog.getByText(`${formatPrice(amount, 'USD')} goes back to its customer by itself.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Order cancelled successfully.')).toBeVisible()
 
-  await expect(page.getByText(`Refund of ${formatPrice(amount)} made by the shop`)).toBeVisible()
+  await expect(page.getByText(`Refund of ${formatPrice(amount, 'USD')} made by the shop`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refund due' })).toHaveCount(0)
   await page.goto(`/dashboard/orders/cancelled?keyword=${order._id}`)
   await expect(page.getByRole('row').filter({ hasText: shortId(order) })).not.toContainText('Refund due')
@@ -162,7 +162,7 @@ test('B19 a refund that the provider refuses is due on home, list and order unti
   await expect(row).toContainText('Refund due')
   await row.getByRole('link', { name: shortId(order) }).click()
   const banner = page.getByRole('region', { name: 'Refund due' })
-  await expect(banner).toContainText(`Refund due: ${formatPrice(amount)}`)
+  await expect(banner).toContainText(`Refund due: ${formatPrice(amount, 'USD')}`)
   await expect(banner).toContainText('PayPal could not complete this refund.')
   await banner.getByRole('button', { name: /again$/ }).click()
   await expect(page.getByText('Refunded successfully.')).toBeVisible()
@@ -225,7 +225,7 @@ test('a packing slip has lines and recipient but no price; an invoice has the to
   await expect(sheet).not.toContainText('$')
 
   await page.goto(`${path(order)}/invoice`)
-  await expect(sheet).toContainText(formatPrice(order.totalAmount))
+  await expect(sheet).toContainText(formatPrice(order.totalAmount, 'USD'))
   await expect(sheet).toContainText(transactionId)
   await page.emulateMedia({ media: 'print' })
   await expect(sheet).toBeVisible()

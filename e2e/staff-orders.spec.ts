@@ -51,7 +51,7 @@ test('T207 T208 T209 T210 T211 B28 a row shows customer, status, order and total
     'href',
     `/dashboard/orders/order/${order._id}`,
   )
-  await expect(row.getByText(formatPrice(order.totalAmount), { exact: true })).toBeVisible()
+  await expect(row.getByText(formatPrice(order.totalAmount, 'USD'), { exact: true })).toBeVisible()
 
   await pay()
   await page.reload()
@@ -120,7 +120,7 @@ test('on phones a list is sorted by a field, since its cards have no heads', asy
 
   await expect(page).toHaveURL('/dashboard/orders?sort=-total')
   const { data } = await (await page.request.get('/api/orders?sort=-total&size=1')).json()
-  await expect(page.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount))
+  await expect(page.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount, 'USD'))
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(sort).toBeHidden()
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { orderInput } from '@mela/contract'
+import { defaultSettings, orderInput } from '@mela/contract'
 import { connect } from '../../server/src/database/database.ts'
 import { newId } from '../../server/src/database/ids.ts'
+import { orderTermsOf } from '../../server/src/orders/order-terms.ts'
 import { placeOrder } from '../../server/src/orders/orders.service.ts'
 import { readEnv } from '../../server/src/runtime/env.ts'
 import { findSession } from '../../server/src/sessions/sessions.repository.ts'
@@ -23,7 +24,7 @@ export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goo
   const { result, statements } = await recordStatements(databaseUrl, async db => {
     await findSession(db, shopper.token)
     const visitor = { userId: shopper.id, address: '127.0.0.1', site: '127.0.0.1' }
-    return placeOrder(db, readEnv({}), visitor, orderInput.parse(orderOf(pair)), key)
+    return placeOrder(db, orderTermsOf(readEnv({}), defaultSettings()), visitor, orderInput.parse(orderOf(pair)), key)
   })
   return { statements, ids: [result._id, key, shopper.id, ...pair] }
 }

@@ -91,6 +91,8 @@ export const order: Order = {
   savedAmount: 24,
   shippingAmount: 80,
   taxAmount: 12.96,
+  taxIncluded: false,
+  taxPercent: 18,
   totalAmount: 164.96,
   adjustments: [
     { kind: 'shipping', label: 'Shipping', amount: 80 },

@@ -1,4 +1,4 @@
-import { type Adjustment, type PricingContext, sumOf } from './pricing.ts'
+import { type Adjustment, type PricingContext, percentOf, sumOf } from './pricing.ts'
 
 /** A discount as it is stored and sent. Apart from pricing.ts, so that pages that know no discount do not load it. */
 export interface DiscountTerms extends Pick<Adjustment, 'label' | 'source'> {
@@ -24,10 +24,6 @@ export function discountsOf(terms: DiscountTerms[]): NonNullable<PricingContext[
     return { left, rows }
   }
 }
-
-/** Half up; exact for percentages of up to three decimals. */
-const percentOf = (cents: number, percent: number) =>
-  Number((BigInt(cents) * BigInt(Math.round(percent * 1000)) + 50_000n) / 100_000n)
 
 function sharesOf(left: number[], { off, line }: DiscountTerms): number[] {
   const base = left.map((cents, i) => ((line ?? i) === i ? cents : 0))

@@ -41,6 +41,10 @@ export const orderInput = z.object(
     shippingAmount: number().optional(),
     taxAmount: number().optional(),
     totalAmount: number().optional(),
+    /** Of the amounts that the shopper saw; another one than the shop's is a changed price. */
+    currency: exactText().optional(),
+    /** The name of a method of the zone; none: the cheapest. */
+    deliveryMethod: exactText().optional(),
     /** Checked, then ignored: a new order is pending (B11). */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressInput,
@@ -55,6 +59,7 @@ export const adjustmentKinds = [
   'shipping',
   'shipping-discount',
   'tax',
+  'included-tax',
 ] as const satisfies readonly AdjustmentKind[]
 
 const amounts = {
@@ -71,6 +76,11 @@ const orderHead = z.object({
   createdAt: z.iso.datetime(),
   status: oneOf(orderStatuses),
   ...amounts,
+  /** Of every amount of the order, its payments and refunds (ISO 4217). */
+  currency: z.string(),
+  /** Its prices contain `taxAmount`, which its total is without then. */
+  taxIncluded: z.boolean(),
+  taxPercent: z.number(),
   shippingAddress,
 })
 const pricedLine = z.object({ price: z.number(), savedAmount: z.number(), quantity: z.number(), variant: objectId })
@@ -101,8 +111,6 @@ const orderRefund = z.object({
 
 /** A whole order. Names and pictures are those of the time of purchase (B23). */
 export const order = orderHead.extend({
-  /** Of every amount of the order, its payments and refunds (ISO 4217). */
-  currency: z.string(),
   payment: z
     .object({
       _id: objectId,
@@ -114,7 +122,7 @@ export const order = orderHead.extend({
       disputed: z.boolean(),
     })
     .nullable(),
-  /** What was added to the price of the lines, and taken off: the amounts above are sums of these and of the lines. */
+  /** What was added to the price of the lines, and taken off, or is contained in them: the amounts above are sums of these and of the lines. */
   adjustments: z.array(z.object({ kind: oneOf(adjustmentKinds), label: z.string(), amount: z.number() })),
   /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
@@ -137,7 +145,13 @@ export const order = orderHead.extend({
 export type Order = z.output<typeof order>
 
 /** An unpaid order. */
-export const unpaidOrder = order.pick({ _id: true, createdAt: true, totalAmount: true, expiresAt: true })
+export const unpaidOrder = order.pick({
+  _id: true,
+  createdAt: true,
+  totalAmount: true,
+  currency: true,
+  expiresAt: true,
+})
 export type UnpaidOrder = z.output<typeof unpaidOrder>
 
 /** The `data` of a 409 on placing an order: the current prices and totals (C1). */
@@ -152,6 +166,12 @@ export const quote = z.object({
     }),
   ),
   ...amounts,
+  currency: z.string(),
+  taxIncluded: z.boolean(),
+  /** Those that deliver to the address. */
+  deliveryMethods: z.array(
+    z.object({ name: z.string(), amount: z.number(), minDays: z.number().nullable(), maxDays: z.number().nullable() }),
+  ),
 })
 export type Quote = z.output<typeof quote>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allot, type DiscountTerms, discountsOf } from './discounts.ts'
-import { type PricingContext, SHOP_PRICING } from './pricing.ts'
+import { type PricingContext, SHOP_PRICING, taxOf } from './pricing.ts'
 import { orderTotals } from './totals.ts'
 
 /** Exact shares as fractions over the sum of the weights; never floating point. */
@@ -80,7 +80,13 @@ const context: fc.Arbitrary<Context> = fc.record({
     cents: fc.nat({ max: 20_000 }),
     freeAboveCents: fc.option(fc.nat({ max: 1_000_000 })),
   }),
-  taxes: fc.array(fc.record({ label: fc.string(), percent: fc.nat({ max: 30 }) }), { maxLength: 3 }),
+  taxes: fc.array(
+    fc.record({ label: fc.string(), percent: fc.nat({ max: 30_000 }).map(thousandths => thousandths / 1000) }),
+    { maxLength: 3 },
+  ),
+  taxIncluded: fc.boolean(),
+  taxOnShipping: fc.boolean(),
+  taxByLine: fc.constant(false),
   discounts: fc.array(discount, { maxLength: 4 }),
 })
 
@@ -90,7 +96,7 @@ const priced = ({ price, saved, quantity }: Line) => ({
 })
 
 /** The rules again, on sums and in thousandths of cents, without rows and shares. */
-function oracle(lines: Line[], { shipping, taxes, discounts }: Context) {
+function oracle(lines: Line[], { shipping, taxes, taxIncluded, taxOnShipping, discounts }: Context) {
   const percent = (cents: bigint, percent: number) =>
     (cents * BigInt(Math.round(percent * 1000)) * 2n + 100_000n) / 200_000n
   const less = (cents: bigint, { off }: DiscountTerms) => {
@@ -103,9 +109,12 @@ function oracle(lines: Line[], { shipping, taxes, discounts }: Context) {
   const items = [...of('product-discount'), ...of('order-discount')].reduce(less, gross)
   const isFree = shipping.freeAboveCents !== null && items > BigInt(shipping.freeAboveCents)
   const ships = of('shipping-discount').reduce(less, isFree ? 0n : BigInt(shipping.cents))
-  const tax = taxes.reduce((cents, rate) => cents + percent(items, rate.percent), 0n)
+  const base = taxOnShipping ? items + ships : items
+  const parts = (rate: number) => BigInt(Math.round(rate * 1000))
+  const whole = taxes.reduce((parts_, rate) => parts_ + (taxIncluded ? parts(rate.percent) : 0n), 100_000n)
+  const tax = taxes.reduce((cents, rate) => cents + (base * parts(rate.percent) * 2n + whole) / (2n * whole), 0n)
   const saved = lines.reduce((cents, { saved, quantity }) => cents + BigInt(saved * quantity), 0n)
-  return [items, saved, ships, tax, items + ships + tax].map(Number)
+  return [items, saved, ships, tax, items + ships + (taxIncluded ? 0n : tax)].map(Number)
 }
 
 const sums = ({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: ReturnType<typeof orderTotals>) => [
@@ -132,7 +141,8 @@ describe('an order in a pricing context', () => {
         const { adjustments, totalPrice } = orderTotals(lines.map(priced), inForce(context))
         const costs = lines.map(({ price, quantity }) => price * quantity)
 
-        expect(sum(costs) + sum(adjustments.map(({ cents }) => cents))).toBe(totalPrice)
+        const added = adjustments.filter(({ kind }) => kind !== 'included-tax')
+        expect(sum(costs) + sum(added.map(({ cents }) => cents))).toBe(totalPrice)
         for (const [position, cents] of costs.entries()) {
           const own = adjustments.filter(({ line }) => line === position)
           expect(cents + sum(own.map(({ cents }) => cents))).toBeGreaterThanOrEqual(0)
@@ -140,6 +150,61 @@ describe('an order in a pricing context', () => {
         for (const { kind, cents } of adjustments) expect(kind.endsWith('discount') ? cents < 0 : cents >= 0).toBe(true)
       }),
     )
+  })
+
+  it('is the sum of its parts, with no amount below nothing and no more tax in a price than the price', () => {
+    const rounded = fc.tuple(context, fc.boolean()).map(([context, taxByLine]) => ({ ...context, taxByLine }))
+
+    fc.assert(
+      fc.property(lines, rounded, (lines, context) => {
+        const { discountPrice, adjustments: _, ...totals } = orderTotals(lines.map(priced), inForce(context))
+        const { itemsPrice, shippingPrice, taxPrice, totalPrice } = totals
+
+        expect(totalPrice).toBe(itemsPrice + shippingPrice + (context.taxIncluded ? 0 : taxPrice))
+        for (const cents of [discountPrice, ...Object.values(totals)]) {
+          expect(cents).toBeGreaterThanOrEqual(0)
+          expect(Number.isSafeInteger(cents)).toBe(true)
+        }
+        if (context.taxIncluded && context.taxes.length < 2)
+          expect(taxPrice).toBeLessThanOrEqual(context.taxOnShipping ? itemsPrice + shippingPrice : itemsPrice)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('differs by half a cent for each line at most when tax is rounded by line', () => {
+    const rate = fc.nat({ max: 100_000 }).map(thousandths => thousandths / 1000)
+
+    fc.assert(
+      fc.property(lines, rate, fc.boolean(), (lines, percent, taxIncluded) => {
+        const tax = (taxByLine: boolean) =>
+          orderTotals(lines.map(priced), { ...SHOP_PRICING, taxes: [{ label: '', percent }], taxIncluded, taxByLine })
+            .taxPrice
+
+        expect(Math.abs(tax(true) - tax(false))).toBeLessThanOrEqual((lines.length + 1) / 2)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it.each([
+    ['once', false, 31],
+    ['by line', true, 30],
+  ])('rounds a tax of 18%% on two lines of 0.85 %s', (_, taxByLine, tax) => {
+    const two = [
+      { price: 85, saved: 0, quantity: 1 },
+      { price: 85, saved: 0, quantity: 1 },
+    ]
+    expect(orderTotals(two.map(priced), { ...SHOP_PRICING, taxByLine }).taxPrice).toBe(tax)
+  })
+
+  it('contains 19% of a price that includes it, with and without the shipping', () => {
+    const included = { ...SHOP_PRICING, taxes: [{ label: 'Included tax (19% VAT)', percent: 19 }], taxIncluded: true }
+    const one = [{ price: 11_900, saved: 0, quantity: 1 }].map(priced)
+
+    expect(orderTotals(one, included)).toMatchObject({ itemsPrice: 11_900, taxPrice: 1900, totalPrice: 19_900 })
+    expect(orderTotals(one, { ...included, taxOnShipping: true })).toMatchObject({ taxPrice: 3177, totalPrice: 19_900 })
+    expect(taxOf(orderTotals(one, included).adjustments)).toEqual({ label: 'Included tax (19% VAT)', isIncluded: true })
   })
 
   it('costs the same whatever the order of its lines', () => {

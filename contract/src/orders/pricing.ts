@@ -1,7 +1,13 @@
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
 
-/** What an order costs or is spared beside its lines. Sale prices are prices of lines. */
-export type AdjustmentKind = 'product-discount' | 'order-discount' | 'shipping' | 'shipping-discount' | 'tax'
+/** What an order costs or is spared beside its lines, or contains of tax. Sale prices are prices of lines. */
+export type AdjustmentKind =
+  | 'product-discount'
+  | 'order-discount'
+  | 'shipping'
+  | 'shipping-discount'
+  | 'tax'
+  | 'included-tax'
 
 export interface Adjustment {
   kind: AdjustmentKind
@@ -14,35 +20,109 @@ export interface Adjustment {
   source?: string
 }
 
+/** A method of delivery and its price. */
+export interface ShippingRule {
+  label: string
+  cents: number
+  /** Other prices, for items that cost so much or more; ascending. */
+  steps?: { fromCents: number; cents: number }[]
+  /** Free for items that cost more, after all discounts (B5). */
+  freeAboveCents: number | null
+}
+
+export function shippingCents({ cents, steps = [], freeAboveCents }: ShippingRule, items: number): number {
+  if (items > (freeAboveCents ?? Number.POSITIVE_INFINITY)) return 0
+  return steps.findLast(({ fromCents }) => items >= fromCents)?.cents ?? cents
+}
+
 /** The rules that price an order; a parameter, so that they can depend on the address and the shopper. */
 export interface PricingContext {
-  /** Free for items that cost more, after all discounts (B5). */
-  shipping: { label: string; cents: number; freeAboveCents: number | null }
-  /** Each is on top of the items, after all discounts and without shipping (B7), and rounded once. Whole percents are exact. */
+  shipping: ShippingRule
+  /** Without a choice the cheapest of these and `shipping` counts, of equal ones the first. */
+  otherShipping?: ShippingRule[]
+  /** Each is of the items, after all discounts and without shipping (B7). Percents have up to three decimals. */
   taxes: { label: string; percent: number }[]
+  /** Prices contain the taxes; otherwise these are on top. */
+  taxIncluded?: boolean
+  /** The shipping is taxed as well, after its discounts. */
+  taxOnShipping?: boolean
+  /** Rounded for each line, of which the shipping is one, and not once for their sum. */
+  taxByLine?: boolean
   /** What discounts leave of lines or of the shipping, with a row for each; `discountsOf()` makes it of their terms. */
   discount?: (cents: number[], of: 'items' | 'shipping') => { left: number[]; rows: Adjustment[] }
 }
 
+export const taxLabelOf = (percent: number, name: string | null, isIncluded = false) =>
+  `${isIncluded ? 'Included tax' : 'Tax'} (${[`${percent}%`, name].filter(Boolean).join(' ')})`
+
 /** SPEC's rules. */
 export const SHOP_PRICING: PricingContext = {
   shipping: { label: 'Shipping', cents: SHIPPING_CENTS, freeAboveCents: FREE_SHIPPING_ABOVE_CENTS },
-  taxes: [{ label: `Tax (${TAX_PERCENT}% GST)`, percent: TAX_PERCENT }],
+  taxes: [{ label: taxLabelOf(TAX_PERCENT, 'GST'), percent: TAX_PERCENT }],
 }
 
 export const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
+const thousandths = (percent: number) => Math.round(percent * 1000)
+const HUNDRED = thousandths(100)
+
+/** Half up, and exact for percents of up to three decimals; of an amount that contains `contained` percent, too. */
+export const percentOf = (cents: number, percent: number, contained = 0) => {
+  const whole = BigInt(HUNDRED + thousandths(contained))
+  return Number((2n * BigInt(cents) * BigInt(thousandths(percent)) + whole) / (2n * whole))
+}
+
 /** The adjustments of lines that cost this much, in the order in which they count. */
-export function adjustmentsOf(lineCents: number[], { shipping, taxes, discount }: PricingContext): Adjustment[] {
+export function adjustmentsOf(lineCents: number[], context: PricingContext): Adjustment[] {
+  const { discount } = context
   if (lineCents.length === 0) return []
 
   const discounted = discount?.(lineCents, 'items')
-  const items = sumOf(discounted?.left ?? lineCents)
-  const cents = items > (shipping.freeAboveCents ?? Number.POSITIVE_INFINITY) ? 0 : shipping.cents
+  const left = discounted?.left ?? lineCents
+  const { label, cents } = shippingOf(context, sumOf(left))
+  const shipped = discount?.([cents], 'shipping')
   return [
     ...(discounted?.rows ?? []),
-    { kind: 'shipping', label: shipping.label, cents },
-    ...(discount?.([cents], 'shipping').rows ?? []),
-    ...taxes.map(({ label, percent }) => ({ kind: 'tax' as const, label, cents: Math.round((items * percent) / 100) })),
+    { kind: 'shipping', label, cents },
+    ...(shipped?.rows ?? []),
+    ...taxesOf(left, shipped?.left ?? [cents], context),
   ]
 }
+
+/** The method that counts for items that cost this much. */
+export function shippingOf({ shipping, otherShipping = [] }: PricingContext, items: number) {
+  return [shipping, ...otherShipping]
+    .map(rule => ({ ...rule, cents: shippingCents(rule, items) }))
+    .reduce((best, rule) => (rule.cents < best.cents ? rule : best))
+}
+
+function taxesOf(lines: number[], shipping: number[], context: PricingContext): Adjustment[] {
+  const { taxes, taxIncluded = false, taxOnShipping, taxByLine } = context
+  const taxed = taxOnShipping ? [...lines, ...shipping] : lines
+  const bases = taxByLine ? taxed : [sumOf(taxed)]
+  const contained = taxIncluded ? sumOf(taxes.map(({ percent }) => percent)) : 0
+  return taxes.map(({ label, percent }) => ({
+    kind: taxIncluded ? 'included-tax' : 'tax',
+    label,
+    cents: sumOf(bases.map(cents => percentOf(cents, percent, contained))),
+  }))
+}
+
+/** The tax of an order as its totals show it: on top of the items, or contained in the total. */
+export interface ShownTax {
+  label: string
+  isIncluded: boolean
+}
+
+/** Undefined of an order without tax. */
+export function taxOf(adjustments: readonly Pick<Adjustment, 'kind' | 'label'>[]): ShownTax | undefined {
+  const row = adjustments.find(({ kind }) => kind === 'tax' || kind === 'included-tax')
+  return row && { label: row.label, isIncluded: row.kind === 'included-tax' }
+}
+
+/** 'Shipping', or with the name of the method. */
+export const shippingLabel = (method: string) =>
+  method === SHOP_PRICING.shipping.label ? method : `Shipping (${method})`
+
+export const shippingLabelOf = (adjustments: readonly Pick<Adjustment, 'kind' | 'label'>[]) =>
+  shippingLabel(adjustments.find(({ kind }) => kind === 'shipping')?.label ?? SHOP_PRICING.shipping.label)

@@ -56,6 +56,7 @@ export const staffOrder = order.extend({
     .object({
       payment: objectId,
       amount: z.number(),
+      currency: z.string(),
       /** asked: the provider was asked or will be asked again automatically · refused: staff have to try again. */
       state: oneOf(['asked', 'refused']),
       failure: z.string().nullable(),

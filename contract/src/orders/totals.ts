@@ -27,6 +27,7 @@ export interface OrderTotals {
   /** What sale prices save; discounts are adjustments. */
   discountPrice: number
   shippingPrice: number
+  /** On top of the items, or contained in them. */
   taxPrice: number
   totalPrice: number
 }
@@ -43,15 +44,16 @@ export function orderTotals(lines: { product: Priced; quantity: number }[], cont
   const sumOfRows = (isWanted: (row: Adjustment) => boolean) =>
     sumOf(adjustments.filter(isWanted).map(row => row.cents))
 
+  const itemsPrice =
+    sumOf(cents(effectivePrice)) + sumOfRows(({ kind }) => kind === 'product-discount' || kind === 'order-discount')
   const shippingPrice = sumOfRows(({ kind }) => kind.startsWith('shipping'))
-  const taxPrice = sumOfRows(({ kind }) => kind === 'tax')
-  const totalPrice = sumOf(cents(effectivePrice)) + sumOfRows(() => true)
+  const taxOnTop = sumOfRows(({ kind }) => kind === 'tax')
   return {
-    itemsPrice: totalPrice - shippingPrice - taxPrice,
+    itemsPrice,
     discountPrice: sumOf(cents(savedPerUnit)),
     shippingPrice,
-    taxPrice,
-    totalPrice,
+    taxPrice: taxOnTop + sumOfRows(({ kind }) => kind === 'included-tax'),
+    totalPrice: itemsPrice + shippingPrice + taxOnTop,
     adjustments,
   }
 }

@@ -27,6 +27,7 @@ export const dispute = z.object({
   stage: z.string(),
   outcome: z.string().nullable(),
   amount: z.number(),
+  currency: z.string(),
   respondBy: z.iso.datetime().nullable(),
   openedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -56,6 +56,7 @@ export const payment = z.object({
   status: oneOf(paymentStatuses),
   transactionId: z.string(),
   amount: z.number(),
+  currency: z.string(),
   paymentGateway: oneOf(paymentGateways),
   update_time: z.iso.datetime(),
   email_address: z.string().nullable(),

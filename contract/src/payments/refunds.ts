@@ -14,6 +14,7 @@ export const refund = z.object({
   _id: objectId,
   payment: objectId,
   amount: z.number(),
+  currency: z.string(),
   state: oneOf(refundStates),
   origin: oneOf(refundOrigins),
   reason: z.string().nullable(),

@@ -1,7 +1,16 @@
-import { LOW_STOCK, ORDER_RETENTION_YEARS, SHOP_TIME_ZONE } from '../shared/constants.ts'
+import {
+  CURRENCY,
+  FREE_SHIPPING_ABOVE_CENTS,
+  LOW_STOCK,
+  ORDER_RETENTION_YEARS,
+  SHIPPING_CENTS,
+  SHOP_TIME_ZONE,
+  TAX_PERCENT,
+} from '../shared/constants.ts'
+import { fromCents } from '../shared/money.ts'
 import { paths } from '../shared/paths.ts'
 import { BANNER, SHOP } from '../shared/shop.ts'
-import type { LookSettings, Settings, ShopSettings } from './settings.ts'
+import type { DeliverySettings, LookSettings, MoneySettings, Settings, ShopSettings } from './settings.ts'
 import type { HomeInfo, ShopInfo } from './shop-info.ts'
 
 const SHOP_SETTINGS: ShopSettings = {
@@ -17,6 +26,34 @@ const SHOP_SETTINGS: ShopSettings = {
   socialLinks: [],
 }
 
+const MONEY_SETTINGS: MoneySettings = {
+  currency: CURRENCY.code,
+  taxIncluded: false,
+  taxName: 'GST',
+  taxPercent: TAX_PERCENT,
+  taxRates: [],
+  taxOnShipping: false,
+  taxRounding: 'total',
+}
+
+const DELIVERY_SETTINGS: DeliverySettings = {
+  zones: [
+    {
+      name: 'Everywhere',
+      places: [],
+      methods: [
+        {
+          name: 'Shipping',
+          price: fromCents(SHIPPING_CENTS),
+          steps: [],
+          freeAbove: fromCents(FREE_SHIPPING_ABOVE_CENTS),
+          ...{ minDays: null, maxDays: null },
+        },
+      ],
+    },
+  ],
+}
+
 /** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
 export const DEFAULT_SHOP: ShopInfo = {
   ...SHOP_SETTINGS,
@@ -24,6 +61,8 @@ export const DEFAULT_SHOP: ShopInfo = {
   logo: null,
   icon: null,
   announcement: null,
+  ...MONEY_SETTINGS,
+  ...DELIVERY_SETTINGS,
   lowStock: LOW_STOCK,
   returnDays: null,
   retentionYears: ORDER_RETENTION_YEARS,
@@ -65,15 +104,28 @@ export function defaultSettings(): Settings {
   return {
     shop: { ...SHOP_SETTINGS },
     look: defaultLook(),
+    money: { ...MONEY_SETTINGS },
+    delivery: { ...DELIVERY_SETTINGS },
     orders: { unpaidMinutes: null, lowStock, highestQuantity: null, returnDays },
     legal: { retentionYears },
   }
 }
 
 /** What shoppers may know of the settings, without pictures. */
-export function shopInfoOf({ shop, look, orders, legal }: Settings): ShopInfo {
+export function shopInfoOf({ shop, look, money, delivery, orders, legal }: Settings): ShopInfo {
   const { lowStock, returnDays } = orders
   const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
   const announcement = announcementIsShown && text !== null ? { text, link } : null
-  return { ...shop, accent, logo: null, icon: null, announcement, lowStock, returnDays, ...legal }
+  return {
+    ...shop,
+    accent,
+    logo: null,
+    icon: null,
+    announcement,
+    ...money,
+    ...delivery,
+    lowStock,
+    returnDays,
+    ...legal,
+  }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, whole } from '../shared/fields.ts'
+import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
-import { homeSections } from './settings.ts'
+import { CURRENCIES } from './currencies.ts'
+import { homeSections, TAX_ROUNDINGS } from './settings.ts'
 
 const count = (min: number, max: number) => number({ min, max }).pipe(whole)
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
@@ -56,6 +58,77 @@ const accent = z
 const isUnique = (list: readonly { section: string }[]) =>
   new Set(list.map(({ section }) => section)).size === list.length
 
+const notACountry = 'This is not a code of a country, such as IN.'
+const currency = z
+  .string('This is not a currency, such as EUR.')
+  .trim()
+  .toUpperCase()
+  .refine(code => CURRENCIES.includes(code), 'This is not a currency, such as EUR.')
+  .refine(code => decimalsOf(code) === 2, 'The shop counts hundredths, which this currency does not have.')
+
+const country = z
+  .string(notACountry)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, notACountry)
+const taxName = orNone(line({ max: 20 }))
+const percent = number({ min: 0, max: 100 }).refine(
+  percent => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6,
+  'This takes three decimals at the most.',
+)
+const notRates = 'This must be a list of rates.'
+
+function isOncePerPlace(places: { country: string; state: string | null }[]): boolean {
+  return new Set(places.map(({ country, state }) => `${country} ${state?.toLowerCase()}`)).size === places.length
+}
+
+function haveNames(entries: { name: string }[]): boolean {
+  return new Set(entries.map(({ name }) => name)).size === entries.length
+}
+
+function areAscending(steps: { from: number }[]): boolean {
+  return steps.every(({ from }, i) => from > (steps[i - 1]?.from ?? 0))
+}
+
+const amount = number({ min: 0, max: 1_000_000 }).refine(
+  amount => amount === fromCents(toCents(amount)),
+  'This takes two decimals at the most.',
+)
+const days = orNone(count(0, 365))
+const steps = z
+  .array(z.object({ from: amount, price: amount }, notAnObject), 'This must be a list of steps.')
+  .max(20, 'This takes 20 steps at the most.')
+  .refine(areAscending, 'Each step must begin above the one before it.')
+const method = z
+  .object(
+    {
+      name: line({ max: 40 }),
+      price: amount,
+      steps: z.preprocess(steps => steps ?? [], steps),
+      freeAbove: orNone(amount),
+      ...{ minDays: days, maxDays: days },
+    },
+    notAnObject,
+  )
+  .refine(({ minDays, maxDays }) => (minDays ?? 0) <= (maxDays ?? Number.POSITIVE_INFINITY), {
+    message: 'The delivery cannot take fewer days at the most than at the least.',
+    path: ['maxDays'],
+  })
+const zone = z.object(
+  {
+    name: line({ max: 40 }),
+    places: z
+      .array(z.object({ country, state: orNone(line({ max: 60 })) }, notAnObject), 'This must be a list of places.')
+      .max(300, 'This takes 300 places at the most.'),
+    methods: z
+      .array(method, 'This must be a list of methods.')
+      .min(1, 'A zone needs a method.')
+      .max(8, 'This takes 8 methods at the most.')
+      .refine(haveNames, 'Two methods have the same name.'),
+  },
+  notAnObject,
+)
+
 /** The rules of each field; what is stored and not accepted any more is its default. */
 export const settingRules = {
   shop: z.object({
@@ -96,6 +169,26 @@ export const settingRules = {
       )
       .refine(isUnique, 'A section can be there once.'),
   }),
+  money: z.object({
+    currency,
+    taxIncluded: flag,
+    taxName,
+    taxPercent: percent,
+    taxRates: z
+      .array(z.object({ country, state: orNone(line({ max: 60 })), name: taxName, percent }, notAnObject), notRates)
+      .max(200, 'This takes 200 rates at the most.')
+      .refine(isOncePerPlace, 'A country or a state has two rates.'),
+    taxOnShipping: flag,
+    taxRounding: oneOf(TAX_ROUNDINGS),
+  }),
+  delivery: z.object({
+    zones: z
+      .array(zone, 'This must be a list of zones.')
+      .min(1, 'The shop needs a zone.')
+      .max(30, 'This takes 30 zones at the most.')
+      .refine(zones => isOncePerPlace(zones.flatMap(({ places }) => places)), 'A country or a state is in two zones.')
+      .refine(zones => zones.filter(({ places }) => places.length === 0).length < 2, 'Two zones are without places.'),
+  }),
   orders: z.object({
     unpaidMinutes: orNone(count(1, 7 * 24 * 60)),
     lowStock: count(0, 1000),
@@ -117,6 +210,8 @@ export const settingsChange = z.strictObject(
     version: count(1, Number.MAX_SAFE_INTEGER),
     shop: someOf(settingRules.shop),
     look: someOf(settingRules.look),
+    money: someOf(settingRules.money),
+    delivery: someOf(settingRules.delivery),
     orders: someOf(settingRules.orders),
     legal: someOf(settingRules.legal),
   },

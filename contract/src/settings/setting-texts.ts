@@ -5,7 +5,7 @@ export interface SettingText {
   /** What a shopper will see of it. */
   hint: string
   /** The input of its form; without it, that of its type. */
-  input?: 'email' | 'phone' | 'paragraph' | 'time-zone' | 'colour' | 'picture' | 'sections'
+  input?: 'email' | 'phone' | 'paragraph' | 'time-zone' | 'colour' | 'picture' | 'sections' | 'zones'
   /** Labels of what there is to choose from. */
   options?: Record<string, string>
   /** Labels of the fields of each entry, for a list of entries, and what one is called. */
@@ -94,6 +94,43 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       entry: { noun: 'section', labels: { section: 'Section', title: 'Title', isShown: 'Shown' } },
     },
   },
+  money: {
+    currency: {
+      label: 'Currency',
+      hint: 'On every price. A change converts none: 20.00 stays 20.00. Orders keep the currency that they were placed in.',
+    },
+    taxIncluded: {
+      label: 'Prices contain the tax',
+      hint: 'The total of an order is what its products and the shipping cost, and says how much of it is tax. Otherwise tax is added.',
+    },
+    taxName: { label: 'Name of the tax', hint: 'Beside its rate: “Tax (18% GST)”. Left out when empty.' },
+    taxPercent: {
+      label: 'Tax rate',
+      hint: 'In percent, for every delivery address that has no rate of its own below.',
+    },
+    taxRates: {
+      label: 'Rates by country and state',
+      hint: 'The rate of the state of the delivery address, else that of its country: IN and Goa, or IN alone. 0 is no tax.',
+      entry: {
+        noun: 'rate',
+        labels: { country: 'Country code', state: 'State', name: 'Name of the tax', percent: 'Percent' },
+      },
+    },
+    taxOnShipping: { label: 'Shipping is taxed', hint: 'At the rate of the products.' },
+    taxRounding: {
+      label: 'Rounding of tax',
+      hint: 'Half a cent is rounded up, once for the whole order or for each product of it.',
+      options: { total: 'Once for the order', line: 'For each product' },
+    },
+  },
+  delivery: {
+    zones: {
+      label: 'Zones',
+      hint: 'Where the shop delivers, how, and for how much. A zone without places has all others; without such a zone orders to them are refused.',
+      input: 'zones',
+      entry: { noun: 'zone', labels: { name: 'Name', places: 'Places', methods: 'Methods' } },
+    },
+  },
   orders: {
     unpaidMinutes: {
       label: 'Unpaid orders',
@@ -154,6 +191,17 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
       { title: 'Sections of the home page', fields: ['homeSections'] },
     ],
   },
+  money: {
+    label: 'Money',
+    cards: [
+      { title: 'Currency', fields: ['currency'] },
+      {
+        title: 'Tax',
+        fields: ['taxIncluded', 'taxName', 'taxPercent', 'taxOnShipping', 'taxRounding', 'taxRates'],
+      },
+    ],
+  },
+  delivery: { label: 'Delivery', cards: [{ title: 'Zones and methods', fields: ['zones'] }] },
   orders: {
     label: 'Orders',
     cards: [

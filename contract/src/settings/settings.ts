@@ -45,6 +45,56 @@ const lookSettings = z.object({
   ),
 })
 
+export const TAX_ROUNDINGS = ['total', 'line'] as const
+
+const moneySettings = z.object({
+  /** ISO 4217, with two decimals. A change converts no price. */
+  currency: z.string(),
+  /** Prices contain the tax; otherwise it is added. */
+  taxIncluded: z.boolean(),
+  /** Of the tax where `taxRates` has no other; null: it is called tax alone. */
+  taxName: z.string().nullable(),
+  taxPercent: z.number(),
+  /** By the delivery address: that of its state, else of its country. */
+  taxRates: z.array(
+    z.object({
+      /** As of a place in a zone of delivery. */
+      country: z.string(),
+      state: z.string().nullable(),
+      name: z.string().nullable(),
+      percent: z.number(),
+    }),
+  ),
+  taxOnShipping: z.boolean(),
+  taxRounding: z.enum(TAX_ROUNDINGS),
+})
+
+/** A country, or one of its states. */
+const place = z.object({
+  /** ISO 3166-1, as in 'IN'. */
+  country: z.string(),
+  /** By its name; null: the whole country. */
+  state: z.string().nullable(),
+})
+
+const deliveryMethod = z.object({
+  name: z.string(),
+  price: z.number(),
+  /** Other prices, for products that cost so much or more; ascending. */
+  steps: z.array(z.object({ from: z.number(), price: z.number() })),
+  /** Free for products that cost more; null: never. */
+  freeAbove: z.number().nullable(),
+  /** The estimate that shoppers read; null: none. */
+  minDays: z.number().nullable(),
+  maxDays: z.number().nullable(),
+})
+export type DeliveryMethod = z.output<typeof deliveryMethod>
+
+const deliverySettings = z.object({
+  /** A zone without places has all that no other names. */
+  zones: z.array(z.object({ name: z.string(), places: z.array(place), methods: z.array(deliveryMethod) })),
+})
+
 const orderSettings = z.object({
   /** Minutes for which an unpaid order holds its stock; null: ORDER_TTL_SECONDS of the environment. */
   unpaidMinutes: z.number().nullable(),
@@ -65,10 +115,14 @@ const legalSettings = z.object({
 export const settings = z.object({
   shop: shopSettings,
   look: lookSettings,
+  money: moneySettings,
+  delivery: deliverySettings,
   orders: orderSettings,
   legal: legalSettings,
 })
 export type ShopSettings = z.output<typeof shopSettings>
 export type LookSettings = z.output<typeof lookSettings>
+export type DeliverySettings = z.output<typeof deliverySettings>
+export type MoneySettings = z.output<typeof moneySettings>
 export type OrderSettings = z.output<typeof orderSettings>
 export type Settings = z.output<typeof settings>

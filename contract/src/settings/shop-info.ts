@@ -3,7 +3,7 @@ import { media } from '../catalog/media.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { settings, shopSettings } from './settings.ts'
 
-const { look, orders, legal } = settings.shape
+const { look, money, delivery, orders, legal } = settings.shape
 
 /** The settings that shoppers may know. */
 export const shopInfo = shopSettings.extend({
@@ -14,6 +14,8 @@ export const shopInfo = shopSettings.extend({
   icon: z.string().nullable(),
   /** The bar above the header; null without one. */
   announcement: z.object({ text: z.string(), link: z.string().nullable() }).nullable(),
+  ...money.shape,
+  ...delivery.shape,
   ...orders.pick({ lowStock: true, returnDays: true }).shape,
   ...legal.shape,
 })

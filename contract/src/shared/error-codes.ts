@@ -59,10 +59,11 @@ export const errorCodes = [
   'already_undone',
   'cannot_undo',
 
-  // Checkout; the first five come with a quote in `data`.
+  // Checkout; the first six come with a quote in `data`.
   'product_unavailable',
   'out_of_stock',
   'price_changed',
+  'no_delivery',
   'quantity_limit',
   'order_total_limit',
   'unpaid_order_limit',

@@ -114,6 +114,14 @@ describe('formatPrice', () => {
     [1.005, '$1.01'],
     [1_000_000, '$1,000,000.00'],
   ])('T108 writes %s as %s', (amount, text) => {
-    expect(formatPrice(amount)).toBe(text)
+    expect(formatPrice(amount, 'USD')).toBe(text)
+  })
+
+  it.each([
+    ['EUR', '€1,234.50'],
+    ['CAD', 'CA$1,234.50'],
+    ['CHF', 'CHF\u00a01,234.50'],
+  ])('writes %s as %s', (currency, text) => {
+    expect(formatPrice(1234.5, currency)).toBe(text)
   })
 })

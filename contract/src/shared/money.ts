@@ -32,15 +32,24 @@ export function fromMinor(minor: number, currency: string): number {
   return minor / 10 ** decimalsOf(currency)
 }
 
-/** Of the shop's currency, whose two decimals are part of SPEC; the table of others would weigh on every page. */
+/** Of currencies with two decimals, which a shop's is (ADR 0055); the table of others would weigh on every page. */
 export const toCents = (amount: number) => scaled(amount, 2)
 export const fromCents = (cents: number) => cents / 100
 
 const withSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-/** '$1,234.50': two decimals and thousands separators (ADR 0033, in place of B28). */
-export function formatPrice(amount: number): string {
-  return `$${withSeparators(fromCents(toCents(amount)).toFixed(2))}`
+/** Of currencies that are not written as their code. `Intl` differs between browsers and the server. */
+const symbols: Record<string, string> = {
+  ...{ USD: '$', EUR: '€', GBP: '£', INR: '₹', BRL: 'R$', ILS: '₪', PHP: '₱', CNY: 'CN¥' },
+  ...{ AUD: 'A$', CAD: 'CA$', HKD: 'HK$', MXN: 'MX$', NZD: 'NZ$' },
+}
+
+/** As it stands before an amount: '$', or the code and a space that does not break. */
+export const currencySign = (currency: string) => symbols[currency] ?? `${currency}\u00a0`
+
+/** '$1,234.50': two decimals and thousands separators (ADR 0033, in place of B28); for currencies of two decimals (ADR 0055). */
+export function formatPrice(amount: number, currency: string): string {
+  return currencySign(currency) + withSeparators(fromCents(toCents(amount)).toFixed(2))
 }
 
 /** '1,284', for a whole number. */

@@ -13,6 +13,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
     status: oneOf(orderStatuses),
     customer: z.string(),
     total: z.number(),
+    currency: z.string(),
   }),
   z.object({ kind: z.literal('payment'), payment: objectId, order: objectId, problem: z.string().nullable() }),
   z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),

@@ -23,6 +23,7 @@ export const findings = z.object({
       _id: objectId,
       customer: z.string(),
       total: z.number(),
+      currency: z.string(),
       status: oneOf(orderStatuses),
       createdAt: z.iso.datetime(),
     }),

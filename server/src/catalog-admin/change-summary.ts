@@ -9,8 +9,9 @@ import {
 import type { Fields } from './product-fields.ts'
 import { variantChanges } from './variant-changes.ts'
 
-/** Names by id. */
+/** Names by id, and the currency of prices. */
 export interface Names {
+  currency: string
   categories: Map<string, string>
   media: Map<string, string>
 }
@@ -41,11 +42,11 @@ function wordsFor(key: keyof Fields, fields: Partial<Fields>, names: Names): str
 const optionWords = (options: Fields['options'] = []) =>
   options.map(({ name, values }) => `${name}: ${values.map(({ name }) => name).join(', ')}`).join('; ')
 
-function fieldWords(kind: FieldKind, value: Fields[ProductFieldName], { categories, media }: Names): string {
+function fieldWords(kind: FieldKind, value: Fields[ProductFieldName], { categories, media, currency }: Names): string {
   const picture = (id: string) => media.get(id) ?? 'a deleted picture'
   if (kind === 'category') return categories.get(String(value)) ?? 'an unknown category'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return kind === 'amount' ? formatPrice(value) : String(value)
+  if (typeof value === 'number') return kind === 'amount' ? formatPrice(value, currency) : String(value)
   if (Array.isArray(value)) return value.map(picture).join(', ') || 'none'
   if (!value) return 'none'
   return kind === 'picture' ? picture(value) : shortened(value)

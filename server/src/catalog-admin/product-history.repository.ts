@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
+import { findCurrency } from '../settings/settings.repository.ts'
 import type { Names } from './change-summary.ts'
 import type { LaterChange } from './later-changes.ts'
 import { type Fields, PLAIN_VARIANT, UNDOES, UNITS } from './product-fields.ts'
@@ -78,7 +79,7 @@ export async function findOldestVariant(db: Database, id: string): Promise<strin
   return oldest?.id
 }
 
-/** Names of categories and these pictures. */
+/** Names of categories and these pictures, and the shop's currency. */
 export async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
   const categories = await listCategoryNames(db)
   const media = await db
@@ -87,6 +88,7 @@ export async function findNames(db: Database, mediaIds: string[]): Promise<Names
     .where('id', '=', sql<string>`any(${[...new Set(mediaIds)]})`)
     .execute()
   return {
+    currency: await findCurrency(db),
     categories: new Map(categories.map(({ id, name }) => [id, name])),
     media: new Map(media.map(({ id, name }) => [id, name])),
   }

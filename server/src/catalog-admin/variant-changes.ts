@@ -51,18 +51,18 @@ const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100).t
 type Key = keyof VariantFields
 
 /** What is set of these fields, and with `withUnset` what is not. */
-function wordsFor(variant: VariantFields, keys: string[], { media }: Names, withUnset = false): string {
+function wordsFor(variant: VariantFields, keys: string[], { media, currency }: Names, withUnset = false): string {
   const or = (unset: string) => (withUnset ? unset : '')
   const words: Partial<Record<string, string>> = {
     options: withUnset ? optionsText(variant.options ?? {}) || 'no options' : '',
     sku: variant.sku ? `SKU ${variant.sku}` : or('no SKU'),
     barcode: variant.barcode ? `barcode ${variant.barcode}` : or('no barcode'),
-    price: typeof variant.price === 'number' ? formatPrice(variant.price) : or('price of the product'),
+    price: typeof variant.price === 'number' ? formatPrice(variant.price, currency) : or('price of the product'),
     onSale:
       typeof variant.onSale === 'boolean' ? (variant.onSale ? 'on sale' : 'not on sale') : or('sale as the product'),
     salePrice:
       typeof variant.salePrice === 'number'
-        ? `sale price ${formatPrice(variant.salePrice)}`
+        ? `sale price ${formatPrice(variant.salePrice, currency)}`
         : or('no sale price of its own'),
     stock: variant.stock === undefined ? '' : `${variant.stock} in stock`,
     isActive: variant.isActive === false ? 'inactive' : or('active'),

@@ -26,7 +26,10 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('preClose', async () => streams.close())
   app.addHook('onRequest', adminOnly)
 
-  app.route({ ...getStats, handler: async () => ok(await findStats(app.db)) })
+  app.route({
+    ...getStats,
+    handler: async () => ok(await findStats(app.db, (await app.settings.current()).money.currency)),
+  })
 
   app.route({
     ...getReport,

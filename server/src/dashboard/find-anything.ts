@@ -21,10 +21,11 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
   ])
   return {
     products,
-    orders: orders.rows.map(({ _id, shippingAddress: { name }, totalAmount, status, createdAt }) => ({
+    orders: orders.rows.map(({ _id, shippingAddress: { name }, totalAmount, currency, status, createdAt }) => ({
       _id,
       customer: `${name.firstName} ${name.lastName}`,
       total: totalAmount,
+      currency,
       status,
       createdAt,
     })),

@@ -51,7 +51,11 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
         .selectFrom('orders')
         .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
         .select(({ fn }) => ['product_id', fn.sum<number>('quantity').as('units')])
-        .select(sql<number>`sum(price_cents * quantity)::bigint`.as('cents'))
+        .select(
+          sql<number>`coalesce(sum(price_cents * quantity) filter (where currency = shop_currency()), 0)::bigint`.as(
+            'cents',
+          ),
+        )
         .where('orders.id', '>=', firstIdOf(days))
         .where('order_lines.order_id', '>=', firstIdOf(days))
         .where('orders.status', 'in', boughtStatuses)

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { isSale } from '../payment-records/sales.ts'
 
 /** Orders to be sent, customers, and revenue (B116); refunds due, if any (B19). */
-export async function findStats(db: Database): Promise<Stats> {
+export async function findStats(db: Database, currency: string): Promise<Stats> {
   const { orders, customers, cents, disputes, due } = await db
     .selectNoFrom(from => [
       from
@@ -44,7 +44,7 @@ export async function findStats(db: Database): Promise<Stats> {
   return {
     'New Orders': orders ?? 0,
     Customers: customers ?? 0,
-    'Total Sales': formatPrice(fromCents(cents ?? 0)),
+    'Total Sales': formatPrice(fromCents(cents ?? 0), currency),
     'Open Disputes': disputes ?? 0,
     ...(due && { [REFUND_DUE]: due }),
   }

@@ -274,6 +274,8 @@ interface Orders {
   tax_cents: number
   total_cents: number
   currency: string
+  tax_included: Generated<boolean>
+  tax_percent: Generated<number>
   shipping_address: JSONColumnType<ShippingAddress>
   payment_id: string | null
   created_at: CreatedAt

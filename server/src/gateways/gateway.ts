@@ -136,6 +136,8 @@ export interface PaymentGateway {
   readonly displayName: string
   readonly mode: PaymentMode
   readonly can: GatewayAbilities
+  /** In which it takes payments with two decimals. */
+  readonly currencies: ReadonlySet<string>
   /** The highest amount of one payment, in the minor unit of the order's currency. */
   readonly highestCents: number
   /** Loads what the first call would load. */

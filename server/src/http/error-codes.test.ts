@@ -1,4 +1,4 @@
-import { API_BASE, errorCodes } from '@mela/contract'
+import { API_BASE, DEFAULT_SHOP, errorCodes } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { twoFactorOf } from '../auth/two-factor/two-factor-fixtures.ts'
@@ -84,6 +84,18 @@ const cases: Record<string, Case> = {
     buy(customer, [{ product: (await shop.product({ is_active: false })).id, quantity: 1 }]),
   out_of_stock: async ({ customer }) =>
     buy(customer, [{ product: (await shop.product({ stock: 0 })).id, quantity: 1 }]),
+  async no_delivery({ customer, admin }) {
+    const { id: product } = await shop.product()
+    const deliver = async (zones: unknown) => {
+      const { version } = (await shop.get('/settings', admin)).data
+      return shop.call('PATCH', '/settings', { as: admin, body: { version, delivery: { zones } } })
+    }
+    const [zone] = DEFAULT_SHOP.zones
+    await deliver([{ ...zone, places: [{ country: 'DE', state: null }] }])
+    const answer = await buy(customer, [{ product, quantity: 1 }])
+    await deliver(DEFAULT_SHOP.zones)
+    return answer
+  },
   price_changed: async ({ customer }) => buy(customer, [{ product: (await shop.product()).id, quantity: 1, price: 3 }]),
   async idempotency_key_reused({ customer }) {
     const ask = async () => {

@@ -13,6 +13,7 @@ const before: Record<string, unknown> = JSON.parse(
 /** What has been added to answers since, wherever it stands in them. */
 const ADDITIONS = new Set<string>([
   ...['code', 'options', 'variants', 'variant', 'sku', 'currency', 'adjustments', 'isPaymentRefused'],
+  ...['taxIncluded', 'taxPercent', 'deliveryMethods'],
   ...['weight', FIELD_LABELS.weight, 'sizeGuide', FIELD_LABELS.sizeGuide],
   ...Object.values(VARIANT_COLUMNS),
 ])

@@ -62,6 +62,7 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
     newCategories: new Map(newCategories.map(({ id, name }) => [id, name])),
     media: idsByName(pictures),
     names: {
+      currency: await findCurrency(db),
       categories: new Map(categories.map(({ id, name }) => [id, name])),
       media: new Map(pictures.map(({ id, name }) => [id, name])),
     },
@@ -130,3 +131,5 @@ function idsByName(pictures: { id: string; name: string }[]): Known['media'] {
   }
   return media
 }
+
+import { findCurrency } from '../settings/settings.repository.ts'

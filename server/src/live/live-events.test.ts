@@ -68,7 +68,7 @@ describe('GET /dashboard/events', () => {
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
     expect(answer.headers.get('x-accel-buffering')).toBe('no')
     expect(answer.headers.get('content-encoding')).toBeNull()
-    const event = { kind: 'order', order, customer: 'Asha Rao', total: 198 }
+    const event = { kind: 'order', order, customer: 'Asha Rao', total: 198, currency: 'USD' }
     await vi.waitFor(() => expect(events).toContainEqual({ ...event, from: null, status: 'pending' }))
     await vi.waitFor(() => expect(events).toContainEqual({ ...event, from: 'pending', status: 'processing' }))
     expect(events).toContainEqual({ kind: 'payment', payment, order, problem: null })

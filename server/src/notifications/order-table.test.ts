@@ -9,6 +9,8 @@ const textOf = (amounts: Pick<Order, 'subTotal' | 'savedAmount'>) => {
     shippingAmount: 0,
     taxAmount: 119.34,
     totalAmount: 782.34,
+    currency: 'USD',
+    adjustments: [{ kind: 'tax', label: 'Tax (18% GST)', amount: 119.34 }],
   } as unknown as Order
   return orderLines(order, 'https://shop.mela.test').text
 }

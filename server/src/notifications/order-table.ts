@@ -1,4 +1,12 @@
-import { formatPrice, type Order, optionsText, pictureUrl, type ShippingAddress } from '@mela/contract'
+import {
+  formatPrice,
+  type Order,
+  optionsText,
+  pictureUrl,
+  type ShippingAddress,
+  shippingLabelOf,
+  taxOf,
+} from '@mela/contract'
 import { html, type Markup } from '../mail/html.ts'
 import type { Part } from '../mail/parts.ts'
 import { colours, SANS } from '../mail/theme.ts'
@@ -14,14 +22,14 @@ export function orderLines({ products, ...order }: Order, shopUrl: string): Part
   const totals = totalsOf(order)
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 26px;border-collapse:collapse">
-${products.map(product => lineRow(product, shopUrl))}
+${products.map(product => lineRow(product, order.currency, shopUrl))}
 <tr><td class="rule" colspan="3" style="${RULE};height:12px;line-height:12px">&nbsp;</td></tr>
 ${totals.map(totalRow)}
 </table>`,
     text: [
       ...products.map(
         line =>
-          `${line.quantity} x ${[line.product.name, ...chosenOf(line)].join(', ')}: ${formatPrice(line.price * line.quantity)}`,
+          `${line.quantity} x ${[line.product.name, ...chosenOf(line)].join(', ')}: ${formatPrice(line.price * line.quantity, order.currency)}`,
       ),
       '',
       ...totals.map(([label, amount]) => `${label}: ${amount}`),
@@ -34,13 +42,17 @@ function chosenOf({ options, sku }: Pick<Order['products'][number], 'options' | 
   return [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean)
 }
 
-function lineRow({ product, quantity, price, ...line }: Order['products'][number], shopUrl: string): Markup {
+function lineRow(
+  { product, quantity, price, ...line }: Order['products'][number],
+  currency: string,
+  shopUrl: string,
+): Markup {
   const chosen = chosenOf(line).join(' · ')
   const underName = chosen === '' ? '' : html`<br><span class="quiet" style="${QUIET}">${chosen}</span>`
   return html`<tr>
 <td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, shopUrl)}</td>
-<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${formatPrice(price)}</span></td>
-<td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${formatPrice(price * quantity)}</td>
+<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${formatPrice(price, currency)}</span></td>
+<td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${formatPrice(price * quantity, currency)}</td>
 </tr>`
 }
 
@@ -55,16 +67,19 @@ type Total = [label: string, amount: string]
 
 function totalsOf(order: Omit<Order, 'products'>): Total[] {
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
+  const tax = taxOf(order.adjustments)
+  const price = (amount: number) => formatPrice(amount, order.currency)
   const discount: Total[] = [
-    ['Discount', `−${formatPrice(savedAmount)}`],
-    ['Subtotal', formatPrice(subTotal)],
+    ['Discount', `−${price(savedAmount)}`],
+    ['Subtotal', price(subTotal)],
   ]
   return [
-    ['Items', formatPrice(subTotal + savedAmount)],
+    ['Items', price(subTotal + savedAmount)],
     ...(savedAmount > 0 ? discount : []),
-    ['Shipping', shippingAmount === 0 ? 'Free' : formatPrice(shippingAmount)],
-    ['Tax', formatPrice(taxAmount)],
-    ['Total', formatPrice(totalAmount)],
+    [shippingLabelOf(order.adjustments), shippingAmount === 0 ? 'Free' : price(shippingAmount)],
+    ...(tax && !tax.isIncluded ? [['Tax', price(taxAmount)] satisfies Total] : []),
+    ['Total', price(totalAmount)],
+    ...(tax?.isIncluded ? [[tax.label, price(taxAmount)] satisfies Total] : []),
   ]
 }
 

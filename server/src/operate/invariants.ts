@@ -92,20 +92,23 @@ export const invariants: Invariant[] = [
         ) amounts group by order_id
       ) lines on order_id = id
       where sub_total_cents <> coalesce(costs, 0) or saved_cents <> coalesce(saves, 0)
-        or total_cents <> sub_total_cents + shipping_cents + tax_cents`,
+        or total_cents <> sub_total_cents + shipping_cents + case when tax_included then 0 else tax_cents end`,
   },
   {
     about: 'Orders',
     holds: 'each ships for and is taxed what its adjustments say',
     broken: sql`
       select format('order %s ships for %s and is taxed %s, its adjustments say %s and %s',
-        id, shipping_cents, tax_cents, coalesce(ships, 0), coalesce(taxes, 0)) line
+        id, shipping_cents, tax_cents, coalesce(ships, 0), coalesce(case when tax_included then included else taxes end, 0)) line
       from orders left join (
         select order_id, sum(amount_cents) filter (where kind in ('shipping', 'shipping-discount')) ships,
-          sum(amount_cents) filter (where kind = 'tax') taxes
+          sum(amount_cents) filter (where kind = 'tax') taxes,
+          sum(amount_cents) filter (where kind = 'included-tax') included
         from order_adjustments group by order_id
       ) adjustments on order_id = id
-      where shipping_cents <> coalesce(ships, 0) or tax_cents <> coalesce(taxes, 0)`,
+      where shipping_cents <> coalesce(ships, 0)
+        or tax_cents <> coalesce(case when tax_included then included else taxes end, 0)
+        or coalesce(case when tax_included then taxes else included end, 0) <> 0`,
   },
   {
     about: 'Orders',

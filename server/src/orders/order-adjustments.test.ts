@@ -30,7 +30,16 @@ async function aDiscountedOrder(customer: Person) {
       { kind: 'shipping-discount', label: 'Free shipping', off: { percent: 100 } },
     ]),
   })
-  const order = { id: newId(), userId: customer.id, shippingAddress: shop.anAddress(), lines, totals, ttlSeconds: 600 }
+  const order = {
+    id: newId(),
+    userId: customer.id,
+    shippingAddress: shop.anAddress(),
+    lines,
+    totals,
+    currency: 'USD',
+    pricing: SHOP_PRICING,
+    ttlSeconds: 600,
+  }
   await shop.db.transaction().execute(async db => {
     await insertOrder(db, order)
     await takeStock(db, order.id, lines)

@@ -6,6 +6,7 @@ import { waitsUntil } from './orders.repository.ts'
 export interface OpenOrder {
   id: string
   totalCents: number
+  currency: string
   expiresAt: Date
   /** Until it expires; negative when it is about to be cancelled. */
   seconds: number
@@ -14,7 +15,7 @@ export interface OpenOrder {
 /** A customer's unpaid orders, which hold stock; the first to expire comes first. */
 export async function listOpenOrders(db: Transaction<Tables>, userId: string): Promise<OpenOrder[]> {
   return openOrders(db)
-    .select(['id', 'total_cents as totalCents', waitsUntil.as('expiresAt')])
+    .select(['id', 'total_cents as totalCents', 'currency', waitsUntil.as('expiresAt')])
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .orderBy('id')

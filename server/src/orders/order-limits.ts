@@ -81,9 +81,10 @@ const shortOf = (id: string) => id.slice(-8).toUpperCase()
 /** Seconds until the first of them frees its place. */
 export const waitOf = (orders: { seconds: number }[]) => Math.max(1, orders[0]?.seconds ?? 1)
 
-const shownOf = ({ id, totalCents, expiresAt }: OpenOrder) => ({
+const shownOf = ({ id, totalCents, currency, expiresAt }: OpenOrder) => ({
   _id: id,
   totalAmount: fromCents(totalCents),
+  currency,
   expiresAt: expiresAt.toISOString(),
 })
 

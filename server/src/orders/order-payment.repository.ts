@@ -119,6 +119,7 @@ export interface Invoice {
   itemsCents: number
   discountCents: number
   shippingCents: number
+  /** On top of the items. */
   taxCents: number
   shipTo: ShippingAddress
   lines: { name: string; options: Record<string, string>; sku: string | null; quantity: number; unitCents: number }[]
@@ -128,7 +129,8 @@ export async function findInvoice(db: Database, orderId: string): Promise<Invoic
   const invoice = await db
     .selectFrom('orders')
     .select(['total_cents as totalCents', 'shipping_cents as shippingCents'])
-    .select(['sub_total_cents as discountedCents', 'tax_cents as taxCents', 'currency', 'shipping_address as shipTo'])
+    .select(sql<number>`case when tax_included then 0 else tax_cents end`.as('taxCents'))
+    .select(['sub_total_cents as discountedCents', 'currency', 'shipping_address as shipTo'])
     .select(order =>
       jsonArrayFrom(
         order

@@ -1,5 +1,4 @@
 import {
-  CURRENCY,
   effectivePrice,
   fromCents,
   type Media,
@@ -8,8 +7,10 @@ import {
   type OrderSummary,
   type OwnOrderSummary,
   type PricedOrder,
+  type PricingContext,
   type ShippingAddress,
   savedPerUnit,
+  sumOf,
   type UnpaidOrder,
 } from '@mela/contract'
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
@@ -29,6 +30,8 @@ export interface NewOrder {
   lines: OrderedLine[]
   /** In cents. */
   totals: PricedOrder
+  currency: string
+  pricing: PricingContext
   /** How long it keeps its stock without payment. */
   ttlSeconds: number
 }
@@ -61,7 +64,15 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
     .execute()
 }
 
-const orderRow = ({ id, userId, shippingAddress, totals, ttlSeconds }: NewOrder): InsertObject<Tables, 'orders'> => ({
+const orderRow = ({
+  id,
+  userId,
+  shippingAddress,
+  totals,
+  currency,
+  pricing,
+  ttlSeconds,
+}: NewOrder): InsertObject<Tables, 'orders'> => ({
   id,
   user_id: userId,
   sub_total_cents: totals.itemsPrice,
@@ -69,7 +80,9 @@ const orderRow = ({ id, userId, shippingAddress, totals, ttlSeconds }: NewOrder)
   shipping_cents: totals.shippingPrice,
   tax_cents: totals.taxPrice,
   total_cents: totals.totalPrice,
-  currency: CURRENCY.code,
+  currency,
+  tax_included: pricing.taxIncluded ?? false,
+  tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
   shipping_address: JSON.stringify(shippingAddress),
   expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
 })
@@ -142,7 +155,7 @@ const MOST_UNPAID = 20
 export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'created_at', 'total_cents', waitsUntil.as('expires_at')])
+    .select(['id', 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
@@ -155,6 +168,7 @@ export async function listUnpaidOrders(db: Database, userId: string): Promise<Un
     _id: row.id,
     createdAt: row.created_at.toISOString(),
     totalAmount: fromCents(row.total_cents),
+    currency: row.currency,
     expiresAt: row.expires_at.toISOString(),
   }))
 }
@@ -247,6 +261,7 @@ function ordersWithLines(db: Database) {
     .selectFrom('orders')
     .select(['id', 'user_id', shownStatus.as('status'), 'payment_id', 'shipping_address', 'created_at'])
     .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents', 'currency'])
+    .select(['tax_included', 'tax_percent'])
     .select(order =>
       jsonArrayFrom(
         order
@@ -302,7 +317,6 @@ function orderOf({
   const isDue = expiry.length > 0
   return {
     ...headOf(row),
-    currency: row.currency,
     adjustments: adjustments.map(({ amount_cents, ...row }) => ({ ...row, amount: fromCents(amount_cents) })),
     expiresAt: isDue ? null : expiresAt,
     isExpired: isDue || Boolean(is_expired),
@@ -330,6 +344,9 @@ function headOf(row: OrderRow) {
     shippingAmount: fromCents(row.shipping_cents),
     taxAmount: fromCents(row.tax_cents),
     totalAmount: fromCents(row.total_cents),
+    currency: row.currency,
+    taxIncluded: row.tax_included,
+    taxPercent: row.tax_percent,
     shippingAddress: row.shipping_address,
   }
 }

@@ -18,7 +18,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
       const networks = { address: addressOf(request), site: siteOf(request) }
       const shopper = { userId: request.user.id, ...networks }
       const key = request.headers[IDEMPOTENCY_HEADER]
-      const terms = orderTermsOf(app.env, (await app.settings.current()).orders)
+      const terms = orderTermsOf(app.env, await app.settings.current())
       const order = await orders.placeOrder(app.db, terms, shopper, request.body, key, app.gateways.highestCents)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },

@@ -1,4 +1,4 @@
-import type { Order, OrderInput } from '@mela/contract'
+import { deliveryMethodsFor, type Order, type OrderInput, pricingOf } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -31,7 +31,11 @@ export async function placeOrder(
   idempotencyKey?: string,
   highestTotal = Number.POSITIVE_INFINITY,
 ): Promise<Order> {
-  const { orderLimits: limits, orderTtlSeconds: ttlSeconds } = terms
+  const { orderLimits: limits, orderTtlSeconds: ttlSeconds, shop } = terms
+  const { currency } = shop
+  const { shippingAddress: address, deliveryMethod } = input
+  const pricing = pricingOf(shop, address, deliveryMethod)
+  const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const { userId } = shopper
   // Expired orders do not count, also between two runs of the job.
@@ -48,10 +52,11 @@ export async function placeOrder(
 
       if (limits) await limitOrders(db, limits, shopper)
       const lines = await lockLines(db, input)
-      const totals = validateCart(lines, input, { ...limits, ...(units !== undefined && { units }), highestTotal })
+      const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
+      const totals = validateCart(lines, input, cartLimits)
       if (limits) await limitUnits(db, limits, shopper, lines)
       const { shippingAddress } = input
-      await insertOrder(db, { id, userId, shippingAddress, lines, totals, ttlSeconds })
+      await insertOrder(db, { id, userId, shippingAddress, lines, totals, currency, pricing, ttlSeconds })
       if (limits) await countOrder(db, shopper, id)
       crashPoint('order written')
       await takeStock(db, id, lines)

@@ -35,6 +35,8 @@ describe('POST /orders', () => {
       shippingAmount: 80,
       taxAmount: 43.2,
       totalAmount: 363.2,
+      taxIncluded: false,
+      taxPercent: 18,
       adjustments: [
         { kind: 'shipping', label: 'Shipping', amount: 80 },
         { kind: 'tax', label: 'Tax (18% GST)', amount: 43.2 },
@@ -91,6 +93,9 @@ describe('POST /orders', () => {
       shippingAmount: 80,
       taxAmount: 18,
       totalAmount: 198,
+      currency: 'USD',
+      taxIncluded: false,
+      deliveryMethods: [{ name: 'Shipping', amount: 80, minDays: null, maxDays: null }],
     })
     expect(await ordersOf(customer)).toEqual([])
     expect(await stockOf(id)).toBe(20)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type DeliveryMethod,
   effectivePrice,
   formatPrice,
   fromCents,
@@ -7,8 +8,11 @@ import {
   type OrderTotals,
   orderTotals,
   type PricedOrder,
+  type PricingContext,
   type Quote,
   savedPerUnit,
+  shippingCents,
+  shippingRuleOf,
   toCents,
 } from '@mela/contract'
 import { conflict } from '../http/errors.ts'
@@ -18,6 +22,10 @@ import { labelOf, type PricedLine, type PricedVariant } from './priced-lines.ts'
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
   /** In cents. */
   highestTotal: number
+  currency: string
+  pricing: PricingContext
+  /** Those that deliver to the address. */
+  methods: DeliveryMethod[]
 }
 
 export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -31,9 +39,21 @@ export const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
  * amounts (B1, C1).
  */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
-  const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY, highestTotal } = limits
-  const totals = orderTotals(lines.filter(({ product }) => product.isActive))
-  const quote = quoteOf(lines, totals, mostUnits)
+  const {
+    currency,
+    pricing,
+    methods,
+    units: mostUnits = Number.POSITIVE_INFINITY,
+    unitsInAll = Number.POSITIVE_INFINITY,
+    highestTotal,
+  } = limits
+  const totals = orderTotals(
+    lines.filter(({ product }) => product.isActive),
+    pricing,
+  )
+  const quote = { ...quoteOf(lines, totals, mostUnits), currency, ...termsOf(totals, limits) }
+  if (methods.length === 0) throw conflict('We do not deliver to this address.', 'no_delivery', quote)
+
   const gone = lines.find(({ product }) => !product.isActive)
   if (gone)
     throw conflict(
@@ -60,7 +80,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   }
 
   if (totals.totalPrice > highestTotal) {
-    const highest = formatPrice(fromCents(highestTotal))
+    const highest = formatPrice(fromCents(highestTotal), currency)
     throw conflict(
       `An order can be ${highest} at the most, because no payment can be higher: please order less.`,
       'order_total_limit',
@@ -71,7 +91,8 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   const short = lines.find(({ product, quantity }) => quantity > product.stock)
   if (short) throw conflict(shortageOf(short.product), 'out_of_stock', quote)
 
-  if (!agrees(input, lines, totals)) {
+  const isOffered = methods.some(({ name }) => name === (input.deliveryMethod ?? name))
+  if (!isOffered || (input.currency ?? currency) !== currency || !agrees(input, lines, totals)) {
     throw conflict(
       'Prices or availability have changed. Please review your cart and try again.',
       'price_changed',
@@ -79,6 +100,16 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
     )
   }
   return totals
+}
+
+function termsOf({ itemsPrice }: OrderTotals, { pricing, methods }: CartLimits) {
+  return {
+    taxIncluded: pricing.taxIncluded ?? false,
+    deliveryMethods: methods.map(method => {
+      const { name, minDays, maxDays } = method
+      return { name, amount: fromCents(shippingCents(shippingRuleOf(method), itemsPrice)), minDays, maxDays }
+    }),
+  }
 }
 
 function shortageOf(product: PricedVariant): string {
@@ -96,7 +127,11 @@ function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPr
   }
 }
 
-function quoteOf(lines: PricedLine[], totals: OrderTotals, mostUnits: number): Quote {
+function quoteOf(
+  lines: PricedLine[],
+  totals: OrderTotals,
+  mostUnits: number,
+): Omit<Quote, 'currency' | 'taxIncluded' | 'deliveryMethods'> {
   return {
     products: lines.map(({ product, quantity }) => ({
       product: product.id,

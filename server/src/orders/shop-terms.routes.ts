@@ -8,7 +8,7 @@ export const shopTermsRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getShopTerms,
     handler: async () => {
-      const terms = orderTermsOf(app.env, (await app.settings.current()).orders)
+      const terms = orderTermsOf(app.env, await app.settings.current())
       return ok({ orderSeconds: terms.orderTtlSeconds, orderUnits: mostUnits(terms) ?? null })
     },
   })

@@ -134,6 +134,7 @@ function disputeOf(row: Row): Dispute {
     ...{ reason: row.provider_reason, status: row.provider_status },
     ...{ stage: row.provider_stage, outcome: row.provider_outcome },
     amount: fromCents(row.amount_cents),
+    currency: row.currency,
     respondBy: row.respond_by?.toISOString() ?? null,
     openedAt: row.opened_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -202,6 +202,7 @@ export function paymentOf(row: PaymentRow): Payment {
     status: row.status,
     transactionId: row.transaction_id,
     amount: fromCents(row.amount_cents),
+    currency: row.currency,
     paymentGateway: row.gateway,
     update_time: row.update_time.toISOString(),
     email_address: row.email_address,

@@ -19,6 +19,7 @@ export async function findRefundDue(db: Database, orderId: string): Promise<Staf
   return {
     payment: payment.id,
     amount: fromCents(payment.amount_cents - payment.refunded_cents),
+    currency: payment.currency,
     state: isAsked ? 'asked' : 'refused',
     failure: isAsked ? null : (refunds.findLast(({ state }) => state === 'failed')?.failure ?? null),
   }

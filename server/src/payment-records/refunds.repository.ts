@@ -110,7 +110,7 @@ export async function renewRequest(db: Database, { id, request_id }: RefundRow):
 }
 
 export function refundOf(row: RefundRow): Refund {
-  const { id: _id, payment_id: payment, state, origin, reason, failure } = row
+  const { id: _id, payment_id: payment, currency, state, origin, reason, failure } = row
   const createdAt = row.created_at.toISOString()
-  return { _id, payment, amount: fromCents(row.amount_cents), state, origin, reason, failure, createdAt }
+  return { _id, payment, amount: fromCents(row.amount_cents), currency, state, origin, reason, failure, createdAt }
 }

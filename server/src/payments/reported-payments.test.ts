@@ -25,6 +25,7 @@ describe('POST /payments with an unknown transaction, in test mode', () => {
       status: 'completed',
       transactionId: 'MADE-UP-1',
       amount: 198,
+      currency: 'USD',
       paymentGateway: 'paypal',
       update_time: expect.any(String),
       email_address: 'me@example.com',

@@ -115,7 +115,10 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
           ? conflict('A refund of this payment is on its way.', 'refund_under_way')
           : conflict('This payment was refunded already.', 'already_refunded')
       if (amount > rest)
-        throw conflict(`Only ${formatPrice(fromCents(rest))} of this payment can be refunded.`, 'refund_too_large')
+        throw conflict(
+          `Only ${formatPrice(fromCents(rest), payment.currency)} of this payment can be refunded.`,
+          'refund_too_large',
+        )
       if (amount < payment.amount_cents) requirePartial(gateway)
       return request(db, payment, { amountCents: amount, requestId, actorId })
     }),
@@ -131,7 +134,7 @@ const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filte
 /** A repeat with another amount is another request, and must not look successful. */
 function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
   if (refund.amount_cents === amountCents) return refund
-  const asked = formatPrice(fromCents(refund.amount_cents))
+  const asked = formatPrice(fromCents(refund.amount_cents), refund.currency)
   throw conflict(
     `This request has already asked for a refund of ${asked}. Look at what went back, then ask again.`,
     'idempotency_key_reused',
@@ -164,7 +167,10 @@ async function request(
     actor: given.actorId,
     action: 'refund.requested',
     subject: `payment:${payment.id}`,
-    after: { order: payment.order_id, refund: refund.id, amount: fromCents(refund.amount_cents) },
+    after: {
+      ...{ order: payment.order_id, refund: refund.id },
+      ...{ amount: fromCents(refund.amount_cents), currency: refund.currency },
+    },
   })
   return refund
 }

@@ -23,6 +23,12 @@ export async function updateChanges(db: Transaction<Tables>, changes: Changes): 
     .execute()
 }
 
+/** What prices are in. */
+export async function findCurrency(db: Database): Promise<string> {
+  const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()
+  return currency
+}
+
 /** Whether PostgreSQL knows it, too. */
 export async function isTimeZone(db: Database, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)

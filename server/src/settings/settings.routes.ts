@@ -29,7 +29,7 @@ export const settingsRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...updateSettings,
     handler: async ({ body, user }) => {
-      await changeSettings(app.db, user.id, body)
+      await changeSettings(app.db, app.gateways, user.id, body)
       return answer('Settings saved.')
     },
   })
@@ -42,7 +42,7 @@ export const settingsRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...undoSettingsChange,
     handler: async ({ params, user }) => {
-      await undoChange(app.db, user.id, params.id)
+      await undoChange(app.db, app.gateways, user.id, params.id)
       return answer('Change undone.')
     },
   })

@@ -16,13 +16,20 @@ import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, invalid, notFound } from '../http/errors.ts'
 import { findMedia } from '../media/media.repository.ts'
 import * as repository from './settings.repository.ts'
 import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
 
 /** Changes some fields; refused when the settings were changed since the version was loaded. */
-export async function changeSettings(db: Database, actor: string, { version, ...sent }: SettingsChange): Promise<void> {
+export async function changeSettings(
+  db: Database,
+  gateways: Gateways,
+  actor: string,
+  { version, ...sent }: SettingsChange,
+): Promise<void> {
+  refuseUnpayable(gateways, sent.money?.currency)
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, sent.look ?? {})
   await withInvalidation(db, async (db, invalidate) => {
@@ -34,7 +41,7 @@ export async function changeSettings(db: Database, actor: string, { version, ...
 }
 
 /** Restores the values from before a change; refused when one of them is another since. */
-export async function undoChange(db: Database, actor: string, id: number): Promise<void> {
+export async function undoChange(db: Database, gateways: Gateways, actor: string, id: number): Promise<void> {
   await withInvalidation(db, async (db, invalidate) => {
     const { changes, version } = await repository.lockChanges(db)
     const entry = await repository.findEntry(db, id)
@@ -45,6 +52,7 @@ export async function undoChange(db: Database, actor: string, id: number): Promi
     const parsed = settingsChange.safeParse({ version, ...byGroup(entry.before) })
     if (!parsed.success) throw conflict('This cannot be undone.', 'cannot_undo')
     const { version: _, ...sent } = parsed.data
+    refuseUnpayable(gateways, sent.money?.currency)
     if (await write(db, actor, present, valuesOf(sent))) invalidate('shop')
   })
 }
@@ -60,6 +68,12 @@ async function write(db: Transaction<Tables>, actor: string, present: Values, se
   const states = { before: of(present), after: of(sent) }
   await recordAudit(db, { actor, action: 'settings.updated', subject: repository.SUBJECT, ...states })
   return true
+}
+
+/** A currency in which an order could not be paid. */
+function refuseUnpayable({ all }: Gateways, currency: string | undefined): void {
+  const unable = currency && all.find(({ currencies }) => !currencies.has(currency))
+  if (unable) throw invalid({ 'money.currency': `${unable.displayName} takes no payments in ${currency}.` })
 }
 
 async function refuseUnknownZone(db: Database, zone: string | undefined): Promise<void> {

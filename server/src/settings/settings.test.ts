@@ -112,7 +112,7 @@ describe('the settings', () => {
     ['an unknown picture', { look: { heroPicture: 'f'.repeat(24) } }, 'look.heroPicture', 'There is no such picture.'],
     ['a section twice', { look: { homeSections: [HELP, HELP] } }, 'look.homeSections', 'A section can be there once.'],
     ['a setting that nothing reads', { shop: { colour: 'red' } }, 'shop', 'There is no such setting.'],
-    ['a group that nothing reads', { money: { currency: 'EUR' } }, '', 'There is no such setting.'],
+    ['a group that nothing reads', { taxes: { vat: 19 } }, '', 'There is no such setting.'],
   ])('refuse %s, with a sentence', async (_, body, field, sentence) => {
     const answer = await patch({ version: await versionNow(), ...body })
 
@@ -129,6 +129,14 @@ describe('the settings', () => {
     expect(read.shop).toEqual({ ...DEFAULT_SETTINGS.shop, email: 'shop@bremen.example' })
     expect(complaints).toEqual(['shop.name', 'shop.colour'])
     expect(Object.keys(valuesOf(stored))).not.toContain('nothing.at')
+  })
+
+  it('of money are in the next answer of GET /shop, and after its undoing', async () => {
+    await change({ money: { currency: 'EUR' } })
+    expect((await shop.get('/shop')).data).toMatchObject({ currency: 'EUR' })
+    const [{ id }] = await historyOf()
+
+    expect(await undo(id)).toMatchObject({ status: 200, data: { money: { currency: 'USD' } } })
   })
 
   it('of another instance hold here with its notification', async () => {
@@ -288,13 +296,16 @@ describe('the name of the shop', () => {
 
 describe('what SQL and the contract both know of the settings', () => {
   it('is the same without any and with some', async () => {
-    const asked = sql<{ zone: string; years: number }>`
-      select shop_time_zone() as zone, order_retention_years() as years`
-    const { timeZone, retentionYears } = DEFAULT_SHOP
-    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: timeZone, years: retentionYears }])
+    const asked = sql<{ zone: string; years: number; currency: string }>`
+      select shop_time_zone() as zone, order_retention_years() as years, shop_currency() as currency`
+    const { timeZone, retentionYears, currency } = DEFAULT_SHOP
+    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: timeZone, years: retentionYears, currency }])
 
-    await change({ shop: { timeZone: 'Europe/Berlin' }, legal: { retentionYears: 10 } })
+    await change({
+      ...{ shop: { timeZone: 'Europe/Berlin' }, money: { currency: 'EUR' } },
+      legal: { retentionYears: 10 },
+    })
 
-    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: 'Europe/Berlin', years: 10 }])
+    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: 'Europe/Berlin', years: 10, currency: 'EUR' }])
   })
 })

@@ -1,5 +1,6 @@
-import { DEFAULT_HOME, DEFAULT_SHOP, type HomeInfo, type ShopInfo } from '@mela/contract'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { DEFAULT_HOME, DEFAULT_SHOP, formatPrice, type HomeInfo, type ShopInfo } from '@mela/contract'
+import { type QueryClient, QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { call } from './api.ts'
 
 /** A page carries what differs from the defaults alone, which the script has. */
@@ -35,3 +36,10 @@ export function useHome(): HomeInfo | undefined {
 
 /** Whether the festival's pictures and yellow fit the accent colour. */
 export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.accent
+
+/** Writes prices of products in the shop's currency; what belongs to an order has its own. Observes nothing: a list of products has many. */
+export function usePrice(): (amount: number) => string {
+  const queryClient = useContext(QueryClientContext)
+  const { currency } = queryClient ? shopIn(queryClient) : DEFAULT_SHOP
+  return amount => formatPrice(amount, currency)
+}

@@ -1,3 +1,4 @@
+import { DEFAULT_SHOP } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { inSizes, kurtaInFull } from '../../test/samples.ts'
 import { productData } from './structured-data.ts'
@@ -13,6 +14,12 @@ describe('what search engines are told of a product', () => {
       sku: kurtaInFull._id,
       offers: { '@type': 'Offer', price: '36.00', url: `${ORIGIN}/product/${kurtaInFull._id}` },
     })
+  })
+
+  it('is offered in the currency of the shop', () => {
+    const [product] = productData(ORIGIN, kurtaInFull, { ...DEFAULT_SHOP, currency: 'EUR' })
+
+    expect(product).toMatchObject({ offers: { priceCurrency: 'EUR' } })
   })
 
   it('has a weight in grams where staff know it', () => {

@@ -1,6 +1,5 @@
 import {
   type Category,
-  CURRENCY,
   DEFAULT_SHOP,
   effectivePrice,
   optionsText,
@@ -70,7 +69,7 @@ function offerData(url: string, sold: Priced & { stock: number }, shop: ShopInfo
     '@type': 'Offer',
     url,
     price: effectivePrice(sold).toFixed(2),
-    priceCurrency: CURRENCY.code,
+    priceCurrency: shop.currency,
     availability: `https://schema.org/${sold.stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@type': 'Organization', name: shop.name },

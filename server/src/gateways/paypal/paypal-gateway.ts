@@ -3,6 +3,10 @@ import { lazily } from '../../runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import type { PaypalAccess } from './paypal-client.ts'
 
+/** It takes HUF, JPY and TWD as well, without decimals. */
+const CURRENCIES = new Set(
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '),
+)
 /** A higher amount is refused with MAX_VALUE_EXCEEDED. */
 const HIGHEST_CENTS = 999_999_999
 
@@ -15,6 +19,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     displayName: 'PayPal',
     mode,
     can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
+    currencies: CURRENCIES,
     highestCents: HIGHEST_CENTS,
     prepare: async () => void (await paypal()),
     publicConfig: () => ({ clientId: access.clientId, mode }),

@@ -5,20 +5,20 @@ import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 import type { OrderMoney } from '../order-money.repository.ts'
 
 export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft {
-  const { shop } = facts
+  const { shop, order } = facts
   const banks = money.returning > 0 ? [smallPrint('Banks take up to ten working days until it shows.')] : []
   return orderEmail(facts, {
-    subject: `Order ${numberOf(facts.order)} was cancelled`,
+    subject: `Order ${numberOf(order)} was cancelled`,
     preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
-    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money)}`,
+    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order.currency)}`,
     action: 'View the order',
     after: [...banks, smallPrint(`If you did not expect this, write to us at ${shop.email}.`)],
   })
 }
 
-function aboutMoney({ paid, returning, isContested, isPending }: OrderMoney): string {
-  const price = (cents: number) => formatPrice(fromCents(cents))
+function aboutMoney({ paid, returning, isContested, isPending }: OrderMoney, currency: string): string {
+  const price = (cents: number) => formatPrice(fromCents(cents), currency)
   if (returning > 0 && returning < paid) {
     return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
   }

@@ -4,7 +4,7 @@ import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 
 export function orderPaid(facts: OrderEmailFacts): Draft {
   const { order } = facts
-  const amount = formatPrice(order.payment?.amount ?? order.totalAmount)
+  const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
   const isPacked = order.status === 'processing'
   return orderEmail(facts, {
     subject: `Thank you: order ${numberOf(order)} is paid`,

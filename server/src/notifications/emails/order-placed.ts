@@ -4,7 +4,7 @@ import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 
 export function orderPlaced(facts: OrderEmailFacts): Draft {
   const { order } = facts
-  const amount = formatPrice(order.totalAmount)
+  const amount = formatPrice(order.totalAmount, order.currency)
   return orderEmail(facts, {
     subject: `Order ${numberOf(order)} waits for its payment`,
     preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,

@@ -6,7 +6,7 @@ import type { OrderMoney } from '../order-money.repository.ts'
 
 /** One per refund; `cents` is this refund's amount. */
 export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderMoney, cents: number): Draft {
-  const price = (cents: number) => formatPrice(fromCents(cents))
+  const price = (cents: number) => formatPrice(fromCents(cents), facts.order.currency)
   const inAll = cents < paid ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
   return orderEmail(facts, {
     subject: `Your money for order ${numberOf(facts.order)} is on its way back`,

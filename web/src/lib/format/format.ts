@@ -1,6 +1,12 @@
-import { formatCount, formatPrice } from '@mela/contract'
+import { CURRENCY, formatCount, formatPrice } from '@mela/contract'
 
-/** '$49.00' from decimal dollars. */
+/** 'US dollars', or the code. */
+export const currencyInFull = (currency: string) => (currency === CURRENCY.code ? 'US dollars' : currency)
+
+/** 'dollars', or the code of a currency that has no such name. */
+export const currencyName = (currency: string) => (currency === CURRENCY.code ? 'dollars' : currency)
+
+/** '$49.00' from a decimal amount. */
 export const priceText = formatPrice
 
 /** '1 item', '1,284 items'; irregular plurals are passed in. */

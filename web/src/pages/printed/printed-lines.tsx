@@ -3,7 +3,7 @@ import { priceText } from '../../lib/format/format.ts'
 import { LineOptions } from '../../ui/values/line-options.tsx'
 
 /** The lines of an order, at the prices of the purchase. */
-export function PrintedLines({ lines }: { lines: Order['products'] }) {
+export function PrintedLines({ lines, currency }: { lines: Order['products']; currency: string }) {
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">What was bought</caption>
@@ -31,8 +31,8 @@ export function PrintedLines({ lines }: { lines: Order['products'] }) {
               <LineOptions line={line} withSku />
             </td>
             <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>
-            <td className="px-2 py-3 text-right sm:px-4">{priceText(price)}</td>
-            <td className="py-3 text-right">{priceText(price * quantity)}</td>
+            <td className="px-2 py-3 text-right sm:px-4">{priceText(price, currency)}</td>
+            <td className="py-3 text-right">{priceText(price * quantity, currency)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { cartCheckQuery } from '../../features/shop/cart/cart.api.ts'
 import { type Cart, cartCount, useCart } from '../../features/shop/cart/cart.store.ts'
-import { cartAmounts } from '../../features/shop/cart/cart-amounts.ts'
+import { usePricedCart } from '../../features/shop/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../features/shop/cart/cart-changes-note.tsx'
 import { CartLine } from '../../features/shop/cart/cart-line.tsx'
 import { canCheckOut } from '../../features/shop/cart/cart-notes.ts'
@@ -15,7 +15,8 @@ import { lineId } from '../../features/shop/cart/stored-cart.ts'
 import { UnpaidOrdersNote } from '../../features/shop/orders/unpaid-orders-note.tsx'
 import { useUnpaidOrders } from '../../features/shop/orders/use-unpaid-orders.ts'
 import { useHydrated } from '../../lib/browser/hydrated.ts'
-import { countLabel, priceText } from '../../lib/format/format.ts'
+import { countLabel } from '../../lib/format/format.ts'
+import { usePrice } from '../../lib/shop.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -47,7 +48,7 @@ function KnownCart({ cart }: { cart: Cart }) {
     <>
       <UnpaidOrdersNote orders={unpaid} />
       <RefillNote />
-      {cart.items.length > 0 ? <FilledCart cart={cart} /> : <EmptyCart />}
+      {cart.items.length > 0 ? <FilledCart /> : <EmptyCart />}
     </>
   )
 }
@@ -63,7 +64,9 @@ function EmptyCart() {
 }
 
 /** Waits for the server's answer, so that no line moves when a product has changed. */
-function FilledCart({ cart }: { cart: Cart }) {
+function FilledCart() {
+  const price = usePrice()
+  const { cart, summary, freeAboveCents } = usePricedCart()
   const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
   if (!changes) return <CartSkeleton lines={cart.items.length} />
@@ -81,15 +84,15 @@ function FilledCart({ cart }: { cart: Cart }) {
         </ul>
       </div>
       <div className="lg:sticky lg:top-22 lg:col-span-4">
-        <OrderSummary amounts={cartAmounts(cart)}>
+        <OrderSummary {...summary}>
           <CheckoutButton isReady={isReady} className="max-lg:hidden" />
-          <FreeShippingNote itemsPrice={cart.itemsPrice} />
+          <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
         </OrderSummary>
       </div>
       <div className="-mx-(--gutter) sticky bottom-0 z-header flex items-center justify-between gap-5 border-line tiny:flex-wrap tiny:gap-2 border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
         <p className="grid">
           <span className="type-small text-ink-2">Total</span>
-          <span className="type-ui font-semibold! tabular-nums">{priceText(cart.totalPrice)}</span>
+          <span className="type-ui font-semibold! tabular-nums">{price(cart.totalPrice)}</span>
         </p>
         <CheckoutButton isReady={isReady} className="max-w-72 grow" />
       </div>

@@ -1,4 +1,16 @@
-import type { Cart } from './cart.store.ts'
+import {
+  deliveryMethodsFor,
+  fromCents,
+  pricingOf,
+  type ShownTax,
+  shippingCents,
+  shippingLabel,
+  shippingOf,
+  shippingRuleOf,
+  toCents,
+} from '@mela/contract'
+import { useShop } from '../../../lib/shop.ts'
+import { type Cart, cartTotals, useCart } from './cart.store.ts'
 import type { OrderAmounts } from './order-summary.tsx'
 
 /** The cart's totals with the field names of an order. */
@@ -9,5 +21,40 @@ export function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice
     shippingAmount: shippingPrice,
     taxAmount: taxPrice,
     totalAmount: totalPrice,
+  }
+}
+
+/** A method of delivery with what it costs the cart. */
+export interface DeliveryOption {
+  name: string
+  amount: number
+  minDays: number | null
+  maxDays: number | null
+}
+
+/**
+ * The cart at the shop's rules for its address, by the chosen method or the cheapest, and its summary; what is stored of it is at SPEC's rules,
+ * and never read.
+ */
+export function usePricedCart(method?: string) {
+  const stored = useCart()
+  const shop = useShop()
+  const pricing = pricingOf(shop, stored.address, method)
+  const cart: Cart = { ...stored, ...cartTotals(stored.items, pricing) }
+  const items = toCents(cart.itemsPrice)
+  const { label, freeAboveCents } = shippingOf(pricing, items)
+  const [rate] = pricing.taxes
+  const tax: ShownTax | undefined = rate && { label: rate.label, isIncluded: pricing.taxIncluded ?? false }
+  const deliveries: DeliveryOption[] = deliveryMethodsFor(shop, stored.address).map(method => ({
+    ...method,
+    amount: fromCents(shippingCents(shippingRuleOf(method), items)),
+  }))
+  return {
+    cart,
+    summary: { amounts: cartAmounts(cart), tax, shippingLabel: shippingLabel(label), currency: shop.currency },
+    deliveries,
+    /** The name of the method that counts. */
+    delivery: label,
+    freeAboveCents,
   }
 }

@@ -1,8 +1,8 @@
 import { effectivePrice, fromCents, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { priceText } from '../../../lib/format/format.ts'
 import { Link } from '../../../lib/link.tsx'
+import { usePrice } from '../../../lib/shop.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { QuantityStepper } from '../../../ui/controls/quantity-stepper.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -16,6 +16,7 @@ import { lineName, linePath } from './cart-product.ts'
 import { lineId } from './stored-cart.ts'
 
 export function CartLine({ item }: { item: CartItem }) {
+  const price = usePrice()
   const { product, quantity } = item
   const problem = problemSentence(item)
   const isUnavailable = !isAvailable(product)
@@ -51,7 +52,7 @@ export function CartLine({ item }: { item: CartItem }) {
           </span>
         </div>
         <span className={cx('type-ui font-semibold! tabular-nums', isUnavailable && 'text-ink-3 line-through')}>
-          {priceText(lineTotal)}
+          {price(lineTotal)}
         </span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -25,24 +25,24 @@ export function problemSentence(item: CartItem): string | undefined {
 }
 
 /** Changes of the lines that are in `current` (B109). */
-export function cartChanges(items: readonly CartItem[], current: CurrentProducts): CartChanges {
+export function cartChanges(items: readonly CartItem[], current: CurrentProducts, currency: string): CartChanges {
   const changes: CartChanges = {}
   for (const item of items) {
     const line = lineId(item.product)
     const now = current.get(line)
-    const change = now ? lineChange(item, now) : current.has(line) && item.product.isActive && GONE
+    const change = now ? lineChange(item, now, currency) : current.has(line) && item.product.isActive && GONE
     if (change) changes[lineId(now ?? item.product)] = change
   }
   return changes
 }
 
-function lineChange({ product: before, quantity }: CartItem, now: CartProduct): string {
+function lineChange({ product: before, quantity }: CartItem, now: CartProduct, currency: string): string {
   if (!now.variant) return ''
   const changes: string[] = []
   const [chosen, present] = [before, now].map(({ variant }) => optionsText(variant?.options ?? {}) || 'without options')
   if (before.variant && chosen !== present) changes.push(`now ${present}, was ${chosen}`)
   const [was, is] = [effectivePrice(before), effectivePrice(now)]
-  if (was !== is) changes.push(`now ${priceText(is)}, was ${priceText(was)}`)
+  if (was !== is) changes.push(`now ${priceText(is, currency)}, was ${priceText(was, currency)}`)
   if (now.stock > 0 && quantity > now.stock) {
     changes.push(`only ${now.stock} left, the quantity is now ${now.stock}`)
   }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { countLabel } from '../../../lib/format/format.ts'
+import { shopIn } from '../../../lib/shop.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { currentCart, refreshItems, setQuantity } from './cart.store.ts'
 import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.ts'
@@ -26,7 +27,7 @@ async function checkCart(client: QueryClient): Promise<CartChanges> {
   if (!products) return {}
 
   const current = new Map(items.map(({ product }, index) => [lineId(product), products[index]]))
-  const changes = cartChanges(items, current)
+  const changes = cartChanges(items, current, shopIn(client).currency)
   refreshItems(current)
   return cutToLimit(changes, terms?.orderUnits ?? Number.POSITIVE_INFINITY)
 }

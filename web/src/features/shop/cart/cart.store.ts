@@ -1,4 +1,4 @@
-import { type Address, fromCents, orderTotals, toCents } from '@mela/contract'
+import { type Address, fromCents, orderTotals, type PricingContext, toCents } from '@mela/contract'
 import { createStore } from '../../../lib/browser/storage.ts'
 import { storedProduct } from '../../../lib/stored-product.ts'
 import { type CartProduct, lineId, readAddress, readItems, storedItem } from './stored-cart.ts'
@@ -8,7 +8,7 @@ export interface CartItem {
   quantity: number
 }
 
-/** The cart in local storage (T099); amounts in dollars. */
+/** The cart in local storage (T099); amounts are decimal. */
 export interface Cart {
   version: 1
   items: CartItem[]
@@ -123,6 +123,10 @@ export function isAvailable({ isActive, stock, variant }: CartProduct): boolean 
 }
 
 function cartOf(items: CartItem[], address: Address | null): Cart {
+  return { version: 1, items, ...cartTotals(items), address }
+}
+
+export function cartTotals(items: readonly CartItem[], pricing?: PricingContext) {
   const totals = orderTotals(
     items
       .filter(({ product }) => isAvailable(product))
@@ -130,15 +134,13 @@ function cartOf(items: CartItem[], address: Address | null): Cart {
         product: { price: toCents(price), onSale, salePrice: toCents(salePrice) },
         quantity,
       })),
+    pricing,
   )
   return {
-    version: 1,
-    items,
     itemsPrice: fromCents(totals.itemsPrice),
     discountPrice: fromCents(totals.discountPrice),
     shippingPrice: fromCents(totals.shippingPrice),
     taxPrice: fromCents(totals.taxPrice),
     totalPrice: fromCents(totals.totalPrice),
-    address,
   }
 }

@@ -4,7 +4,8 @@ import { FreeShippingNote } from './free-shipping-note.tsx'
 
 afterEach(cleanup)
 
-const textAt = (itemsPrice: number) => render(<FreeShippingNote itemsPrice={itemsPrice} />).container.textContent
+const textAt = (itemsPrice: number) =>
+  render(<FreeShippingNote itemsPrice={itemsPrice} freeAboveCents={500_000} />).container.textContent
 
 describe('the note about free shipping', () => {
   it.each([

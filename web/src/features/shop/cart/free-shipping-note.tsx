@@ -1,26 +1,34 @@
-import { FREE_SHIPPING_ABOVE_CENTS, fromCents, toCents } from '@mela/contract'
+import { fromCents, toCents } from '@mela/contract'
 import { useId } from 'react'
-import { priceText } from '../../../lib/format/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
 
 /** Below this share of the limit the note is not shown. */
-const TOLD_FROM_CENTS = FREE_SHIPPING_ABOVE_CENTS * 0.6
+const TOLD_FROM = 0.6
+
+interface FreeShippingNoteProps {
+  itemsPrice: number
+  /** Null: nothing ships free. */
+  freeAboveCents: number | null
+}
 
 /** The amount missing for free shipping, which starts above the limit, not at it (B5). */
-export function FreeShippingNote({ itemsPrice }: { itemsPrice: number }) {
+export function FreeShippingNote({ itemsPrice, freeAboveCents }: FreeShippingNoteProps) {
+  const price = usePrice()
   const id = useId()
   const items = toCents(itemsPrice)
-  const missing = FREE_SHIPPING_ABOVE_CENTS + 1 - items
-  if (items < TOLD_FROM_CENTS) return null
+  if (freeAboveCents === null || freeAboveCents === 0 || items < freeAboveCents * TOLD_FROM) return null
+
+  const missing = freeAboveCents + 1 - items
 
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="type-small text-ink-2">
-        {missing > 0 ? `Add ${priceText(fromCents(missing))} more for free shipping` : 'Your order ships free'}
+        {missing > 0 ? `Add ${price(fromCents(missing))} more for free shipping` : 'Your order ships free'}
       </label>
       <progress
         id={id}
-        value={Math.min(items, FREE_SHIPPING_ABOVE_CENTS)}
-        max={FREE_SHIPPING_ABOVE_CENTS}
+        value={Math.min(items, freeAboveCents)}
+        max={freeAboveCents}
         className="h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"
       />
     </div>

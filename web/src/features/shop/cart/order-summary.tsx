@@ -1,9 +1,9 @@
-import { TAX_PERCENT } from '@mela/contract'
+import type { ShownTax } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
-/** In dollars; `subTotal` is the cost of the items after the discount. */
+/** `subTotal` is the cost of the items after the discount. */
 export interface OrderAmounts {
   subTotal: number
   savedAmount: number
@@ -14,6 +14,10 @@ export interface OrderAmounts {
 
 interface OrderSummaryProps {
   amounts: OrderAmounts
+  /** Undefined where there is none. */
+  tax: ShownTax | undefined
+  shippingLabel: string
+  currency: string
   title?: string
   totalLabel?: string
   /** Below the total, such as the primary button. */
@@ -21,23 +25,26 @@ interface OrderSummaryProps {
 }
 
 /** The amounts to pay; the lines add up to the total. */
-export function OrderSummary({ amounts, title = 'Summary', totalLabel = 'Total', children }: OrderSummaryProps) {
+export function OrderSummary({ title = 'Summary', totalLabel = 'Total', children, ...shown }: OrderSummaryProps) {
+  const { amounts, tax, shippingLabel, currency } = shown
   const { subTotal, savedAmount, taxAmount, totalAmount } = amounts
+  const price = (amount: number) => priceText(amount, currency)
 
   return (
     <section aria-label={title} className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">
       <h2 className="type-h3">{title}</h2>
       <dl className="type-ui grid gap-2.5 font-normal!">
-        <Row label="Items" amount={priceText(subTotal + savedAmount)} />
+        <Row label="Items" amount={price(subTotal + savedAmount)} />
         {savedAmount > 0 && (
           <>
-            <Row label="Discount" amount={`−${priceText(savedAmount)}`} className="text-sale" />
-            <Row label="Subtotal" amount={priceText(subTotal)} />
+            <Row label="Discount" amount={`−${price(savedAmount)}`} className="text-sale" />
+            <Row label="Subtotal" amount={price(subTotal)} />
           </>
         )}
-        <Row label="Shipping" amount={shippingText(amounts)} />
-        <Row label={`Tax (${TAX_PERCENT}% GST)`} amount={priceText(taxAmount)} />
-        <Row label={totalLabel} amount={priceText(totalAmount)} className="type-h3 border-line border-t pt-4" />
+        <Row label={shippingLabel} amount={shippingText(amounts, price)} />
+        {tax && !tax.isIncluded && <Row label={tax.label} amount={price(taxAmount)} />}
+        <Row label={totalLabel} amount={price(totalAmount)} className="type-h3 border-line border-t pt-4" />
+        {tax?.isIncluded && <Row label={tax.label} amount={price(taxAmount)} className="text-ink-2" />}
       </dl>
       {children}
     </section>
@@ -45,8 +52,8 @@ export function OrderSummary({ amounts, title = 'Summary', totalLabel = 'Total',
 }
 
 /** Without lines to send there is no shipping, so it is not called free. */
-function shippingText({ shippingAmount, subTotal }: OrderAmounts): string {
-  if (shippingAmount > 0) return priceText(shippingAmount)
+function shippingText({ shippingAmount, subTotal }: OrderAmounts, price: (amount: number) => string): string {
+  if (shippingAmount > 0) return price(shippingAmount)
   return subTotal > 0 ? 'Free' : '—'
 }
 

@@ -7,6 +7,7 @@ export interface FormerLine {
   name: string
   /** Price paid per unit. */
   price: number
+  currency: string
   quantity: number
 }
 
@@ -19,14 +20,18 @@ export interface Refill {
 }
 
 /** Adds the lines that can be bought to the cart, at current prices and up to the stock; `products` has that of each line. */
-export function refillCart(lines: readonly FormerLine[], products: readonly (CartProduct | undefined)[]): Refill {
+export function refillCart(
+  lines: readonly FormerLine[],
+  products: readonly (CartProduct | undefined)[],
+  currency: string,
+): Refill {
   const notes: string[] = []
   let added = 0
   for (const [index, line] of lines.entries()) {
     const product = products[index]
     const taken = product ? take(product, line.quantity) : 0
     if (taken > 0) added += 1
-    const note = noteOf(line, product, taken)
+    const note = noteOf(line, product, taken, currency)
     if (note) notes.push(`${line.name}: ${note}.`)
   }
   return { added, notes }
@@ -38,7 +43,12 @@ function take(product: CartProduct, wanted: number): number {
   return quantity > 0 && addToCart(product, quantity) ? quantity : 0
 }
 
-function noteOf({ price, quantity }: FormerLine, product: CartProduct | undefined, taken: number): string {
+function noteOf(
+  { price, currency: former, quantity }: FormerLine,
+  product: CartProduct | undefined,
+  taken: number,
+  currency: string,
+): string {
   if (!product) return 'no longer available'
   if (!product.variant) return 'has options now, please choose on its page'
   if (product.stock < 1) return 'out of stock'
@@ -47,7 +57,8 @@ function noteOf({ price, quantity }: FormerLine, product: CartProduct | undefine
   const notes: string[] = []
   const today = effectivePrice(product)
   if (taken < quantity) notes.push(`${taken} of ${quantity} added, there are no more`)
-  if (today !== price) notes.push(`now ${priceText(today)}, was ${priceText(price)}`)
+  const [is, was] = [priceText(today, currency), priceText(price, former)]
+  if (is !== was) notes.push(`now ${is}, was ${was}`)
   return notes.join('; ')
 }
 

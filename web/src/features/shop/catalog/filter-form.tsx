@@ -1,4 +1,5 @@
 import type { Facets } from '@mela/contract'
+import { useShop } from '../../../lib/shop.ts'
 import { FilterList } from './filter-list.tsx'
 import { priceLabel, priceRange, starsLabel } from './filters.ts'
 import { type ProductScope, toggled } from './list-address.ts'
@@ -13,11 +14,16 @@ const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets
 /** All filters of a list, each with its number of products. */
 export function FilterForm({ scope, facets }: { scope: ProductScope; facets: Facets }) {
   const { categories, prices, onSale, inStock, ratings, options } = facets
+  const { currency } = useShop()
   const bands = prices.map(({ from, to, count }) => {
     const last = Math.round((to - CENT) * 100) / 100
-    return { label: priceLabel(from, last), count, on: { minPrice: from ? `${from}` : undefined, maxPrice: `${last}` } }
+    return {
+      label: priceLabel(from, last, currency),
+      count,
+      on: { minPrice: from ? `${from}` : undefined, maxPrice: `${last}` },
+    }
   })
-  const chosen = priceRange(scope)
+  const chosen = priceRange(scope, currency)
   const isBand = bands.some(({ on }) => on.minPrice === chosen?.on.minPrice && on.maxPrice === chosen?.on.maxPrice)
 
   return (

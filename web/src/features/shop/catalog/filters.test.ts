@@ -4,7 +4,7 @@ import { filtersAt } from './list-address.ts'
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const labels = (search: string, subject: 'keyword' | 'onSale' | 'category' = 'keyword') =>
-  activeFilters(filtersAt('/', new URLSearchParams(search), subject), [kurtas]).map(({ label }) => label)
+  activeFilters(filtersAt('/', new URLSearchParams(search), subject), [kurtas], 'USD').map(({ label }) => label)
 
 describe('the filters of a list', () => {
   it('have readable labels', () => {
@@ -23,7 +23,7 @@ describe('the filters of a list', () => {
   })
 
   it('show the chosen prices, a band or a typed range', () => {
-    const range = (search: string) => priceRange(filtersAt('/', new URLSearchParams(search), 'keyword'))
+    const range = (search: string) => priceRange(filtersAt('/', new URLSearchParams(search), 'keyword'), 'USD')
 
     expect(range('minPrice=40&maxPrice=99.99')).toEqual({
       label: '$40 – $100',
@@ -43,6 +43,6 @@ describe('the filters of a list', () => {
     [50, 99.5, '$50 – $99.50'],
     [50, Number.POSITIVE_INFINITY, 'From $50'],
   ])('call prices from %d to %d "%s"', (from, to, label) => {
-    expect(priceLabel(from, to)).toBe(label)
+    expect(priceLabel(from, to, 'USD')).toBe(label)
   })
 })

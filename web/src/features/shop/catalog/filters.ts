@@ -14,25 +14,26 @@ export const starsLabel = (stars: number | string) => `${stars} ★ & up`
 export const roundPrice = (price: number) => (Math.round(price * 100) % 100 === 99 ? Math.ceil(price) : price)
 
 /** '$50 – $100' */
-export function priceLabel(from: number, to: number): string {
-  const end = priceText(roundPrice(to)).replace('.00', '')
+export function priceLabel(from: number, to: number, currency: string): string {
+  const end = priceText(roundPrice(to), currency).replace('.00', '')
   if (!from) return `Under ${end}`
-  const start = priceText(from).replace('.00', '')
+  const start = priceText(from, currency).replace('.00', '')
   return Number.isFinite(to) ? `${start} – ${end}` : `From ${start}`
 }
 
 /** The chosen prices: a band, or a typed range. */
-export function priceRange({ kept }: ProductScope) {
+export function priceRange({ kept }: ProductScope, currency: string) {
   const [minPrice, maxPrice] = [kept.get('minPrice') ?? undefined, kept.get('maxPrice') ?? undefined]
   const [from, to] = [Number(minPrice ?? 0), Number(maxPrice ?? Number.POSITIVE_INFINITY)]
   if (!from && !Number.isFinite(to)) return undefined
-  return { label: priceLabel(from, to), on: { minPrice, maxPrice } }
+  return { label: priceLabel(from, to, currency), on: { minPrice, maxPrice } }
 }
 
 /** The active filters, except the one that the page is about. */
 export function activeFilters(
   scope: ProductScope,
   categories: readonly { name: string; slug: string }[],
+  currency: string,
 ): ActiveFilter[] {
   const { kept, subject } = scope
   const filters: ActiveFilter[] = []
@@ -43,7 +44,7 @@ export function activeFilters(
 
   add('keyword', keyword => `“${keyword}”`)
   add('category', slug => categories.find(category => category.slug === slug)?.name ?? slug)
-  const range = priceRange(scope)
+  const range = priceRange(scope, currency)
   if (range) filters.push({ label: range.label, off: { minPrice: '', maxPrice: '' } })
   add('onSale', () => 'On sale')
   add('inStock', () => 'In stock')

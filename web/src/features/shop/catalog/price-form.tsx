@@ -1,9 +1,11 @@
+import { currencyName } from '../../../lib/format/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { GetForm } from '../../../ui/forms/get-form.tsx'
 import { roundPrice } from './filters.ts'
 import { keptWithout, type ProductScope } from './list-address.ts'
 
-/** A typed range in dollars, beside the bands. */
+/** A typed range, beside the bands. */
 export function PriceForm({ scope }: { scope: ProductScope }) {
   return (
     <GetForm
@@ -28,6 +30,7 @@ interface PriceInputProps {
 }
 
 function PriceInput({ scope, name, label, placeholder }: PriceInputProps) {
+  const { currency } = useShop()
   const price = Number(scope.kept.get(name))
   const value = price ? roundPrice(price) : ''
   return (
@@ -38,7 +41,7 @@ function PriceInput({ scope, name, label, placeholder }: PriceInputProps) {
       min="0.01"
       step="0.01"
       inputMode="decimal"
-      aria-label={`${label} in dollars`}
+      aria-label={`${label} in ${currencyName(currency)}`}
       placeholder={placeholder}
       defaultValue={value}
       className="control min-h-10! min-w-0 px-1.5! text-center tabular-nums [appearance:textfield] pointer-coarse:min-h-11! [&::-webkit-inner-spin-button]:appearance-none"

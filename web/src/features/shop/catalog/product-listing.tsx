@@ -2,6 +2,7 @@ import { type Facets, MOST_FOUND } from '@mela/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { countLabel } from '../../../lib/format/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -25,8 +26,9 @@ interface ProductListingProps {
 /** A list of products with filters, order and paging; their state is in the URL. */
 export function ProductListing({ scope, products, facets, empty }: ProductListingProps) {
   const panelId = useId()
+  const { currency } = useShop()
   const { data: inMenu = [] } = useQuery(menuQuery())
-  const filters = activeFilters(scope, [...(facets.data?.categories ?? []), ...inMenu])
+  const filters = activeFilters(scope, [...(facets.data?.categories ?? []), ...inMenu], currency)
   const total = products.data?.meta.total
   const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0

@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
 import type { ReactNode } from 'react'
-import { phoneUrl } from '../../../lib/format/format.ts'
+import { currencyInFull, phoneUrl } from '../../../lib/format/format.ts'
 import { Kept } from '../../../lib/kept.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
@@ -61,7 +61,10 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
           <FooterLink to={paths.about}>About {shop.name}</FooterLink>
         </Column>
       </div>
-      <p className="shell type-small pb-10 text-ink-3">© {shop.name}. Prices in US dollars.</p>
+      <p className="shell type-small pb-10 text-ink-3">
+        © {shop.name}
+        {`. Prices in ${currencyInFull(shop.currency)}.`}
+      </p>
     </Kept>
   )
 }

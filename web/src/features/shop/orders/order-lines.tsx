@@ -12,7 +12,7 @@ export interface OrderLine {
   name: string
   options: Record<string, string>
   thumbnail: Media | null
-  /** Per unit, in decimal dollars. */
+  /** Per unit, in decimal. */
   price: number
   quantity: number
   /** Why this line cannot be ordered. */
@@ -21,7 +21,7 @@ export interface OrderLine {
   isUnavailable?: boolean
 }
 
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; currency: string }) {
   return (
     <ul aria-label="Products" className="divide-y divide-line border-line border-y">
       {lines.map(line => (
@@ -39,12 +39,14 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             </Link>
             <LineOptions line={line} />
             <p className="type-small text-ink-2 tabular-nums">
-              {line.quantity > 1 ? `${line.quantity} × ${priceText(line.price)}` : countLabel(line.quantity, 'unit')}
+              {line.quantity > 1
+                ? `${line.quantity} × ${priceText(line.price, currency)}`
+                : countLabel(line.quantity, 'unit')}
             </p>
             {line.problem && <p className="type-small text-warn">{line.problem}</p>}
           </div>
           <p className={cx('type-ui tabular-nums', line.isUnavailable && 'text-ink-3 line-through')}>
-            {priceText(line.price * line.quantity)}
+            {priceText(line.price * line.quantity, currency)}
           </p>
         </li>
       ))}

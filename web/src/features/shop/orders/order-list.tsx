@@ -35,7 +35,7 @@ export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
               <Badge status={order.status} />
             </span>
             <span className="type-ui justify-self-end tabular-nums max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1">
-              {priceText(order.totalAmount)}
+              {priceText(order.totalAmount, order.currency)}
             </span>
             <ChevronRight className="text-ink-3 max-sm:hidden" />
           </Link>

@@ -1,4 +1,4 @@
-import { type Order, TAX_PERCENT } from '@mela/contract'
+import { type Order, shippingLabelOf, taxOf } from '@mela/contract'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
@@ -8,30 +8,37 @@ import { Time } from '../../../ui/values/time.tsx'
 /** Total, payment and refunds of an order. `label` names the amount until it is paid. */
 export function OrderMoney({ order, label }: { order: Order; label: string }) {
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
+  const tax = taxOf(order.adjustments)
+  const price = (amount: number) => priceText(amount, order.currency)
 
   return (
     <dl className="type-ui grid gap-2.5 font-normal!">
-      <Row label="Items">{priceText(subTotal + savedAmount)}</Row>
+      <Row label="Items">{price(subTotal + savedAmount)}</Row>
       {savedAmount > 0 && (
         <>
           <Row label="Discount" className="text-sale">
-            −{priceText(savedAmount)}
+            −{price(savedAmount)}
           </Row>
-          <Row label="Subtotal">{priceText(subTotal)}</Row>
+          <Row label="Subtotal">{price(subTotal)}</Row>
         </>
       )}
-      <Row label="Shipping">{shippingAmount > 0 ? priceText(shippingAmount) : 'Free'}</Row>
-      <Row label={`Tax (${TAX_PERCENT}% GST)`}>{priceText(taxAmount)}</Row>
+      <Row label={shippingLabelOf(order.adjustments)}>{shippingAmount > 0 ? price(shippingAmount) : 'Free'}</Row>
+      {tax && !tax.isIncluded && <Row label={tax.label}>{price(taxAmount)}</Row>}
       {order.amountPaid > 0 ? (
         <>
           <Row label="Total" className="border-line border-t pt-3">
-            {priceText(totalAmount)}
+            {price(totalAmount)}
           </Row>
           <Paid order={order} />
         </>
       ) : (
         <Row label={label} className="type-h3 border-line border-t pt-4">
-          {priceText(totalAmount)} <Currency of={order} />
+          {price(totalAmount)} <Currency of={order} />
+        </Row>
+      )}
+      {tax?.isIncluded && (
+        <Row label={tax.label} className="text-ink-2">
+          {price(taxAmount)}
         </Row>
       )}
     </dl>
@@ -39,6 +46,7 @@ export function OrderMoney({ order, label }: { order: Order; label: string }) {
 }
 
 function Paid({ order }: { order: Order }) {
+  const price = (amount: number) => priceText(amount, order.currency)
   // A refused refund is for staff: the head of the page says what is owed to the customer.
   const refunds = order.refunds.filter(({ state }) => state !== 'failed')
 
@@ -52,7 +60,7 @@ function Paid({ order }: { order: Order }) {
         }
         className="type-h3"
       >
-        {priceText(order.amountPaid)} <Currency of={order} />
+        {price(order.amountPaid)} <Currency of={order} />
       </Row>
       {refunds.map(({ _id, amount, completedAt, createdAt }) => (
         <Row
@@ -60,12 +68,12 @@ function Paid({ order }: { order: Order }) {
           label={completedAt ? 'Refunded' : 'Refund on its way'}
           note={<Time value={completedAt ?? createdAt} />}
         >
-          −{priceText(amount)}
+          −{price(amount)}
         </Row>
       ))}
       {refunds.length > 1 && order.amountRefunded > 0 && (
         <Row label="Refunded in all" className="border-line border-t pt-3 font-semibold">
-          {priceText(order.amountRefunded)}
+          {price(order.amountRefunded)}
         </Row>
       )}
     </>

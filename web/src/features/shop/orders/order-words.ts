@@ -3,7 +3,7 @@ import { priceText } from '../../../lib/format/format.ts'
 
 type OrderState = Pick<
   Order,
-  'status' | 'payment' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds'
+  'status' | 'payment' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds' | 'currency'
 >
 
 const NOT_NOW =
@@ -56,7 +56,7 @@ function cancelledMessage(order: OrderState): string {
 
   const due = amountStillDue(order)
   if (due > 0) {
-    return `${reason} We owe you ${priceText(due)}: giving it back has not worked yet, and we are looking after it.`
+    return `${reason} We owe you ${priceText(due, order.currency)}: giving it back has not worked yet, and we are looking after it.`
   }
   return comesBack(order) > 0
     ? `${reason} Your money goes back the way it came.`
@@ -74,7 +74,7 @@ const isOnItsWay = ({ refunds }: OrderState) => refunds.some(({ state }) => stat
 
 /** The effect of cancelling on the customer's money (B19). */
 export function cancelConsequence(
-  order: Pick<OrderState, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>,
+  order: Pick<OrderState, 'status' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>,
 ): string {
   if (order.payment?.status === 'pending') {
     return `Nothing will be sent. ${STILL_PENDING}`
@@ -83,6 +83,7 @@ export function cancelConsequence(
 
   const amount = comesBack(order)
   if (order.amountPaid > 0 && amount === 0) return 'Nothing will be sent. All that was paid has gone back already.'
-  if (order.amountPaid > 0) return `Nothing will be sent, and ${priceText(amount)} goes back the way it came.`
+  if (order.amountPaid > 0)
+    return `Nothing will be sent, and ${priceText(amount, order.currency)} goes back the way it came.`
   return 'Nothing was paid, so nothing has to come back. Its products are for sale again, and it cannot be paid any more.'
 }

@@ -11,6 +11,7 @@ import { Time } from '../../../ui/values/time.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { cancelConsequence } from './order-words.ts'
 
+const UNPAID = { status: 'pending', payment: null, amountPaid: 0, amountRefunded: 0 } as const
 const MOST_SHOWN = 3
 
 /**
@@ -39,7 +40,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
                   Your order {shortOrderId(order._id)} waits for payment: pay or cancel it.
                 </span>
                 <span className="type-table block">
-                  {priceText(order.totalAmount)}
+                  {priceText(order.totalAmount, order.currency)}
                   {order.expiresAt && (
                     <>
                       , kept for you until <Time value={order.expiresAt} style="date-time" />
@@ -77,7 +78,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
       {cancelled && (
         <CancelOrderDialog
           orderId={cancelled._id}
-          consequence={cancelConsequence({ status: 'pending', payment: null, amountPaid: 0, amountRefunded: 0 })}
+          consequence={cancelConsequence({ ...cancelled, ...UNPAID })}
           onClose={() => setCancelled(undefined)}
           onDone={handleDone}
         />

@@ -1,13 +1,14 @@
 import type { AuditEntry } from '@mela/contract'
 import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useShop } from '../../../lib/shop.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { auditPath, differences } from './audit-text.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 /** The changed fields, collapsed, with links to all events of the subject and to undo a deletion. */
 export function AuditEventDetails({ entry }: { entry: AuditEntry }) {
-  const changes = differences(entry)
+  const changes = differences(entry, useShop().currency)
   return (
     <div className="grid min-w-0 justify-items-start gap-1">
       {changes.length > 0 ? <Changes entry={entry} changes={changes} /> : <History subject={entry.subject} />}

@@ -31,12 +31,12 @@ describe('an audit event', () => {
     const before = { price: 1, salePrice: 0, onSale: false, name: 'Kurta', thumbnail: 'a'.repeat(24), gallery: [1] }
     const after = { price: 1200, salePrice: 0, onSale: true, name: 'Kurta', thumbnail: null, gallery: [1] }
 
-    expect(differences({ before, after })).toEqual([
+    expect(differences({ before, after }, 'USD')).toEqual([
       { field: 'Price', before: '$1.00', after: '$1,200.00' },
       { field: 'On sale', before: 'No', after: 'Yes' },
       { field: 'Thumbnail', before: 'AAAAAAAA', after: 'None' },
     ])
-    expect(differences({ before: null, after: { endedSessions: 2 } })).toEqual([
+    expect(differences({ before: null, after: { endedSessions: 2 } }, 'USD')).toEqual([
       { field: 'Ended sessions', before: undefined, after: '2' },
     ])
   })

@@ -51,15 +51,16 @@ interface Difference {
   after: string | undefined
 }
 
-/** The changed fields with values before and after. */
-export function differences({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
+/** The changed fields with values before and after; amounts are in the currency of the entry, or in that of the shop. */
+export function differences({ before, after }: Pick<AuditEntry, 'before' | 'after'>, ofShop: string): Difference[] {
+  const currency = typeof after?.currency === 'string' ? after.currency : ofShop
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
     .filter(field => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
     .map(field => ({
       field: fieldLabel(field),
-      before: fieldText(field, before?.[field]),
-      after: fieldText(field, after?.[field]),
+      before: fieldText(field, before?.[field], currency),
+      after: fieldText(field, after?.[field], currency),
     }))
 }
 

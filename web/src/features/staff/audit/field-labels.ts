@@ -18,12 +18,12 @@ const OBJECT_ID = /^[0-9a-f]{24}$/
 export const fieldLabel = (field: string): string => LABELS[field] ?? humanise(field)
 
 /** A logged value as text: money with its sign, ids short; undefined when there is none. */
-export function fieldText(field: string, value: unknown): string | undefined {
+export function fieldText(field: string, value: unknown, currency: string): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return 'None'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return MONEY.has(field) ? formatPrice(value) : formatCount(value)
-  if (Array.isArray(value)) return value.map(one => fieldText(field, one)).join(', ') || 'None'
+  if (typeof value === 'number') return MONEY.has(field) ? formatPrice(value, currency) : formatCount(value)
+  if (Array.isArray(value)) return value.map(one => fieldText(field, one, currency)).join(', ') || 'None'
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   return OBJECT_ID.test(text) ? shortOrderId(text) : text

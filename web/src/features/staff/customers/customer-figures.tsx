@@ -1,8 +1,10 @@
 import type { CustomerOverview } from '@mela/contract'
-import { formatDate, priceText } from '../../../lib/format/format.ts'
+import { formatDate } from '../../../lib/format/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
 
 export function CustomerFigures({ overview: { orders, spent, createdAt } }: { overview: CustomerOverview }) {
-  const figures = { Orders: orders, Spent: priceText(spent), 'Customer since': formatDate(createdAt) }
+  const price = usePrice()
+  const figures = { Orders: orders, Spent: price(spent), 'Customer since': formatDate(createdAt) }
 
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">

@@ -44,7 +44,7 @@ const columns: Column<OrderSummary>[] = [
     head: 'Cart Value',
     align: 'right',
     inCard: 'max-md:row-start-2 max-md:col-start-2',
-    cell: ({ totalAmount }) => priceText(totalAmount),
+    cell: ({ totalAmount, currency }) => priceText(totalAmount, currency),
   },
 ]
 

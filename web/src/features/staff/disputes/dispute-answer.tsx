@@ -10,7 +10,7 @@ import { EvidenceForm } from './evidence-form.tsx'
 export function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   const [isAccepting, setIsAccepting] = useState(false)
   const { mutateAsync: accept } = useAcceptDispute(dispute._id)
-  const { actions, amount, state } = dispute
+  const { actions, amount, currency, state } = dispute
   if (actions.length === 0) {
     return (
       <p className="text-ink-2">
@@ -33,15 +33,15 @@ export function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
       {isAccepting && (
         <ConfirmDialog
           title="Accept this claim?"
-          action={`Give back ${priceText(amount)}`}
+          action={`Give back ${priceText(amount, currency)}`}
           perform={accept}
           onClose={() => setIsAccepting(false)}
           onDone={() => setIsAccepting(false)}
           fallback="Something went wrong, please try again later..."
         >
           <p className="text-ink-2">
-            PayPal returns {priceText(amount)} to the buyer, tells them “{CLAIM_ACCEPTED}” and closes the dispute. This
-            cannot be undone.
+            PayPal returns {priceText(amount, currency)} to the buyer, tells them “{CLAIM_ACCEPTED}” and closes the
+            dispute. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

@@ -51,6 +51,6 @@ export const disputeColumns: Column<Dispute>[] = [
     head: 'Amount',
     align: 'right',
     inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
-    cell: ({ amount }) => priceText(amount),
+    cell: ({ amount, currency }) => priceText(amount, currency),
   },
 ]

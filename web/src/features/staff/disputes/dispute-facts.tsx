@@ -10,7 +10,7 @@ import { providerWords } from './provider-words.ts'
 
 /** The dispute's facts, and the deadline for an answer. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
-  const { disputeId, reason, stage, amount, order, payment, customer, respondBy, openedAt } = dispute
+  const { disputeId, reason, stage, amount, currency, order, payment, customer, respondBy, openedAt } = dispute
 
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
@@ -24,7 +24,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
           </strong>
         </Fact>
       )}
-      <Fact name="Amount">{priceText(amount)}</Fact>
+      <Fact name="Amount">{priceText(amount, currency)}</Fact>
       <Fact name="Reason">{providerWords(reason)}</Fact>
       <Fact name="Stage">{providerWords(stage)}</Fact>
       {customer && (

@@ -1,9 +1,11 @@
 import type { Report } from '@mela/contract'
-import { countLabel, priceText } from '../../../lib/format/format.ts'
+import { countLabel } from '../../../lib/format/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
 import { Card } from './card.tsx'
 import { ProductLine } from './product-line.tsx'
 
 export function BestSellersCard({ bestSellers }: { bestSellers: Report['bestSellers'] }) {
+  const price = usePrice()
   return (
     <Card title="Best sellers" aside={<span className="type-small text-ink-2">Without tax and shipping</span>}>
       {bestSellers.length === 0 && <p className="text-ink-2">Nothing was sold in these days.</p>}
@@ -11,7 +13,7 @@ export function BestSellersCard({ bestSellers }: { bestSellers: Report['bestSell
         {bestSellers.map(({ _id, name, thumbnail, units, total }) => (
           <ProductLine key={_id} id={_id} name={name} thumbnail={thumbnail}>
             <span className="text-right tabular-nums">
-              <span className="block font-semibold">{priceText(total)}</span>
+              <span className="block font-semibold">{price(total)}</span>
               <span className="type-small block text-ink-2">{countLabel(units, 'unit')}</span>
             </span>
           </ProductLine>

@@ -9,7 +9,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { countLabel, priceText } from '../../../lib/format/format.ts'
+import { countLabel } from '../../../lib/format/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
 import { chartDayText } from './chart-day-text.ts'
 
 type Day = Report['sales'][number]
@@ -53,13 +54,14 @@ export function RevenueBars({ sales }: { sales: Day[] }) {
 }
 
 function DayNote({ active, payload }: TooltipContentProps) {
+  const price = usePrice()
   const day = payload[0]?.payload as Day | undefined
   if (!active || !day) return null
 
   return (
     <div className="rounded-control border border-line bg-surface px-3 py-2 shadow-menu">
       <p className="type-small text-ink-2">{chartDayText(day.day, 'long')}</p>
-      <p className="font-semibold tabular-nums">{priceText(day.total)}</p>
+      <p className="font-semibold tabular-nums">{price(day.total)}</p>
       <p className="type-small text-ink-2">{countLabel(day.payments, 'payment')}</p>
     </div>
   )

@@ -1,8 +1,7 @@
 import { formatCount, type Report } from '@mela/contract'
 import { lazy, Suspense } from 'react'
 import { timeZoneText } from '../../../lib/format/days.ts'
-import { priceText } from '../../../lib/format/format.ts'
-import { useShop } from '../../../lib/shop.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from './card.tsx'
 import { chartDayText } from './chart-day-text.ts'
@@ -11,6 +10,7 @@ const RevenueBars = lazy(async () => ({ default: (await import('./revenue-bars.t
 
 /** Money received and kept per day: as bars, and as the table behind them. */
 export function RevenueCard({ sales, className }: { sales: Report['sales']; className?: string }) {
+  const price = usePrice()
   const total = sales.reduce((sum, day) => sum + day.total, 0)
   const today = sales.at(-1)?.total ?? 0
 
@@ -21,8 +21,8 @@ export function RevenueCard({ sales, className }: { sales: Report['sales']; clas
       {...(className && { className })}
     >
       <p className="-mt-3 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-2xl tabular-nums">{priceText(total)}</span>
-        <span className="text-ink-2 tabular-nums">{priceText(today)} today</span>
+        <span className="font-semibold text-2xl tabular-nums">{price(total)}</span>
+        <span className="text-ink-2 tabular-nums">{price(today)} today</span>
       </p>
       <div
         role="img"
@@ -44,6 +44,8 @@ export function RevenueCard({ sales, className }: { sales: Report['sales']; clas
 }
 
 function SalesTable({ sales }: { sales: Report['sales'] }) {
+  const price = usePrice()
+
   return (
     <table className="mt-2 w-full tabular-nums">
       <caption className="sr-only">Revenue by day, newest first</caption>
@@ -67,7 +69,7 @@ function SalesTable({ sales }: { sales: Report['sales'] }) {
               {chartDayText(day)}
             </th>
             <td className="py-2 text-right">{formatCount(payments)}</td>
-            <td className="py-2 text-right">{priceText(total)}</td>
+            <td className="py-2 text-right">{price(total)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sentenceOf } from './sentence.ts'
 
 const id = 'a'.repeat(24)
-const order = { kind: 'order', order: id, customer: 'Priya Nair', total: 214.02 } as const
+const order = { kind: 'order', order: id, customer: 'Priya Nair', total: 214.02, currency: 'USD' } as const
 
 describe('the sentences of live updates', () => {
   it('names a new order once it is paid, with its value and its customer', () => {

@@ -16,7 +16,7 @@ export function sentenceOf(event: LiveEvent, more = 0): Sentence | undefined {
   switch (event.kind) {
     case 'order': {
       if (!isNewOrder(event)) return undefined
-      const what = `${priceText(event.total)} from ${event.customer}`
+      const what = `${priceText(event.total, event.currency)} from ${event.customer}`
       if (more === 0) return { text: `New order: ${what}`, to: staffPaths.order(event.order) }
       return { text: `${more + 1} new orders, the last: ${what}`, to: staffPaths.readyToShip }
     }

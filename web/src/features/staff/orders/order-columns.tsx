@@ -71,7 +71,7 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     sort: 'total',
     align: 'right',
     inCard: 'max-md:col-start-2 max-md:row-start-2 max-md:self-start',
-    cell: ({ totalAmount }) => priceText(totalAmount),
+    cell: ({ totalAmount, currency }) => priceText(totalAmount, currency),
   },
 ]
 

@@ -10,6 +10,7 @@ const admin = { _id: 'b'.repeat(24), name: { firstName: 'Mela', lastName: 'Admin
 const eventsOf = (given: Partial<Refund>) => {
   const refund = {
     amount: 49,
+    currency: 'USD',
     state: 'completed',
     by: admin,
     createdAt: '2026-11-22T06:46:00.000Z',

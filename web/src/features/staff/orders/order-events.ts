@@ -29,10 +29,10 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
   }))
   const tries = payments
     .filter(({ status, problem }) => status === 'failed' || problem)
-    .map(({ _id, update_time, amount, problem }) => ({
+    .map(({ _id, update_time, amount, currency, problem }) => ({
       key: _id,
       at: update_time,
-      text: `Payment of ${priceText(amount)} refused`,
+      text: `Payment of ${priceText(amount, currency)} refused`,
       by: problem === null || problem === paymentProblems.unapproved ? PROVIDER : THE_SHOP,
       note: problem ?? undefined,
     }))
@@ -41,7 +41,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
     .map(refund => ({
       key: refund._id,
       at: refund.createdAt,
-      text: `Refund of ${priceText(refund.amount)} ${refundWords[refund.state]}`,
+      text: `Refund of ${priceText(refund.amount, refund.currency)} ${refundWords[refund.state]}`,
       by: refund.state === 'failed' ? PROVIDER : nameOf(refund.by, refund.origin === 'provider' ? PROVIDER : THE_SHOP),
       note: refund.failure ?? refund.reason ?? undefined,
     }))

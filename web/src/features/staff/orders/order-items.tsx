@@ -22,11 +22,11 @@ export function OrderItems({ order }: { order: StaffOrder }) {
               </Link>
               <LineOptions line={line} withSku />
               <p className="type-small text-ink-2 tabular-nums">
-                {quantity} × {priceText(price)}
-                {savedAmount > 0 && ` · ${priceText(savedAmount)} off each`}
+                {quantity} × {priceText(price, order.currency)}
+                {savedAmount > 0 && ` · ${priceText(savedAmount, order.currency)} off each`}
               </p>
             </div>
-            <p className="font-medium tabular-nums">{priceText(price * quantity)}</p>
+            <p className="font-medium tabular-nums">{priceText(price * quantity, order.currency)}</p>
           </li>
         ))}
       </ul>

@@ -7,7 +7,15 @@ type Refund = Payment['refunds'][number]
 
 const refund = (amount: number, state: Refund['state']) => ({ amount, state }) as Refund
 const paid = (given: Partial<Payment> = {}) => {
-  const payment = { status: 'completed', problem: null, amount: 198, disputed: false, refunds: [], ...given }
+  const payment = {
+    status: 'completed',
+    problem: null,
+    amount: 198,
+    currency: 'USD',
+    disputed: false,
+    refunds: [],
+    ...given,
+  }
   return { payments: [payment as Payment] }
 }
 

@@ -11,6 +11,7 @@ export function refundSentence({ payments = [] }: Pick<StaffOrder, 'payments'>):
   const left = fromCents(toCents(payment.amount) - asked.reduce((cents, { amount }) => cents + toCents(amount), 0))
   if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
   if (payment.reversed) return 'The bank has taken its payment back: nothing is left to refund.'
-  if (payment.disputed) return `Its payment is disputed: the payment provider decides who gets the ${priceText(left)}.`
-  return `${priceText(left)} goes back to its customer by itself.`
+  if (payment.disputed)
+    return `Its payment is disputed: the payment provider decides who gets the ${priceText(left, payment.currency)}.`
+  return `${priceText(left, payment.currency)} goes back to its customer by itself.`
 }

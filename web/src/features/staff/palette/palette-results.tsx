@@ -101,15 +101,15 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
       )}
       {orders.length > 0 && (
         <Command.Group heading="Orders" className={groupClass}>
-          {orders.map(({ _id, customer, total, status }) => (
+          {orders.map(({ _id, customer, total, currency, status }) => (
             <PaletteItem
               key={_id}
               id={_id}
               label={customer}
               note={`Order ${shortOrderId(_id)}`}
-              onSelect={choose(`${customer}, ${priceText(total)}`, staffPaths.order(_id))}
+              onSelect={choose(`${customer}, ${priceText(total, currency)}`, staffPaths.order(_id))}
             >
-              <Badge status={status} /> {priceText(total)}
+              <Badge status={status} /> {priceText(total, currency)}
             </PaletteItem>
           ))}
         </Command.Group>

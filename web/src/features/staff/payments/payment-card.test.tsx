@@ -13,6 +13,7 @@ const payment = {
   order: 'd'.repeat(24),
   transactionId: 'T1',
   amount: 198,
+  currency: 'USD',
   status: 'completed',
   mode: 'live',
   paymentGateway: 'paypal',

@@ -27,12 +27,12 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
   const [isRefunding, setIsRefunding] = useState(false)
   const { data: config } = useQuery(providerConfigQuery())
   const gateway = useGateway(payment.paymentGateway)
-  const { transactionId, status, amount, refundedAmount } = payment
+  const { transactionId, status, amount, currency, refundedAmount } = payment
 
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-1.5">
-        <span className="mr-1.5 font-semibold text-lg tabular-nums">{priceText(amount)}</span>
+        <span className="mr-1.5 font-semibold text-lg tabular-nums">{priceText(amount, currency)}</span>
         <Badge status={status} />
         <PaymentFlags payment={payment} />
       </div>
@@ -55,8 +55,8 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
           <Time value={payment.update_time} style="date-time" />
         </Fact>
         {payment.email_address && <Fact name="Paid by">{payment.email_address}</Fact>}
-        {refundedAmount > 0 && <Fact name="Refunded">{priceText(refundedAmount)}</Fact>}
-        {refundedAmount > 0 && <Fact name="Left">{priceText(leftToRefund(payment))}</Fact>}
+        {refundedAmount > 0 && <Fact name="Refunded">{priceText(refundedAmount, currency)}</Fact>}
+        {refundedAmount > 0 && <Fact name="Left">{priceText(leftToRefund(payment), currency)}</Fact>}
       </dl>
       {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
       <div className="flex flex-wrap gap-x-5 gap-y-2">

@@ -65,6 +65,6 @@ export const paymentColumns: Column<StaffPayment>[] = [
     sort: 'amount',
     align: 'right',
     inCard: 'max-md:col-start-2 max-md:row-start-2',
-    cell: ({ amount }) => priceText(amount),
+    cell: ({ amount, currency }) => priceText(amount, currency),
   },
 ]

@@ -1,6 +1,6 @@
 import { number } from '@mela/contract'
 import { type FormEvent, useState } from 'react'
-import { priceText } from '../../../lib/format/format.ts'
+import { currencyName, priceText } from '../../../lib/format/format.ts'
 import { plainAmount } from '../../../lib/format/plain-amount.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
@@ -8,15 +8,15 @@ import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 
 interface RefundAmountProps {
-  /** In dollars. */
   paid: number
   left: number
+  currency: string
   onClose: () => void
   onChoose: (amount: number) => void
 }
 
 /** The whole remainder of a payment, or a part of it. */
-export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProps) {
+export function RefundAmount({ paid, left, currency, onClose, onChoose }: RefundAmountProps) {
   const [kind, setKind] = useState<'all' | 'part'>('all')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -25,7 +25,7 @@ export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProp
     event.preventDefault()
     if (kind === 'all') return onChoose(left)
     const amount = plainAmount(text)
-    const problem = problemOf(amount, left)
+    const problem = problemOf(amount, priceText(left, currency), left)
     setError(problem)
     if (!problem) onChoose(Number(amount))
   }
@@ -33,9 +33,9 @@ export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProp
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-5">
       <p className="text-ink-2">
-        {priceText(paid)} was paid.{' '}
+        {priceText(paid, currency)} was paid.{' '}
         {left < paid
-          ? `${priceText(paid - left)} of it went back, ${priceText(left)} is left.`
+          ? `${priceText(paid - left, currency)} of it went back, ${priceText(left, currency)} is left.`
           : 'Nothing has gone back yet.'}
       </p>
       <RadioCards
@@ -43,12 +43,16 @@ export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProp
         value={kind}
         onChange={setKind}
         options={[
-          { value: 'all', content: `All that is left: ${priceText(left)}` },
+          { value: 'all', content: `All that is left: ${priceText(left, currency)}` },
           { value: 'part', content: 'A part of it' },
         ]}
       />
       {kind === 'part' && (
-        <Field label="Amount in dollars" help={`${priceText(left)} at the most`} {...(error && { error })}>
+        <Field
+          label={`Amount in ${currencyName(currency)}`}
+          help={`${priceText(left, currency)} at the most`}
+          {...(error && { error })}
+        >
           {control => (
             <input
               {...control}
@@ -73,8 +77,8 @@ export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProp
   )
 }
 
-function problemOf(amount: string, left: number): string | undefined {
-  if (/\.\d{3,}$/.test(amount)) return 'Cents are the smallest part of a dollar.'
-  if (Number(amount) > left) return `This cannot be more than ${priceText(left)}.`
+function problemOf(amount: string, most: string, left: number): string | undefined {
+  if (/\.\d{3,}$/.test(amount)) return 'Two decimals are the most.'
+  if (Number(amount) > left) return `This cannot be more than ${most}.`
   return number({ min: 0.01 }).safeParse(amount).error?.issues[0]?.message
 }

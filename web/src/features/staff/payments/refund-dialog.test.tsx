@@ -8,6 +8,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 const payment = {
   _id: 'f'.repeat(24),
   amount: 198,
+  currency: 'USD',
   status: 'completed',
   problem: null,
   customer: { _id: 'a'.repeat(24), name: { firstName: 'Asha', lastName: 'Rao' } },

@@ -48,7 +48,13 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
   if (amount === undefined) {
     return (
       <Dialog key="amount" open onClose={onClose} title="Refund payment">
-        <RefundAmount paid={payment.amount} left={left} onClose={onClose} onChoose={setAmount} />
+        <RefundAmount
+          paid={payment.amount}
+          left={left}
+          currency={payment.currency}
+          onClose={onClose}
+          onChoose={setAmount}
+        />
       </Dialog>
     )
   }
@@ -58,14 +64,14 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
       key="really"
       open
       onClose={onClose}
-      title={`Refund ${priceText(amount)}?`}
+      title={`Refund ${priceText(amount, payment.currency)}?`}
       footer={
         <>
           <Button variant="outline" onClick={isWhole ? onClose : () => setAmount(undefined)}>
             {isWhole ? 'Cancel' : 'Back'}
           </Button>
           <Button variant="danger" loading={refund.isPending} onClick={() => void handleRefund(amount)}>
-            Refund {priceText(amount)}
+            Refund {priceText(amount, payment.currency)}
           </Button>
         </>
       }

@@ -10,7 +10,7 @@ import { useRefundPayment } from './staff-payments.api.ts'
 
 /** A refund that is due and not made: the reason, and the possible actions (B19). */
 export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }) {
-  const { payment, amount, state, failure } = due
+  const { payment, amount, currency, state, failure } = due
 
   return (
     <section
@@ -19,20 +19,20 @@ export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }
     >
       <CircleAlert className="size-5 shrink-0" />
       <div role="status" className="min-w-0 grow basis-64">
-        <p className="font-semibold">Refund due: {priceText(amount)}</p>
+        <p className="font-semibold">Refund due: {priceText(amount, currency)}</p>
         <p className="wrap-anywhere">
           {state === 'asked'
             ? 'The payment provider has been asked for it and has not answered yet. The shop keeps asking.'
             : (failure ?? 'It was not asked for yet.')}
         </p>
       </div>
-      {state === 'refused' && <Retry key={payment} payment={payment} amount={amount} />}
+      {state === 'refused' && <Retry key={payment} payment={payment} amount={priceText(amount, currency)} />}
     </section>
   )
 }
 
 /** Each submit has a key of its own, so that none refunds twice and the next one asks again. */
-function Retry({ payment, amount }: { payment: string; amount: number }) {
+function Retry({ payment, amount }: { payment: string; amount: string }) {
   const [key, setKey] = useState(randomUuid)
   const refund = useRefundPayment(payment)
 
@@ -50,7 +50,7 @@ function Retry({ payment, amount }: { payment: string; amount: number }) {
 
   return (
     <Button variant="outline" loading={refund.isPending} onClick={() => void handleRetry()}>
-      Try refunding {priceText(amount)} again
+      Try refunding {amount} again
     </Button>
   )
 }

@@ -15,10 +15,10 @@ export function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
 
   return (
     <ul className="divide-y divide-line border-line border-t">
-      {refunds.map(({ _id, amount, state, by, origin, createdAt, failure, reason }) => (
+      {refunds.map(({ _id, amount, currency, state, by, origin, createdAt, failure, reason }) => (
         <li key={_id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
           <span>
-            <span className="font-medium tabular-nums">{priceText(amount)}</span> · {words[state]}
+            <span className="font-medium tabular-nums">{priceText(amount, currency)}</span> · {words[state]}
             <span className="type-small wrap-anywhere block text-ink-2">
               {by ? `${by.name.firstName} ${by.name.lastName}` : withoutUser[origin]}
               {(failure ?? reason) && ` · ${failure ?? reason}`}

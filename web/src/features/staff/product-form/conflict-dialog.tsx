@@ -1,6 +1,7 @@
-import { type Category, formatPrice, optionsText, PRODUCT_FIELDS, PRODUCT_LABELS, type Product } from '@mela/contract'
+import { type Category, optionsText, PRODUCT_FIELDS, PRODUCT_LABELS, type Product } from '@mela/contract'
 import { useFormContext } from 'react-hook-form'
 import { countLabel } from '../../../lib/format/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { changedFields, type ProductValues, valuesOf } from './product-values.ts'
@@ -18,6 +19,7 @@ interface ConflictDialogProps {
 
 /** Shows the changes since loading, and continues from them without losing typed values (B92). Sales change a stock, too. */
 export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
+  const price = usePrice()
   const { getValues } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
   const typed = changedFields(before, mine)
@@ -48,8 +50,8 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
           <Change
             key={name}
             label={PRODUCT_LABELS[name]}
-            before={wordsFor(name, before, categories)}
-            after={wordsFor(name, theirs, categories)}
+            before={wordsFor(name, before, categories, price)}
+            after={wordsFor(name, theirs, categories, price)}
             note={typed.includes(name) && 'You changed this too: yours stays.'}
           />
         ))}
@@ -99,7 +101,14 @@ function Change({ label, before, after, cause, note }: ChangeProps) {
   )
 }
 
-function wordsFor(name: keyof ProductValues, values: ProductValues, categories: readonly Category[]): string {
+type Price = (amount: number) => string
+
+function wordsFor(
+  name: keyof ProductValues,
+  values: ProductValues,
+  categories: readonly Category[],
+  price: Price,
+): string {
   if (name === 'options')
     return values.options.map(({ name, values }) => `${name}: ${values.map(value => value.name).join(', ')}`).join('; ')
   if (name === 'variants') return countLabel(values.variants.length, 'variant')
@@ -109,7 +118,7 @@ function wordsFor(name: keyof ProductValues, values: ProductValues, categories: 
   if (kind === 'category') return categories.find(({ _id }) => _id === value)?.name ?? ''
   if (value === '') return 'none'
   if (kind === 'picture') return 'another picture'
-  if (kind === 'amount') return formatPrice(Number(value))
+  if (kind === 'amount') return price(Number(value))
   return value.length > 200 ? `${value.slice(0, 200)}…` : value
 }
 

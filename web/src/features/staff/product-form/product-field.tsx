@@ -1,5 +1,6 @@
-import { CURRENCY, type ProductField as Description, PRODUCT_FIELDS, type ProductFieldName } from '@mela/contract'
+import { currencySign, type ProductField as Description, PRODUCT_FIELDS, type ProductFieldName } from '@mela/contract'
 import { plainAmount } from '../../../lib/format/plain-amount.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
@@ -12,6 +13,7 @@ interface ProductFieldProps {
 
 /** The input of a field as its description says. Must be inside a `Form`. */
 export function ProductField({ name, onSwitch }: ProductFieldProps) {
+  const { currency } = useShop()
   const { kind, label, help, rows, max, ...field }: Description = PRODUCT_FIELDS[name]
   if (kind === 'flag') return <SwitchField name={name} label={label} help={help} onSwitch={onSwitch} />
 
@@ -20,7 +22,7 @@ export function ProductField({ name, onSwitch }: ProductFieldProps) {
 
   const number = { ...text, read: plainAmount }
   return kind === 'amount' ? (
-    <TextField {...number} inputMode="decimal" prefix={CURRENCY.symbol} />
+    <TextField {...number} inputMode="decimal" prefix={currencySign(currency)} />
   ) : (
     <TextField {...number} inputMode="numeric" />
   )

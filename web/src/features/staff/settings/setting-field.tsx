@@ -9,6 +9,7 @@ import { PictureField } from './picture-field.tsx'
 import { SectionsField } from './sections-field.tsx'
 import { textOf } from './setting-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
+import { ZonesField } from './zones-field.tsx'
 
 /** A row of the type `SettingText['input']` each, unless the field has an editor of its own. */
 const inputs = { email: { type: 'email' }, phone: { type: 'tel' }, paragraph: { multiline: true, rows: 4 } } as const
@@ -21,6 +22,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
 
   if (input === 'picture') return <PictureField name={text.name} label={label} help={hint} />
   if (input === 'sections') return <SectionsField name={text.name} label={label} help={hint} names={labels} />
+  if (input === 'zones') return <ZonesField name={text.name} label={label} help={hint} />
   if (kind === 'flag') return <SwitchField name={text.name} label={label} help={hint} />
   if (kind === 'lines') return <LinesField {...text} />
   if (kind === 'entries') {

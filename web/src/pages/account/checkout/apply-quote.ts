@@ -12,13 +12,13 @@ export function quoteOf(error: unknown): Quote | undefined {
 }
 
 /** Updates the cart from a quote and answers the changes by line. */
-export function applyQuote(items: readonly CartItem[], { products: lines }: Quote): CartChanges {
+export function applyQuote(items: readonly CartItem[], { products: lines, currency }: Quote): CartChanges {
   const quoted = items.flatMap(({ product }) => {
     const line = lines.find(({ variant }) => variant === product.variant?._id)
     return line ? [[lineId(product), line.isActive ? { ...product, ...pricedCartOf(line) } : undefined] as const] : []
   })
   const current = new Map(quoted)
-  const changes = cartChanges(items, current)
+  const changes = cartChanges(items, current, currency)
   refreshItems(current)
   return changes
 }

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { DEFAULT_SHOP } from '@mela/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
@@ -73,11 +74,49 @@ describe('checkout', () => {
       shippingAmount: 80,
       taxAmount: 12.96,
       totalAmount: 164.96,
+      currency: 'USD',
       shippingAddress: { ...seaView, _id: undefined },
     })
     expect(currentCart()).toMatchObject({ items: [], address: null })
     expect(at()).toBe('/account/checkout')
     expect(screen.queryByText('Please select an address.')).toBeNull()
+  })
+
+  it('offers the methods of delivery of the shop, at its currency and tax, and orders by the chosen one', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
+    const none = { steps: [], freeAbove: null, minDays: null, maxDays: null }
+    const methods = [
+      { ...none, name: 'Post', price: 10, minDays: 3, maxDays: 5 },
+      { ...none, name: 'Express', price: 25 },
+    ]
+    const { queryClient } = open('/account/checkout')
+    act(() => {
+      const tax = { taxIncluded: true, taxName: 'VAT', taxPercent: 19 }
+      queryClient.setQueryData(['shop'], { currency: 'EUR', ...tax, zones: [{ name: 'All', places: [], methods }] })
+    })
+
+    expect((await screen.findByRole('button', { name: /^Pay / })).textContent).toBe('Pay €82.00')
+    expect(screen.getByRole('radio', { name: /^Post, €10.00/ })).toHaveProperty('checked', true)
+    await userEvent.click(screen.getByRole('radio', { name: /^Express, €25.00/ }))
+    const summary = screen.getByRole('region', { name: 'Summary' })
+    expect(summary.textContent).toMatch(/Shipping \(Express\)€25\.00Total€97\.00Included tax \(19% VAT\)€11\.50/)
+    await userEvent.click(screen.getByRole('button', { name: 'Pay €97.00' }))
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    expect(callsTo('POST /orders')[0]?.body).toMatchObject({
+      ...{ deliveryMethod: 'Express', currency: 'EUR' },
+      ...{ subTotal: 72, shippingAmount: 25, taxAmount: 11.5, totalAmount: 97 },
+    })
+  })
+
+  it('says why an address cannot be delivered to', async () => {
+    stubShop(signedIn)
+    const { queryClient } = open('/account/checkout')
+    const zones = [{ ...DEFAULT_SHOP.zones[0], places: [{ country: 'DE', state: null }] }]
+    act(() => void queryClient.setQueryData(['shop'], { zones }))
+
+    expect(await screen.findByText('We do not deliver to this address.')).toBeTruthy()
+    expect((await payButton()).disabled).toBe(true)
   })
 
   it('orders variants, and takes over what a refusal says of each', async () => {
@@ -149,7 +188,7 @@ describe('checkout', () => {
     const message = 'Prices or availability have changed. Please review your cart and try again.'
     const product = { product: kurta._id, variant: kurta._id, options: {}, name: kurta.name }
     const line = { ...product, quantity: 2, available: 5, isActive: true }
-    const data = { products: [{ ...line, price: 40, savedAmount: 8 }], subTotal: 80, savedAmount: 16 }
+    const data = { products: [{ ...line, price: 40, savedAmount: 8 }], currency: 'USD', subTotal: 80, savedAmount: 16 }
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [refused(409, message, { data }), ok(order, 201)] })
     open('/account/checkout')
 

@@ -6,7 +6,6 @@ import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { addressesQuery } from '../../../features/shop/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../features/shop/cart/cart.api.ts'
 import { type Cart, type CartItem, isAvailable } from '../../../features/shop/cart/cart.store.ts'
-import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../features/shop/cart/cart-changes-note.tsx'
 import { type CartChanges, canCheckOut, problemSentence } from '../../../features/shop/cart/cart-notes.ts'
 import { linePath } from '../../../features/shop/cart/cart-product.ts'
@@ -17,16 +16,18 @@ import { UnpaidOrdersNote } from '../../../features/shop/orders/unpaid-orders-no
 import { useUnpaidOrders } from '../../../features/shop/orders/use-unpaid-orders.ts'
 import { priceText } from '../../../lib/format/format.ts'
 import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Together } from '../../../ui/layout/together.tsx'
 import { toastWarning } from '../../../ui/toasts/toast.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { DeliveryChoice } from './delivery-choice.tsx'
 import { type RefusedCart, useCheckout } from './use-checkout.ts'
 import { useKnownAddress } from './use-known-address.ts'
 
 export function CheckoutPage() {
-  const { cart, refused, pay, isPaying } = useCheckout()
+  const { cart, summary, deliveries, delivery, setMethod, refused, pay, isPaying } = useCheckout()
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
   const addresses = useQuery(addressesQuery())
@@ -38,11 +39,12 @@ export function CheckoutPage() {
     return <SendBack to={paths.cart} warning="Please add some products to the cart." />
   }
 
-  const isBlocked = !canCheckOut(cart.items)
+  const isDelivered = deliveries.length > 0
+  const isBlocked = !canCheckOut(cart.items) || !isDelivered
   return (
     <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
-        summary={<OrderSummary amounts={cartAmounts(cart)} />}
+        summary={<OrderSummary {...summary} />}
         action={
           <div className="grid gap-2">
             <Button
@@ -53,11 +55,11 @@ export function CheckoutPage() {
               aria-describedby={isBlocked ? 'pay-reason' : undefined}
               onClick={() => void pay()}
             >
-              Pay {priceText(cart.totalPrice)}
+              Pay {priceText(cart.totalPrice, summary.currency)}
             </Button>
             {isBlocked && (
               <p id="pay-reason" className="type-small text-center text-ink-2">
-                Some products cannot be ordered.
+                {isDelivered ? 'Some products cannot be ordered.' : 'We do not deliver to this address.'}
               </p>
             )}
           </div>
@@ -66,6 +68,11 @@ export function CheckoutPage() {
         {/* The order that is being placed must not be listed as unpaid. */}
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
         <Reviewed cart={cart} refused={refused} changes={check.data ?? {}} />
+        {deliveries.length > 1 && (
+          <Part title="Delivery">
+            <DeliveryChoice options={deliveries} currency={summary.currency} value={delivery} onChange={setMethod} />
+          </Part>
+        )}
       </CheckoutColumns>
     </Together>
   )
@@ -78,6 +85,7 @@ interface ReviewedProps {
 }
 
 function Reviewed({ cart, refused, changes }: ReviewedProps) {
+  const { currency } = useShop()
   const note = useRef<HTMLDivElement>(null)
   // Who pressed Pay below may not see it, and would pay another price by pressing again.
   useEffect(() => {
@@ -90,7 +98,7 @@ function Reviewed({ cart, refused, changes }: ReviewedProps) {
     <>
       <CartChangesNote ref={note} message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
       <Part title="Products" link={{ to: paths.cart, label: 'Edit cart', text: 'Edit' }}>
-        <OrderLines lines={cart.items.map(lineOf)} />
+        <OrderLines lines={cart.items.map(lineOf)} currency={currency} />
       </Part>
       {cart.address && (
         <Part title="Shipping address" link={{ to: paths.shipping, label: 'Change address', text: 'Change' }}>
@@ -105,7 +113,7 @@ function Reviewed({ cart, refused, changes }: ReviewedProps) {
 
 interface PartProps {
   title: string
-  link: { to: string; label: string; text: string }
+  link?: { to: string; label: string; text: string }
   children: ReactNode
 }
 
@@ -114,13 +122,15 @@ function Part({ title, link, children }: PartProps) {
     <section aria-label={title}>
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="type-h3">{title}</h2>
-        <Link
-          to={link.to}
-          aria-label={link.label}
-          className="type-ui -my-2.5 py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink"
-        >
-          {link.text}
-        </Link>
+        {link && (
+          <Link
+            to={link.to}
+            aria-label={link.label}
+            className="type-ui -my-2.5 py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink"
+          >
+            {link.text}
+          </Link>
+        )}
       </div>
       {children}
     </section>

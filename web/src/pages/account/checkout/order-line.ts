@@ -8,6 +8,9 @@ export function orderLineOf({ product, variant, options, price, quantity }: Orde
 }
 
 /** For buying it again. */
-export function formerLineOf({ product, options, price, quantity }: Order['products'][number]): FormerLine {
-  return { name: [product.name, optionsText(options)].filter(Boolean).join(', '), price, quantity }
+export function formerLinesOf({ products, currency }: Order): FormerLine[] {
+  return products.map(({ product, options, price, quantity }) => ({
+    name: [product.name, optionsText(options)].filter(Boolean).join(', '),
+    ...{ price, currency, quantity },
+  }))
 }

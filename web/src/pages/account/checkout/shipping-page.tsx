@@ -8,7 +8,7 @@ import { AddressDialog } from '../../../features/shop/addresses/address-dialog.t
 import { addressesQuery } from '../../../features/shop/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../features/shop/cart/cart.api.ts'
 import { chooseAddress, useCart } from '../../../features/shop/cart/cart.store.ts'
-import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
+import { usePricedCart } from '../../../features/shop/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../features/shop/cart/cart-changes-note.tsx'
 import { canCheckOut } from '../../../features/shop/cart/cart-notes.ts'
 import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
@@ -25,7 +25,7 @@ import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { useKnownAddress } from './use-known-address.ts'
 
 export function ShippingPage() {
-  const cart = useCart()
+  const { cart, summary } = usePricedCart()
   const addresses = useQuery(addressesQuery())
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
@@ -42,7 +42,7 @@ export function ShippingPage() {
     <>
       <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
         <CheckoutColumns
-          summary={cart.items.length > 0 ? <OrderSummary amounts={cartAmounts(cart)} /> : <EmptyCartCard />}
+          summary={cart.items.length > 0 ? <OrderSummary {...summary} /> : <EmptyCartCard />}
           action={cart.items.length > 0 && <ContinueButton />}
         >
           <UnpaidOrdersNote orders={unpaid} />

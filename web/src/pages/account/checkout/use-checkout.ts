@@ -1,8 +1,9 @@
 import { effectivePrice, fromCents, type Order, type OrderInput, paths, savedPerUnit, toCents } from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Cart, clearCart, useCart } from '../../../features/shop/cart/cart.store.ts'
-import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
+import { type Cart, clearCart } from '../../../features/shop/cart/cart.store.ts'
+import { cartAmounts, usePricedCart } from '../../../features/shop/cart/cart-amounts.ts'
 import type { CartChanges } from '../../../features/shop/cart/cart-notes.ts'
 import { createCheckoutKey } from '../../../features/shop/orders/checkout-key.ts'
 import { usePlaceOrder } from '../../../features/shop/orders/orders.api.ts'
@@ -10,6 +11,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { sayAfterLoad } from '../../../lib/browser/after-load.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { shopQuery } from '../../../lib/shop.ts'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { applyQuote, quoteOf } from './apply-quote.ts'
 
@@ -20,18 +22,27 @@ export interface RefusedCart {
 
 /** One visit to the checkout: the reviewed cart, and placing it as an order. */
 export function useCheckout() {
-  const current = useCart()
+  const [method, setMethod] = useState<string>()
+  const { cart: current, summary, deliveries, delivery } = usePricedCart(method)
   const [placed, setPlaced] = useState<Cart>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [key] = useState(createCheckoutKey)
   const { mutateAsync: placeOrder, isPending } = usePlaceOrder()
   const cart = placed ?? current
+  const queryClient = useQueryClient()
 
   async function pay() {
     if (!cart.address) return
     setRefused(undefined)
     try {
-      const { data, message } = await placeOrder({ input: orderInputOf(cart, cart.address), key: key.get() })
+      const { data, message } = await placeOrder({
+        input: {
+          ...orderInputOf(cart, cart.address),
+          currency: summary.currency,
+          ...(method && { deliveryMethod: delivery }),
+        },
+        key: key.get(),
+      })
       if (data.status === 'cancelled') return orderAgain(data)
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') sayAfterLoad(message)
@@ -63,13 +74,25 @@ export function useCheckout() {
   function explain(error: unknown) {
     const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
     const quote = quoteOf(error)
-    if (quote) setRefused({ message, changes: applyQuote(cart.items, quote) })
+    if (quote) {
+      setRefused({ message, changes: applyQuote(cart.items, quote) })
+      // The owner may have changed what all amounts of this page depend on.
+      void queryClient.fetchQuery({ ...shopQuery(), staleTime: 0 }).catch(() => undefined)
+    }
     // The note about the next step stays on the page.
     else if (error instanceof ApiError && error.status === 429) setRefused({ message, changes: {} })
     else toastError(message)
   }
 
-  return { cart, refused, pay, isPaying: isPending || placed !== undefined }
+  // The summary of a placed cart stays, too.
+  return {
+    cart,
+    summary: { ...summary, amounts: cartAmounts(cart) },
+    ...{ deliveries, delivery, setMethod },
+    refused,
+    pay,
+    isPaying: isPending || placed !== undefined,
+  }
 }
 
 /** The cart as an order: amounts are those that the shopper saw, the server computes its own (B1, B2). */

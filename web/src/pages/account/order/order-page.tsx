@@ -33,7 +33,7 @@ export function OrderPage({ order }: { order: Order }) {
         <OrderNotices order={order} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
-        <OrderLines lines={order.products.map(orderLineOf)} />
+        <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
         <div className="grid gap-5">
           <Part title="Payment">
             <OrderMoney order={order} label={amountLabelOf(order)} />

@@ -1,4 +1,4 @@
-import type { Order } from '@mela/contract'
+import { type Order, shippingLabelOf, taxOf } from '@mela/contract'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
 import { CancelOrder } from '../../../features/shop/orders/cancel-order.tsx'
@@ -36,14 +36,20 @@ export function PayStep({ order, step, approve, cancel, fail }: PayStepProps) {
               Kept for you until <Time value={order.expiresAt} style="date-time" />. Unpaid by then, it is cancelled.
             </p>
           )}
-          <OrderLines lines={order.products.map(orderLineOf)} />
+          <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
         </div>
         <div className="grid gap-6 md:grid-cols-2">
           <section aria-label="Shipping address" className="rounded-tile border border-line bg-surface p-5 sm:p-6">
             <h2 className="type-h3 mb-4">Shipping address</h2>
             <AddressCard address={order.shippingAddress} />
           </section>
-          <OrderSummary amounts={order} title="Order summary" />
+          <OrderSummary
+            amounts={order}
+            tax={taxOf(order.adjustments)}
+            shippingLabel={shippingLabelOf(order.adjustments)}
+            currency={order.currency}
+            title="Order summary"
+          />
         </div>
         {payStateOf(order, step) === 'open' && (
           <section

@@ -73,7 +73,7 @@ function Receipt({ orderId }: { orderId: string }) {
           </section>
           <PrintedFacts facts={factsOf(order.data)} />
         </div>
-        <PrintedLines lines={products} />
+        <PrintedLines lines={products} currency={order.data.currency} />
         <OrderTotals order={order.data} />
       </PrintedSheet>
     </>
@@ -103,7 +103,7 @@ function factsOf({
     name: 'Amount paid',
     value: (
       <>
-        {priceText(amountPaid)} {currency}
+        {priceText(amountPaid, currency)} {currency}
         {paidAt && (
           <>
             , <Time value={paidAt} />
@@ -119,7 +119,7 @@ function factsOf({
       name: 'Refunded',
       value: (
         <>
-          {priceText(amountRefunded)} {currency}
+          {priceText(amountRefunded, currency)} {currency}
           {last && (
             <>
               , <Time value={last} />

@@ -31,7 +31,7 @@ export function ThankYou({ order, name }: ThankYouProps) {
       </div>
       <section aria-label="Your order" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
         <OrderHead order={order} id={shortOrderId(order._id)} />
-        <OrderLines lines={order.products.map(orderLineOf)} />
+        <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
         <section aria-label="Payment">
           <OrderMoney order={order} label={amountLabelOf(order)} />
         </section>

@@ -22,7 +22,7 @@ export function InvoicePage() {
             </section>
             <PrintedFacts facts={factsOf(order)} />
           </div>
-          <PrintedLines lines={order.products} />
+          <PrintedLines lines={order.products} currency={order.currency} />
           <OrderTotals order={order} />
         </>
       )}
@@ -42,6 +42,6 @@ function factsOf({ _id, createdAt, payments = [] }: StaffOrder): PrintedFact[] {
 
   facts.push({ name: 'Paid', value: <Time value={paid.update_time} /> })
   facts.push({ name: 'Payment', value: <span className="font-mono">PayPal {paid.transactionId}</span> })
-  if (paid.refundedAmount > 0) facts.push({ name: 'Refunded', value: priceText(paid.refundedAmount) })
+  if (paid.refundedAmount > 0) facts.push({ name: 'Refunded', value: priceText(paid.refundedAmount, paid.currency) })
   return facts
 }

@@ -1,22 +1,13 @@
-import {
-  FREE_SHIPPING_ABOVE_CENTS,
-  formatCount,
-  fromCents,
-  type Product,
-  paths,
-  SHIPPING_CENTS,
-  savedPerUnit,
-  TAX_PERCENT,
-} from '@mela/contract'
+import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
 import { MapPin, ReceiptText, Truck } from 'lucide-react'
 import type { Ref } from 'react'
 import { BuyBox } from '../../../features/shop/cart/buy-box.tsx'
 import type { Purchase } from '../../../features/shop/cart/use-purchase.ts'
 import { OptionFields } from '../../../features/shop/product/option-fields.tsx'
 import { excerpt } from '../../../lib/format/excerpt.ts'
-import { priceText } from '../../../lib/format/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { productPictures } from '../../../lib/product-pictures.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
@@ -32,15 +23,6 @@ interface ProductInfoProps {
   /** The add button, to be observed. */
   buttonRef: Ref<HTMLButtonElement>
 }
-
-const promises = [
-  {
-    icon: Truck,
-    text: `Free shipping over ${dollars(FREE_SHIPPING_ABOVE_CENTS)}, otherwise ${dollars(SHIPPING_CENTS)}`,
-  },
-  { icon: ReceiptText, text: `${TAX_PERCENT}% GST added at checkout` },
-  { icon: MapPin, text: 'Ships from Mumbai' },
-]
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
   const { name, category, rating, description, weight, sizeGuide } = product
@@ -74,7 +56,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
         <BuyBox purchase={purchase} buttonRef={buttonRef} />
       </div>
       <ul className="divide-y divide-line border-line border-y">
-        {promises.map(({ icon: Icon, text }) => (
+        {promisesOf(useShop()).map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3 py-3 text-[0.9375rem] text-ink-2">
             <Icon className="size-4.5" /> {text}
           </li>
@@ -92,6 +74,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
 }
 
 function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProduct }) {
+  const price = usePrice()
   const saved = savedPerUnit(product)
 
   return (
@@ -101,15 +84,36 @@ function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProd
         <Price product={product} size="page" />
       </span>
       {saved > 0 && (
-        <span className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}>
-          You save {priceText(saved)}
-        </span>
+        <span className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}>You save {price(saved)}</span>
       )}
     </p>
   )
 }
 
-/** '$80' for an amount without cents. */
-function dollars(cents: number): string {
-  return priceText(fromCents(cents)).replace(/\.00$/, '')
+const promisesOf = (shop: ShopInfo) => {
+  const tax = taxNote(shop)
+  return [
+    { icon: Truck, text: shippingNote(shop) },
+    ...(tax ? [{ icon: ReceiptText, text: tax }] : []),
+    { icon: MapPin, text: 'Ships from Mumbai' },
+  ]
+}
+
+/** '18% GST added at checkout'; rates of single countries are known with the address. */
+function taxNote({ taxPercent, taxName, taxIncluded }: ShopInfo): string | undefined {
+  if (taxPercent === 0) return undefined
+  const tax = `${taxPercent}% ${taxName ?? 'tax'}`
+  return taxIncluded ? `Price includes ${tax}` : `${tax} added at checkout`
+}
+
+/** Of the first zone, in which the address may not be: the checkout has the others. */
+function shippingNote(shop: ShopInfo): string {
+  const short = (amount: number) => formatPrice(amount, shop.currency).replace(/\.00$/, '')
+  const methods = shop.zones[0]?.methods ?? []
+  const prices = methods.flatMap(({ price, steps }) => [price, ...steps.map(step => step.price)])
+  const price = (prices.length > 1 ? 'from ' : '') + short(Math.min(...prices))
+  const limits = methods.flatMap(({ freeAbove }) => freeAbove ?? [])
+  const where = shop.zones.length > 1 ? ` (${shop.zones[0]?.name})` : ''
+  if (limits.length > 0) return `Free shipping over ${short(Math.min(...limits))}, otherwise ${price}${where}`
+  return (Math.max(...prices) === 0 ? 'Free shipping' : `Shipping ${price}`) + where
 }

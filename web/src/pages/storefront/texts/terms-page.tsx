@@ -1,10 +1,9 @@
-import { FREE_SHIPPING_ABOVE_CENTS, fromCents, SHIPPING_CENTS, TAX_PERCENT } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { durationText } from '../../../lib/format/duration.ts'
-import { priceText } from '../../../lib/format/format.ts'
+import { currencyInFull } from '../../../lib/format/format.ts'
 import { load } from '../../../lib/page-data.ts'
-import { useShop } from '../../../lib/shop.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { CANCELLING } from './cancelling.ts'
 import { PrivacyText, privacyUpdated } from './privacy-text.tsx'
@@ -18,6 +17,11 @@ export async function loadTermsPage(args: LoaderFunctionArgs) {
 
 export function TermsPage() {
   const shop = useShop()
+  const price = usePrice()
+  const methods = shop.zones.flatMap(zone => zone.methods)
+  const only = methods.length === 1 && methods[0]?.steps.length === 0 ? methods[0] : undefined
+  const limit = only?.freeAbove ?? undefined
+  const ratesDiffer = shop.taxRates.length > 0 ? ', at the rate of the address that we deliver to' : ''
   const { data: terms } = useQuery(shopTermsQuery())
 
   return (
@@ -39,10 +43,16 @@ export function TermsPage() {
       </TextSection>
       <TextSection id="prices" title="Prices, tax and shipping">
         <p>
-          Prices are in US dollars. {TAX_PERCENT}% GST is added to the price of the items. Shipping costs{' '}
-          {priceText(fromCents(SHIPPING_CENTS))} and is free when the items cost more than{' '}
-          {priceText(fromCents(FREE_SHIPPING_ABOVE_CENTS))}. The cart shows all of it before you order. If a price
-          changes while something is in your cart, you see the new one before you pay.
+          {`Prices are in ${currencyInFull(shop.currency)}. `}
+          {shop.taxPercent}
+          {`% ${shop.taxName ?? 'tax'} is ${shop.taxIncluded ? 'contained in' : 'added to'} the price of the items${shop.taxOnShipping ? ' and the shipping' : ''}${ratesDiffer}. ${limit === undefined ? 'What shipping costs depends on the address and the method.' : 'Shipping costs'}`}{' '}
+          {only && limit !== undefined && (
+            <>
+              {price(only.price)}
+              {` and is free when the items cost more than`} {price(limit)}
+            </>
+          )}
+          {`${limit === undefined ? '' : '. '}The cart shows all of it before you order. If a price changes while something is in your cart, you see the new one before you pay.`}
         </p>
       </TextSection>
       <TextSection id="delivery" title="Delivery">

@@ -1,7 +1,7 @@
 import { optionsText } from '@mela/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { priceText } from '../../../../lib/format/format.ts'
+import { usePrice } from '../../../../lib/shop.ts'
 import { Picture } from '../../../../ui/values/picture.tsx'
 import { isCellChanged, TYPED_FIELDS, type VariantValues } from '../variant-values.ts'
 import { VariantFields } from './variant-fields.tsx'
@@ -9,6 +9,7 @@ import { toggled, type VariantTableProps } from './variant-grid.tsx'
 
 /** One card per variant, for small screens; opened for editing. */
 export function VariantCards(props: VariantTableProps) {
+  const price = usePrice()
   const { rows, loaded, known, errors, inherited, selected, onSelect } = props
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const isAll = rows.every(({ key }) => selected.has(key))
@@ -59,7 +60,7 @@ export function VariantCards(props: VariantTableProps) {
                       )}
                     </span>
                     <span className="type-small text-ink-2">
-                      {pricesIn(row, inherited)} · {row.stock || 0} in stock{!row.isActive && ' · inactive'}
+                      {pricesIn(row, inherited, price)} · {row.stock || 0} in stock{!row.isActive && ' · inactive'}
                     </span>
                   </span>
                   <ChevronDown className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
@@ -74,10 +75,13 @@ export function VariantCards(props: VariantTableProps) {
   )
 }
 
-function pricesIn(row: VariantValues, inherited: VariantTableProps['inherited']): string {
+function pricesIn(
+  row: VariantValues,
+  inherited: VariantTableProps['inherited'],
+  text: (amount: number) => string,
+): string {
+  const amountText = (typed: string) => (Number.isNaN(Number(typed)) ? typed : text(Number(typed)))
   const price = amountText(row.price || inherited.price)
   const salePrice = row.salePrice || inherited.salePrice
   return Number(salePrice) > 0 ? `${price}, on sale ${amountText(salePrice)}` : price
 }
-
-const amountText = (typed: string) => (Number.isNaN(Number(typed)) ? typed : priceText(Number(typed)))

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_SHOP } from '../settings/default-settings.ts'
+import { SHOP_PRICING } from './pricing.ts'
+import { deliveryMethodsFor, pricingOf } from './shop-pricing.ts'
+import { orderTotals } from './totals.ts'
+
+const rate = (country: string, state: string | null, percent: number) => ({ country, state, name: 'VAT', percent })
+const shop = {
+  ...DEFAULT_SHOP,
+  taxRates: [rate('DE', null, 19), rate('IN', 'Goa', 12), rate('IN', null, 5), rate('IN', 'Sikkim', 0)],
+}
+const percentFor = (country: string, state: string) => pricingOf(shop, { country, state }).taxes[0]?.percent
+
+describe('the rules for an order', () => {
+  it('are SPEC\u2019s under the default settings, whatever the address', () => {
+    for (const address of [undefined, null, { country: 'India', state: 'Goa' }, { country: 'Narnia', state: 'North' }])
+      expect(pricingOf(DEFAULT_SHOP, address)).toMatchObject({
+        ...SHOP_PRICING,
+        ...{ taxIncluded: false, taxOnShipping: false, taxByLine: false },
+      })
+  })
+
+  it('have the tax of the state of the address, else of its country, else the default one', () => {
+    expect(percentFor('India', ' goa ')).toBe(12)
+    expect(percentFor('india', 'Kerala')).toBe(5)
+    expect(percentFor('Narnia', 'Goa')).toBe(18)
+    expect(pricingOf(shop).taxes).toEqual(SHOP_PRICING.taxes)
+  })
+
+  it('have no tax where the rate is 0', () => {
+    expect(pricingOf(shop, { country: 'India', state: 'Sikkim' }).taxes).toEqual([])
+  })
+
+  it('name an included tax as such, and one without a name by its rate', () => {
+    const own = { ...shop, taxIncluded: true, taxName: null, taxPercent: 8.875 }
+
+    expect(pricingOf(own).taxes).toEqual([{ label: 'Included tax (8.875%)', percent: 8.875 }])
+  })
+})
+
+const method = (name: string, price: number, given: object = {}) => ({
+  ...{ name, price, steps: [], freeAbove: null, minDays: null, maxDays: null },
+  ...given,
+})
+const place = (country: string, state: string | null = null) => ({ country, state })
+const zones = [
+  { name: 'India', places: [place('IN')], methods: [method('Post', 5), method('Express', 12)] },
+  { name: 'Goa', places: [place('IN', 'Goa'), place('NP')], methods: [method('Boat', 2, { freeAbove: 50 })] },
+  {
+    name: 'Others',
+    places: [],
+    methods: [
+      method('Parcel', 20, {
+        steps: [
+          { from: 100, price: 10 },
+          { from: 200, price: 0.5 },
+        ],
+      }),
+    ],
+  },
+]
+const delivering = { ...DEFAULT_SHOP, zones, taxPercent: 0 }
+const shippingFor = (price: number, country: string, state: string, method?: string) =>
+  orderTotals(
+    [{ product: { price, onSale: false, salePrice: null }, quantity: 1 }],
+    pricingOf(delivering, { country, state }, method),
+  ).shippingPrice
+
+describe('the delivery of an order', () => {
+  it('is that of the zone of its state, else of its country, else of the zone without places', () => {
+    const names = (country: string, state: string) =>
+      deliveryMethodsFor(delivering, { country, state }).map(({ name }) => name)
+
+    expect(names('India', 'Kerala')).toEqual(['Post', 'Express'])
+    expect(names('India', 'GOA')).toEqual(['Boat'])
+    expect(names('Narnia', 'Goa')).toEqual(['Parcel'])
+    expect(deliveryMethodsFor(delivering, undefined).map(({ name }) => name)).toEqual(['Post', 'Express'])
+    expect(deliveryMethodsFor({ ...delivering, zones: zones.slice(0, 2) }, { country: 'Narnia', state: 'X' })).toEqual(
+      [],
+    )
+  })
+
+  it('costs what the chosen method costs, without a choice what the cheapest does', () => {
+    expect(shippingFor(1000, 'India', 'Kerala')).toBe(500)
+    expect(shippingFor(1000, 'India', 'Kerala', 'Express')).toBe(1200)
+    expect(shippingFor(1000, 'India', 'Kerala', 'Pigeon')).toBe(500)
+  })
+
+  it('is free above the limit of its method, and not at it', () => {
+    expect([5000, 5001].map(cents => shippingFor(cents, 'India', 'Goa'))).toEqual([200, 0])
+  })
+
+  it('costs what the last step says that the items reach', () => {
+    expect([9999, 10_000, 19_999, 20_000].map(cents => shippingFor(cents, 'Narnia', 'X'))).toEqual([
+      2000, 1000, 1000, 50,
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+import type { DeliveryMethod } from '../settings/settings.ts'
+import type { ShopInfo } from '../settings/shop-info.ts'
+import { toCents } from '../shared/money.ts'
+import { type PricingContext, type ShippingRule, taxLabelOf } from './pricing.ts'
+
+/** A country (ISO 3166-1), and one of its states by name. */
+export interface Place {
+  country: string
+  state: string | null
+}
+
+/** Of the countries that addresses have today. */
+const COUNTRIES: Record<string, string> = { india: 'IN' }
+
+const isSameState = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Where an address is; undefined for a country that the shop does not know. */
+export function placeOf({ country, state }: { country: string; state: string }): Place | undefined {
+  const code = COUNTRIES[country.trim().toLowerCase()]
+  return code === undefined ? undefined : { country: code, state }
+}
+
+/** The entry of a place: that of its state before that of its country. */
+export function entryFor<Entry extends Place>(entries: readonly Entry[], place: Place | undefined): Entry | undefined {
+  const inCountry = entries.filter(({ country }) => country === place?.country)
+  return (
+    inCountry.find(({ state }) => state !== null && isSameState(state, place?.state ?? '')) ??
+    inCountry.find(({ state }) => state === null)
+  )
+}
+
+export type PricedShop = Pick<
+  ShopInfo,
+  'taxIncluded' | 'taxName' | 'taxPercent' | 'taxRates' | 'taxOnShipping' | 'taxRounding' | 'zones'
+>
+type Address = { country: string; state: string } | null | undefined
+
+/** The zone that names the state of an address, else its country, else the one of all other places; undefined: the shop does not deliver there. */
+function zoneFor({ zones }: PricedShop, place: Place | undefined) {
+  const found = entryFor(
+    zones.flatMap(zone => zone.places.map(place => ({ ...place, zone }))),
+    place,
+  )
+  return found?.zone ?? zones.find(({ places }) => places.length === 0)
+}
+
+/** The methods for an address; before one is known those of the first zone. None: the shop does not deliver there. */
+export function deliveryMethodsFor(shop: PricedShop, address: Address): DeliveryMethod[] {
+  const zone = address ? zoneFor(shop, placeOf(address)) : shop.zones[0]
+  return zone?.methods ?? []
+}
+
+export const shippingRuleOf = ({ name, price, steps, freeAbove }: DeliveryMethod): ShippingRule => ({
+  label: name,
+  cents: toCents(price),
+  freeAboveCents: freeAbove === null ? null : toCents(freeAbove),
+  ...(steps.length > 0 && {
+    steps: steps.map(({ from, price }) => ({ fromCents: toCents(from), cents: toCents(price) })),
+  }),
+})
+
+/**
+ * The shop's rules for an order to this address, by this method or the cheapest; before an address is known those of the first zone and
+ * the default rate. Where the shop does not deliver, those of no shipping: such an order is refused.
+ */
+export function pricingOf(shop: PricedShop, address?: Address, method?: string): PricingContext {
+  const { taxIncluded, taxOnShipping } = shop
+  const own = entryFor(shop.taxRates, address ? placeOf(address) : undefined)
+  const { name, percent } = own ?? { name: shop.taxName, percent: shop.taxPercent }
+  const methods = deliveryMethodsFor(shop, address)
+  const chosen = methods.filter(({ name }) => name === method)
+  const [shipping = NO_SHIPPING, ...otherShipping] = (chosen.length > 0 ? chosen : methods).map(shippingRuleOf)
+  return {
+    shipping,
+    ...(otherShipping.length > 0 && { otherShipping }),
+    taxes: percent > 0 ? [{ label: taxLabelOf(percent, name, taxIncluded), percent }] : [],
+    ...{ taxIncluded, taxOnShipping, taxByLine: shop.taxRounding === 'line' },
+  }
+}
+
+const NO_SHIPPING: ShippingRule = { label: 'Shipping', cents: 0, freeAboveCents: null }

@@ -1,0 +1,91 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { composeEmail } from '../notifications/compose-email.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { shoppersOf } from './orders-fixtures.ts'
+
+const shop = startShop()
+const { anOpenOrder, aPaidOrder, orderOf, pay } = buyersOf(shop)
+const { buy } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+afterEach(() => sell('USD'))
+
+async function sell(currency: string) {
+  const { version } = (await shop.get('/settings', admin)).data
+  return shop.call('PATCH', '/settings', { body: { version, money: { currency } }, as: admin })
+}
+
+const emailAbout = async (order: string) => {
+  const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
+  return composeEmail(asked, { kind: 'order-paid', order })
+}
+
+describe('the currency of the shop', () => {
+  it.each([
+    ['XXX', 'This is not a currency, such as EUR.'],
+    ['euro', 'This is not a currency, such as EUR.'],
+    ['JPY', 'The shop counts hundredths, which this currency does not have.'],
+    ['KWD', 'The shop counts hundredths, which this currency does not have.'],
+    ['INR', 'PayPal takes no payments in INR.'],
+    ['HUF', 'PayPal takes no payments in HUF.'],
+  ])('is not %s: %s', async (currency, sentence) => {
+    expect(await sell(currency)).toMatchObject({ status: 400, errors: { 'money.currency': sentence } })
+  })
+
+  it('is that of new orders, their payment at the provider, refund and email', async () => {
+    await sell('eur')
+    const { customer, order, payment } = await aPaidOrder()
+
+    expect(await orderOf(customer, order)).toMatchObject({ currency: 'EUR', amountPaid: 198, status: 'processing' })
+    expect((await shop.get(`/payments/${payment}`, admin)).data).toMatchObject({ currency: 'EUR', amount: 198 })
+    expect((await emailAbout(order))?.text).toContain('Total: €198.00')
+    const refunded = await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, admin)
+    expect(refunded).toMatchObject({ status: 201, data: { amount: 50, currency: 'EUR', state: 'completed' } })
+    const tooMuch = await shop.post(`/payments/${payment}/refunds`, { amount: 200 }, admin)
+    expect(tooMuch).toMatchObject({ status: 409, message: 'Only €148.00 of this payment can be refunded.' })
+    expect(await orderOf(customer, order)).toMatchObject({ amountRefunded: 50 })
+  })
+
+  it('changes no order that was placed before, which is paid in its own', async () => {
+    const { customer, order } = await anOpenOrder()
+    await sell('EUR')
+
+    await pay(customer, order)
+
+    expect(await orderOf(customer, order)).toMatchObject({ currency: 'USD', status: 'processing', amountPaid: 198 })
+    expect((await emailAbout(order))?.text).toContain('Total: $198.00')
+  })
+
+  it('refuses an order of a shopper who saw another, and takes one that names none', async () => {
+    await sell('EUR')
+    const { id } = await shop.product()
+    const customer = await shop.customer()
+
+    const refused = await buy(customer, [{ product: id, quantity: 1 }], { totalAmount: 198, currency: 'USD' })
+    expect(refused).toMatchObject({
+      ...{ status: 409, code: 'price_changed', message: expect.stringMatching(/^Prices or availability have changed/) },
+      data: { currency: 'EUR', totalAmount: 198 },
+    })
+    const taken = await buy(customer, [{ product: id, quantity: 1 }], { totalAmount: 198 })
+    expect(taken).toMatchObject({ status: 201, data: { currency: 'EUR' } })
+  })
+
+  it('is that of sales in the statistics, the report and the overview of a customer, without those in others', async () => {
+    await sell('GBP')
+    const { customer } = await aPaidOrder()
+
+    expect((await shop.get('/users/admin', admin)).data).toMatchObject({ 'Total Sales': '£198.00' })
+    const { sales, bestSellers } = (await shop.get('/dashboard/report', admin)).data
+    expect(sales.at(-1)).toMatchObject({ payments: 1, total: 198 })
+    expect(bestSellers.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(100)
+    expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({ spent: 198 })
+    await sell('NOK')
+    expect((await shop.get('/users/admin', admin)).data).toMatchObject({ 'Total Sales': 'NOK\u00a00.00' })
+    expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({ spent: 0 })
+  })
+})

@@ -1,0 +1,123 @@
+import { DEFAULT_SHOP } from '@mela/contract'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { composeEmail } from '../notifications/compose-email.ts'
+import { examine } from '../operate/checks.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { shoppersOf } from './orders-fixtures.ts'
+
+const shop = startShop()
+const { pay, orderOf } = buyersOf(shop)
+const { buy, anOrder } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+afterEach(() => deliver(DEFAULT_SHOP.zones))
+
+async function deliver(zones: unknown) {
+  const { version } = (await shop.get('/settings', admin)).data
+  return shop.call('PATCH', '/settings', { body: { version, delivery: { zones } }, as: admin })
+}
+
+const method = (name: string, price: number, given: object = {}) => ({
+  ...{ name, price, steps: [], freeAbove: null, minDays: null, maxDays: null },
+  ...given,
+})
+const india = {
+  name: 'India',
+  places: [{ country: 'in', state: '' }],
+  methods: [method('Post', 10, { minDays: 3, maxDays: 5 }), method('Express', 25)],
+}
+
+const aLine = async () => ({ product: (await shop.product({ price_cents: 10_000 })).id, quantity: 1 })
+
+describe('the delivery of an order', () => {
+  it('is by the chosen method of the zone, paid at the provider and named in the email', async () => {
+    await deliver([india])
+    const customer = await shop.customer()
+    const shown = { subTotal: 100, shippingAmount: 25, taxAmount: 18, totalAmount: 143 }
+
+    const { data } = await buy(customer, [await aLine()], { ...shown, deliveryMethod: 'Express' })
+
+    expect(data).toMatchObject(shown)
+    expect(data.adjustments[0]).toEqual({ kind: 'shipping', label: 'Express', amount: 25 })
+    await pay(customer, data._id)
+    expect(await orderOf(customer, data._id)).toMatchObject({ status: 'processing', amountPaid: 143 })
+    const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
+    const email = await composeEmail(asked, { kind: 'order-paid', order: data._id })
+    expect(email?.text).toContain('Shipping (Express): $25.00')
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+  })
+
+  it('is by the cheapest method for a client that names none', async () => {
+    await deliver([india])
+
+    const { data } = await buy(await shop.customer(), [await aLine()], { shippingAmount: 10, totalAmount: 128 })
+
+    expect(data.adjustments[0]).toEqual({ kind: 'shipping', label: 'Post', amount: 10 })
+  })
+
+  it('is refused by a method that the zone does not have any more, with those that it has', async () => {
+    await deliver([india])
+
+    const answer = await buy(await shop.customer(), [await aLine()], { deliveryMethod: 'Shipping' })
+
+    expect(answer).toMatchObject({ status: 409, code: 'price_changed', data: { shippingAmount: 10 } })
+    expect(answer.data.deliveryMethods).toEqual([
+      { name: 'Post', amount: 10, minDays: 3, maxDays: 5 },
+      { name: 'Express', amount: 25, minDays: null, maxDays: null },
+    ])
+  })
+
+  it('is refused to an address in no zone, and nothing is taken from the stock', async () => {
+    await deliver([{ ...india, places: [{ country: 'IN', state: 'Goa' }] }])
+    const [customer, line] = [await shop.customer(), await aLine()]
+    const shippingAddress = { ...shop.anAddress(), state: 'Kerala' }
+
+    const answer = await shop.post('/orders', anOrder([line], { shippingAddress }), customer)
+
+    expect(answer).toMatchObject({ status: 409, code: 'no_delivery', message: 'We do not deliver to this address.' })
+    expect((await shop.get(`/products/${line.product}`)).data.stock).toBe(20)
+    const inGoa = { ...shippingAddress, state: 'goa' }
+    expect((await shop.post('/orders', anOrder([line], { shippingAddress: inGoa }), customer)).status).toBe(201)
+  })
+
+  it('stays what it was when the settings change', async () => {
+    await deliver([india])
+    const customer = await shop.customer()
+    const { data } = await buy(customer, [await aLine()])
+    await deliver([{ ...india, methods: [method('Drone', 99)] }])
+
+    const order = await orderOf(customer, data._id)
+
+    expect(order).toMatchObject({ shippingAmount: 10, totalAmount: 128 })
+    expect(order.adjustments[0]).toMatchObject({ label: 'Post' })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no zone', [], 'delivery.zones'],
+    ['a zone without methods', [{ ...india, methods: [] }], 'delivery.zones.0.methods'],
+    ['two methods of one name', [{ ...india, methods: [method('A', 1), method('A', 2)] }], 'delivery.zones.0.methods'],
+    ['a country in two zones', [india, { ...india, name: 'Again' }], 'delivery.zones'],
+    ['two zones for all others', ['A', 'B'].map(name => ({ ...india, name, places: [] })), 'delivery.zones'],
+    ['a price below nothing', [{ ...india, methods: [method('A', -1)] }], 'delivery.zones.0.methods.0.price'],
+    ['a price of three decimals', [{ ...india, methods: [method('A', 0.005)] }], 'delivery.zones.0.methods.0.price'],
+    [
+      'steps that fall',
+      [{ ...india, methods: [method('A', 1, { steps: [50, 20].map(from => ({ from, price: 1 })) })] }],
+      'delivery.zones.0.methods.0.steps',
+    ],
+    [
+      'fewer days at the most than at the least',
+      [{ ...india, methods: [method('A', 1, { minDays: 5, maxDays: 3 })] }],
+      'delivery.zones.0.methods.0.maxDays',
+    ],
+  ])('is not %s', async (_, zones, field) => {
+    const answer = await deliver(zones)
+
+    expect([answer.status, Object.keys(answer.errors)]).toEqual([400, [field]])
+  })
+})

@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react'
+import { useId } from 'react'
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { EntriesField } from './entries-field.tsx'
+
+interface ZonesFieldProps {
+  name: string
+  label: string
+  help: string
+}
+
+const placeLabels = { country: 'Country code', state: 'State' }
+const methodLabels = {
+  name: 'Method',
+  price: 'Price',
+  freeAbove: 'Free above',
+  minDays: 'Days at the least',
+  maxDays: 'Days at the most',
+}
+
+/** Zones of delivery, each with its places and methods; steps of a price stay as they are. Must be inside a `Form`. */
+export function ZonesField({ name, label, help }: ZonesFieldProps) {
+  const { control, getFieldState } = useFormContext()
+  const { fields, append, remove } = useFieldArray({ control, name })
+  const { error } = getFieldState(name, useFormState({ control, name }))
+  const helpId = useId()
+  const message = error?.message ?? error?.root?.message
+
+  return (
+    <fieldset aria-describedby={helpId} className="grid min-w-0 gap-4">
+      <legend className="type-ui pb-1">{label}</legend>
+      <p id={helpId} className="type-small text-ink-2">
+        {help}
+      </p>
+      {fields.map(({ id }, index) => (
+        <section
+          key={id}
+          aria-label={`Zone ${index + 1}`}
+          className="grid min-w-0 gap-4 rounded-control border border-line p-4"
+        >
+          <TextField name={`${name}.${index}.name`} label={`Name of zone ${index + 1}`} autoComplete="off" />
+          <EntriesField
+            name={`${name}.${index}.places`}
+            label={`Places of zone ${index + 1}`}
+            help="A country such as IN, or one of its states by name. Without places it is for all that no other zone has."
+            noun="place"
+            labels={placeLabels}
+          />
+          <EntriesField
+            name={`${name}.${index}.methods`}
+            label={`Methods of zone ${index + 1}`}
+            help="Shoppers choose where there are several. An order that costs more than “Free above” ships free."
+            noun="method"
+            labels={methodLabels}
+          />
+          <Button variant="outline" size={40} className="justify-self-start" onClick={() => remove(index)}>
+            Remove zone {index + 1}
+          </Button>
+        </section>
+      ))}
+      {message && (
+        <p role="alert" className="type-small text-danger">
+          {message}
+        </p>
+      )}
+      <Button
+        variant="outline"
+        size={40}
+        className="justify-self-start"
+        onClick={() => append({ name: '', places: [], methods: [] })}
+      >
+        <Plus className="size-4" /> Add zone
+      </Button>
+    </fieldset>
+  )
+}
