@@ -1,4 +1,4 @@
-import { expect, failedLoad, register, test } from './shop.ts'
+import { expect, failedLoad, register, registerByForm, test } from './shop.ts'
 
 const accountPages = ['/account/shipping', '/account/checkout', `/account/pay/${'a'.repeat(24)}`, '/account/profile']
 
@@ -69,4 +69,37 @@ test.describe('users without access to account pages', () => {
       await expect(page).toHaveURL(/\/auth\/login/)
     }
   })
+})
+
+test('T068 a guest can use Login while the code of the page is loading, and returns to that page', async ({ page }) => {
+  const { email, password } = await register(page)
+  await page.context().clearCookies()
+  const isUsed = Promise.withResolvers<void>()
+  await page.route(/assets\/entry-client-.*js/, async route => {
+    await isUsed.promise
+    await route.continue()
+  })
+  await page.goto('/sale?size=8', { waitUntil: 'commit' })
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  await expect(login).toBeVisible()
+  // click() waits for the page to be loaded.
+  await login.dispatchEvent('click')
+  await page.waitForURL('/auth/login', { waitUntil: 'commit' })
+  isUsed.resolve()
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page).toHaveURL('/sale?size=8')
+})
+
+test('a browser that knows a user shows no Login while the code of the page is loading', async ({ page }) => {
+  await registerByForm(page)
+  await page.route(/assets\/entry-client-.*js/, () => {})
+  await page.goto('/sale', { waitUntil: 'commit' })
+  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
 })

@@ -45,7 +45,7 @@ const leanRouter = {
 
 /** Runs before all else. */
 const earlyEntry = 'src/lib/browser/early-clicks.ts'
-const early = { name: 'early', test: /browser\/(early-clicks|first-touch)/ }
+const early = { name: 'early', test: /browser\/(early-clicks|first-touch|guest|place)/ }
 
 /** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =

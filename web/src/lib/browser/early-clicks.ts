@@ -1,8 +1,9 @@
 /**
- * Keeps clicks on buttons and Enter in forms until the page is hydrated, because no handler receives them before that, and loads the
- * scripts that hydrate it. A script of its own, which is there seconds before the rest on a slow network.
+ * Keeps clicks on buttons and Enter in forms until the page is hydrated, because no handler receives them before that, shows a
+ * guest's header, and loads the scripts that hydrate the page. A script of its own, which is there seconds before the rest on a slow network.
  */
 import { onFirstTouch } from './first-touch.ts'
+import { drawForGuest } from './guest.ts'
 
 const kept: HTMLElement[] = []
 
@@ -59,5 +60,6 @@ function startOncePainted() {
   onFirstTouch(start)
 }
 
+drawForGuest()
 if (later === undefined) start()
 else startOncePainted()

@@ -87,7 +87,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
           <div
             className={cx(
               '-mr-3 ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
-              !isHydrated && 'lg:[@media(scripting:enabled)]:invisible',
+              !isHydrated && 'unknown-user',
             )}
           >
             <IconButton
