@@ -18,7 +18,7 @@ await import('./build.ts')
 
 // Why these: docs/decisions/0044-memory-of-the-server.md.
 const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=25']
-const MALLOC = { MALLOC_ARENA_MAX: '2' }
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '2097152' }
 
 // Only a new program image reads them; its process is the same. Windows has no execve.
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
