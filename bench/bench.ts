@@ -1,5 +1,6 @@
 import { catalogueSizes } from './catalogue-sizes.ts'
 import { changes } from './changes.ts'
+import { client } from './client.ts'
 import { concurrency } from './concurrency.ts'
 import type { Result } from './fixtures/open-shop.ts'
 import { idle, memory } from './memory.ts'
@@ -28,6 +29,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   orders,
   staff,
   uploads,
+  client,
   memory,
   idle,
 }
