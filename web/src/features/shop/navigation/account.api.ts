@@ -1,5 +1,5 @@
 import { paths } from '@mela/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
@@ -29,17 +29,19 @@ export function useLogout(forget: () => void): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  const { mutate } = useMutation({
-    mutationFn: () => call('POST /auth/logout'),
-    onSuccess: ({ message }) => toastSuccess(message),
-    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
+  async function logout() {
     // The page that is left would reload its data and be refused.
-    onMutate: () =>
-      onArrival(() => {
-        forget()
-        forgetLoaded(queryClient)
-      }),
-    onSettled: () => navigate(paths.login()),
-  })
-  return () => guarded(mutate)
+    onArrival(() => {
+      forget()
+      forgetLoaded(queryClient)
+    })
+    try {
+      const { message } = await call('POST /auth/logout')
+      toastSuccess(message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
+    }
+    await navigate(paths.login())
+  }
+  return () => guarded(() => void logout())
 }
