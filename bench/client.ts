@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, findHeadlessBrowser } from '../e2e/browser.ts'
 import { openShop, type Result } from './fixtures/open-shop.ts'
-import { untilPicturesAreMade } from './fixtures/shop-pages.ts'
+import { leaveAvifsOut } from './fixtures/shop-pages.ts'
 
 const SLOWDOWN = 4
 const PRESSES = 10
@@ -21,7 +21,7 @@ export async function client(): Promise<Result[]> {
     return page
   }
   try {
-    await untilPicturesAreMade(shop.databaseUrl)
+    await leaveAvifsOut(shop.databaseUrl)
     const product = await open(`/product/${await plainProduct(shop.url)}`)
     const list = await open('/search?keyword=shirt')
     return [

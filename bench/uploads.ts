@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { connect } from '../server/src/database/database.ts'
 import { photograph } from '../server/test/photograph.ts'
 import { signIn } from './fixtures/admin.ts'
 import { openShop, type Result } from './fixtures/open-shop.ts'
 import { residentMegabytes } from './fixtures/resident-memory.ts'
+import { leaveAvifsOut } from './fixtures/shop-pages.ts'
 
 const UPLOADS = 10
 const PAUSE_MS = 10
@@ -42,13 +42,6 @@ export async function uploads(): Promise<Result[]> {
   } finally {
     await shop.close()
   }
-}
-
-/** They are made in the background, which is another measurement. */
-async function leaveAvifsOut(databaseUrl: string): Promise<void> {
-  const { pool, close } = connect(databaseUrl, { poolSize: 1 })
-  await pool.query("update media set avif_at = 'infinity' where avif_at is null")
-  await close()
 }
 
 async function upload(url: string, cookie: string, isAvatar: boolean, pictures: { avatar: Buffer; media: Buffer }) {
