@@ -16,7 +16,7 @@ process.env.NODE_ENV = 'production'
 process.argv.push('--if-changed')
 await import('./build.ts')
 
-// Why these: docs/decisions/0044-memory-of-the-server.md.
+// Why these: docs/decisions/0044-memory-of-the-server.md and 0058-memory-of-password-hashes.md.
 const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=25']
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '2097152' }
 
