@@ -36,7 +36,7 @@ test('changed name, address and colours are on the next request of every page of
   for (const path of pages) await textOf(path)
   const announced = { announcementIsShown: true, announcement: 'Back on Monday.' }
   const { shop, look } = await change(
-    { name: 'Kaffee & Kuchen', tagline: 'No. 1 in Bremen.', address: ['Am Wall 1', '28195 Bremen'] },
+    { name: 'Kaffee & Kuchen', tagline: 'No. 1 in Bremen.', address: ['Am Wall 1', '28195 Bremen'], town: 'Bremen' },
     { accent: '#00704a', ...announced, heroTitle: 'Coffee, slowly.' },
   )
   try {
@@ -49,6 +49,7 @@ test('changed name, address and colours are on the next request of every page of
     }
     expect(await textOf('/')).toContain('<title>Kaffee &amp; Kuchen · No. 1 in Bremen</title>')
     expect(await textOf('/contact')).toContain('28195 Bremen')
+    expect(await textOf(`/product/${product._id}`)).toContain('Ships from Bremen')
     await page.goto('/about')
     await expect(page).toHaveTitle('About Kaffee & Kuchen · Kaffee & Kuchen')
     await expect(page.getByRole('contentinfo')).toContainText('Am Wall 1')
@@ -63,9 +64,9 @@ test('changed name, address and colours are on the next request of every page of
     await expect(shopper).toHaveTitle(/Kaffee & Kuchen/)
     await shopper.context().close()
   } finally {
-    const { name, tagline, address } = shop
+    const { name, tagline, address, town } = shop
     const { accent, announcementIsShown, announcement, heroTitle } = look
-    await change({ name, tagline, address }, { accent, announcementIsShown, announcement, heroTitle })
+    await change({ name, tagline, address, town }, { accent, announcementIsShown, announcement, heroTitle })
   }
   expect(await textOf('/')).toMatch(/<title>Mela /)
   expect(await textOf('/')).not.toContain('--color-brand:')

@@ -20,6 +20,7 @@ const SHOP_SETTINGS: ShopSettings = {
   email: SHOP.email,
   phone: SHOP.phone,
   address: [SHOP.address.line1, SHOP.address.line2],
+  town: SHOP.town,
   registration: null,
   taxNumber: null,
   timeZone: SHOP_TIME_ZONE,

@@ -141,6 +141,7 @@ export const settingRules = {
       .array(line({ max: 80 }), 'This must be a list of lines.')
       .min(1, 'This is required.')
       .max(4, 'This takes 4 lines at the most.'),
+    town: orNone(line({ max: 40 })),
     registration: orNone(line({ max: 60 })),
     taxNumber: orNone(line({ max: 60 })),
     timeZone,

@@ -34,6 +34,10 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Address',
       hint: 'Line by line: in the footer, on the contact page, below emails and on printed sheets.',
     },
+    town: {
+      label: 'Town',
+      hint: '“Ships from Mumbai” on products, and beside the hours on the contact page; left out when empty.',
+    },
     registration: { label: 'Company registration', hint: 'On printed receipts, below the address.' },
     taxNumber: { label: 'Tax number', hint: 'On printed receipts, below the address.' },
     timeZone: {
@@ -171,7 +175,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
     label: 'Shop',
     cards: [
       { title: 'Name and description', fields: ['name', 'tagline', 'description'] },
-      { title: 'Contact', fields: ['email', 'phone', 'address', 'socialLinks'] },
+      { title: 'Contact', fields: ['email', 'phone', 'address', 'town', 'socialLinks'] },
       { title: 'Company', fields: ['registration', 'taxNumber', 'timeZone'] },
     ],
   },

@@ -10,6 +10,8 @@ export const shopSettings = z.object({
   phone: z.string().nullable(),
   /** The lines of the postal address. */
   address: z.array(z.string()),
+  /** Where it ships from and answers. */
+  town: z.string().nullable(),
   /** Company registration and tax numbers. */
   registration: z.string().nullable(),
   taxNumber: z.string().nullable(),

@@ -5,6 +5,7 @@ export const SHOP = {
   /** The shop's description for search engines and shared links. */
   description:
     'Hand-printed kurtas, easy clothing, shoes and quiet watches, chosen slowly and shipped from Mumbai. Plain words, plain prices.',
+  town: 'Mumbai',
   address: { line1: '14 Kala Ghoda Lane, Fort', line2: 'Mumbai 400001, India' },
   email: 'support@example.com',
   phone: '+91 22 5550 0142',

@@ -10,7 +10,7 @@ describe('a day of the shop’s calendar', () => {
   it.each([
     ['Asia/Kolkata', 'India time'],
     ['Europe/Kyiv', 'Ukraine time'],
-    ['UTC', 'GMT'],
+    ['Europe/Berlin', 'Germany time'],
   ])('belongs to %s, called %s', (timeZone, name) => {
     expect(timeZoneText(timeZone)).toBe(name)
   })

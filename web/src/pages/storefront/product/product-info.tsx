@@ -95,7 +95,7 @@ const promisesOf = (shop: ShopInfo) => {
   return [
     { icon: Truck, text: shippingNote(shop) },
     ...(tax ? [{ icon: ReceiptText, text: tax }] : []),
-    { icon: MapPin, text: 'Ships from Mumbai' },
+    ...(shop.town ? [{ icon: MapPin, text: `Ships from ${shop.town}` }] : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { paths } from '@mela/contract'
 import { useShop } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { inTown } from './in-town.ts'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
 
@@ -9,7 +10,7 @@ export function AboutPage() {
   return (
     <TextPage
       title={`About ${shop.name}`}
-      description="A small shop in the spirit of a fair: few things, chosen slowly, described in plain words and packed in Mumbai."
+      description={`A small shop in the spirit of a fair: few things, chosen slowly, described in plain words${inTown(' and packed in ', shop)}.`}
     >
       <p className="text-lg">
         A mela is a fair: the square fills up, lamps go on, and everybody brings the best of what they make. {shop.name}{' '}

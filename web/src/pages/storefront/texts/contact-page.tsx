@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { phoneUrl } from '../../../lib/format/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { CANCELLING } from './cancelling.ts'
+import { inTown } from './in-town.ts'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
 
@@ -11,11 +12,11 @@ export function ContactPage() {
   return (
     <TextPage
       title="Contact"
-      description="Write or call about a size, an order or a return: a person answers, Monday to Saturday from 10 to 18 in Mumbai."
+      description={`Write or call about a size, an order or a return: a person answers, Monday to Saturday from 10 to 18${inTown(' in ', shop)}.`}
     >
       <p className="text-lg">
         Questions about a size, an order or a return? Write or call, and a person answers, Monday to Saturday from 10 to
-        18 in Mumbai.
+        18{inTown(' in ', shop)}.
       </p>
       <ul className="grid gap-3 sm:grid-cols-3">
         <Card icon={MapPin} title="Address">

@@ -6,6 +6,7 @@ import { load } from '../../../lib/page-data.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { CANCELLING } from './cancelling.ts'
+import { inTown } from './in-town.ts'
 import { PrivacyText, privacyUpdated } from './privacy-text.tsx'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
@@ -57,8 +58,8 @@ export function TermsPage() {
       </TextSection>
       <TextSection id="delivery" title="Delivery">
         <p>
-          We ship from Mumbai to addresses in India. Please give a phone number that the carrier can reach: it is used
-          for the delivery and for nothing else.
+          We ship{inTown(' from ', shop)} to addresses in India. Please give a phone number that the carrier can reach:
+          it is used for the delivery and for nothing else.
         </p>
       </TextSection>
       <TextSection id="returns" title="Returns and refunds">
