@@ -1,6 +1,5 @@
 import { catalogueSizes } from './catalogue-sizes.ts'
 import { changes } from './changes.ts'
-import { client } from './client.ts'
 import { concurrency } from './concurrency.ts'
 import type { Result } from './fixtures/open-shop.ts'
 import { idle, memory } from './memory.ts'
@@ -29,7 +28,6 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   orders,
   staff,
   uploads,
-  client,
   memory,
   idle,
 }
