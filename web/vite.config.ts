@@ -49,7 +49,7 @@ const early = { name: 'early', test: /browser\/(early-clicks|first-touch|guest|p
 
 /** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =
-  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/quantity-\w+|values\/(line-options|rating|stock-note|time))\.tsx/
+  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/quantity-\w+|values\/(avatar|line-options|rating|stock-note|time))\.tsx/
 
 /** The shop's own code of the first view, also in one file: many small ones wait for each other. */
 const shop = {
@@ -65,7 +65,8 @@ const icons = {
 }
 
 /** Modules of home only; the rest of it is cards and sections of other pages too. */
-const homeOnly = /storefront\/(home-|texts\/help-block|recently-viewed-section)|catalog\/category-row/
+const homeOnly =
+  /storefront\/(home-|texts\/help-block|recently-viewed-section)|catalog\/category-row|lib\/home\.ts|recently-viewed\.store/
 
 /** Whether the entry or home imports it statically. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {

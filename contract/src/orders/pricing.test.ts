@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allot, type DiscountTerms, discountsOf } from './discounts.ts'
-import { type PricingContext, SHOP_PRICING, taxOf } from './pricing.ts'
+import { taxOf } from './order-labels.ts'
+import { type PricingContext, SHOP_PRICING } from './pricing.ts'
 import { orderTotals } from './totals.ts'
 
 /** Exact shares as fractions over the sum of the weights; never floating point. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accentColours, accentContrast, nearestAccent } from './accent.ts'
-import { DEFAULT_SHOP } from './default-settings.ts'
+import { DEFAULT_SHOP } from './default-shop.ts'
 import { settingRules } from './setting-rules.ts'
 
 describe('an accent colour', () => {

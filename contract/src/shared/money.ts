@@ -40,8 +40,19 @@ const withSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/
 
 /** Of currencies that are not written as their code. `Intl` differs between browsers and the server. */
 const symbols: Record<string, string> = {
-  ...{ USD: '$', EUR: '€', GBP: '£', INR: '₹', BRL: 'R$', ILS: '₪', PHP: '₱', CNY: 'CN¥' },
-  ...{ AUD: 'A$', CAD: 'CA$', HKD: 'HK$', MXN: 'MX$', NZD: 'NZ$' },
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  INR: '₹',
+  BRL: 'R$',
+  ILS: '₪',
+  PHP: '₱',
+  CNY: 'CN¥',
+  AUD: 'A$',
+  CAD: 'CA$',
+  HKD: 'HK$',
+  MXN: 'MX$',
+  NZD: 'NZ$',
 }
 
 /** As it stands before an amount: '$', or the code and a space that does not break. */

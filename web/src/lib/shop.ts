@@ -1,4 +1,4 @@
-import { DEFAULT_HOME, DEFAULT_SHOP, formatPrice, type HomeInfo, type ShopInfo } from '@mela/contract'
+import { DEFAULT_SHOP, formatPrice, type ShopInfo } from '@mela/contract'
 import { type QueryClient, QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { call } from './api.ts'
@@ -19,20 +19,6 @@ export const shopIn = (queryClient: QueryClient): ShopInfo => ({
   ...DEFAULT_SHOP,
   ...queryClient.getQueryData(shopQuery().queryKey),
 })
-
-/** A page of the server carries it if it is not the default. */
-export const homeQuery = () =>
-  queryOptions({
-    queryKey: ['shop', 'home'],
-    queryFn: async () => (await call('GET /shop/home')).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** What the home page shows beside products; undefined while it is loaded after a navigation. */
-export function useHome(): HomeInfo | undefined {
-  const { data, isFetching } = useQuery({ ...homeQuery(), enabled: false })
-  return data ?? (isFetching ? undefined : DEFAULT_HOME)
-}
 
 /** Whether the festival's pictures and yellow fit the accent colour. */
 export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.accent

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dropUnsaved, findUnsaved, forgetUnsaved, keepUnsaved } from './unsaved.ts'
+import { forgetUnsaved } from './forget-unsaved.ts'
+import { dropUnsaved, findUnsaved, keepUnsaved } from './unsaved.ts'
 
 const saree = { userId: 'asha', place: '/dashboard/products/new', content: { values: { name: 'Kota saree' } } }
 const note = { userId: 'asha', place: '/dashboard/orders/order/1#note', content: { text: 'Leave it with the guard.' } }

@@ -1,5 +1,5 @@
-/** In session storage: cleared with the tab, kept over a full page load. */
-const KEY = 'mela.unsaved'
+import { forgetUnsaved, KEY } from './forget-unsaved.ts'
+
 /** Number of forms; the oldest is dropped. */
 const MAX_FORMS = 5
 
@@ -24,11 +24,6 @@ export function dropUnsaved(userId: string, place: string): void {
   write(others(userId, place))
 }
 
-/** Deletes the values of every user in this tab. */
-export function forgetUnsaved(): void {
-  write([])
-}
-
 const others = (userId: string, place: string) => read().filter(kept => kept.userId !== userId || kept.place !== place)
 
 function read(): Unsaved[] {
@@ -43,7 +38,7 @@ function read(): Unsaved[] {
 function write(unsaved: Unsaved[]): void {
   try {
     if (unsaved.length > 0) sessionStorage.setItem(KEY, JSON.stringify(unsaved))
-    else sessionStorage.removeItem(KEY)
+    else forgetUnsaved()
   } catch {
     // Without storage the values are lost.
   }

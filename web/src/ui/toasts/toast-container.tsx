@@ -1,8 +1,10 @@
 import { TOAST_MS } from '@mela/contract'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { ToastContainer as Container, cssTransition } from 'react-toastify/unstyled'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { placeToasts, toastHost } from './toast-host.ts'
 import { keepOffInUse } from './toast-place.ts'
 
 /** T395: position, duration and pause of toasts. */
@@ -23,9 +25,10 @@ const icons: Record<string, React.ReactElement> = {
 
 /** Loaded by `Toasts`. Unstyled, so that the library injects no style sheet. */
 export function ToastContainer() {
+  useEffect(keepOnTop, [])
   useEffect(keepOffInUse, [])
 
-  return (
+  return createPortal(
     <Container
       {...toastOptions}
       aria-label="Notifications"
@@ -44,6 +47,20 @@ export function ToastContainer() {
           <X />
         </IconButton>
       )}
-    />
+    />,
+    toastHost(),
   )
+}
+
+/** Above whatever dialog is open. Returns a function that removes the toasts. */
+function keepOnTop(): () => void {
+  const place = () => placeToasts()
+  place()
+  document.addEventListener('toggle', place, true)
+  document.addEventListener('close', place, true)
+  return () => {
+    document.removeEventListener('toggle', place, true)
+    document.removeEventListener('close', place, true)
+    toastHost().remove()
+  }
 }

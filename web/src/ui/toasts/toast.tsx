@@ -1,8 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
 import type { ToastContent } from 'react-toastify'
 import { importUntilThere } from '../../lib/import-until-there.ts'
-import { placeToasts, toastHost } from './toast-host.ts'
 
 export type Kind = 'success' | 'warning' | 'error'
 
@@ -79,21 +77,11 @@ export function Toasts() {
 
   useEffect(() => {
     if (!isWanted) return
-    const host = toastHost()
-    placeToasts()
-    const place = () => placeToasts()
-    document.addEventListener('toggle', place, true)
-    document.addEventListener('close', place, true)
     void loadList()
     void importUntilThere(() => import('./toast-container.tsx')).then(({ ToastContainer }) =>
       setContainer(() => ToastContainer),
     )
-    return () => {
-      document.removeEventListener('toggle', place, true)
-      document.removeEventListener('close', place, true)
-      host.remove()
-    }
   }, [isWanted])
 
-  return Container ? createPortal(<Container />, toastHost()) : null
+  return Container ? <Container /> : null
 }

@@ -1,4 +1,4 @@
-import { forgetUnsaved } from '../../../lib/browser/unsaved.ts'
+import { forgetUnsaved } from '../../../lib/browser/forget-unsaved.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { chooseAddress } from './cart.store.ts'
 

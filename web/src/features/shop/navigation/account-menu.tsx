@@ -3,6 +3,7 @@ import type { StoredUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { accountLinks } from './account-links.ts'
+import { DashboardButton } from './dashboard-button.tsx'
 import { menuItemClass, panelClass } from './menu-class.ts'
 
 interface AccountMenuProps {
@@ -10,6 +11,7 @@ interface AccountMenuProps {
   onLogout: () => void
 }
 
+/** Of a signed-in user, with the way to the dashboard for staff. */
 export function AccountMenu({ user, onLogout }: AccountMenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -21,7 +23,8 @@ export function AccountMenu({ user, onLogout }: AccountMenuProps) {
   }
 
   return (
-    <>
+    <div className="flex items-center gap-2">
+      <DashboardButton />
       <button
         type="button"
         popoverTarget={id}
@@ -60,6 +63,6 @@ export function AccountMenu({ user, onLogout }: AccountMenuProps) {
           </li>
         </ul>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,10 +1,15 @@
 import { paths } from '@mela/contract'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { buttonClass } from '../../../ui/buttons/button-class.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { DashboardButton } from './dashboard-button.tsx'
 import { useReturnPath } from './use-return-path.ts'
+
+const AccountMenu = lazyPart(
+  async () => (await import('./account-menu.tsx')).AccountMenu,
+  () => <div className="size-11" />,
+)
 
 /** The avatar menu, or links to log in and register. */
 export function AccountSlot({ onLogout }: { onLogout: () => void }) {
@@ -12,10 +17,9 @@ export function AccountSlot({ onLogout }: { onLogout: () => void }) {
   const here = useReturnPath()
   if (user)
     return (
-      <div className="flex items-center gap-2">
-        <DashboardButton />
+      <Suspense fallback={<div className="size-11" />}>
         <AccountMenu user={user} onLogout={onLogout} />
-      </div>
+      </Suspense>
     )
 
   return (

@@ -46,9 +46,11 @@ export function OptionFields({ choice, pictures, sizeGuide }: OptionFieldsProps)
       ))}
       {plainGuide}
       <noscript>
-        <button type="submit" className="type-ui h-11 underline underline-offset-3">
-          Show this choice
-        </button>
+        {import.meta.env.SSR && (
+          <button type="submit" className="type-ui h-11 underline underline-offset-3">
+            Show this choice
+          </button>
+        )}
       </noscript>
     </form>
   )

@@ -38,10 +38,12 @@ export function SizeGuideLink({ text, className }: { text: string; className?: s
 export function PlainSizeGuide({ text }: { text: string }) {
   return (
     <noscript>
-      <details className="type-small">
-        <summary className="py-2">Size guide</summary>
-        <p className="whitespace-pre-line">{text}</p>
-      </details>
+      {import.meta.env.SSR && (
+        <details className="type-small">
+          <summary className="py-2">Size guide</summary>
+          <p className="whitespace-pre-line">{text}</p>
+        </details>
+      )}
     </noscript>
   )
 }

@@ -1,12 +1,13 @@
 import { type Product, RECENTLY_VIEWED_DELAY_MS } from '@mela/contract'
 import { useEffect } from 'react'
-import { recordView } from './recently-viewed.store.ts'
 
 /** Remembers an available product after one second on its page (T046). */
 export function useRecordView(product: Product | undefined): void {
   useEffect(() => {
     if (!product?.isActive) return
-    const timer = setTimeout(recordView, RECENTLY_VIEWED_DELAY_MS, product)
+    // A product is not remembered when the code is lost on the way.
+    const record = async () => (await import('./recently-viewed.store.ts')).recordView(product)
+    const timer = setTimeout(() => void record().catch(() => {}), RECENTLY_VIEWED_DELAY_MS)
     return () => clearTimeout(timer)
   }, [product])
 }

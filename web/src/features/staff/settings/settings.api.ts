@@ -1,8 +1,9 @@
 import type { SettingsChange, VersionedSettings } from '@mela/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
+import { homeQuery } from '../../../lib/home.ts'
 import { refresh } from '../../../lib/query-keys.ts'
-import { homeQuery, shopQuery } from '../../../lib/shop.ts'
+import { shopQuery } from '../../../lib/shop.ts'
 
 export const settingsQuery = () =>
   queryOptions({
