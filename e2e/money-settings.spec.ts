@@ -23,9 +23,18 @@ test('an owner sells in euro, tax included, by two methods: a shopper chooses on
       money: { currency: 'EUR', taxIncluded: true, taxName: 'VAT', taxPercent: 19 },
       delivery: { zones: [{ name: 'India', places: [{ country: 'IN', state: null }], methods }] },
     })
+    const product = await inStock(page)
+    // The server keeps the cards of related products from the second time on.
+    const { data: related } = await (
+      await page.request.get(`/api/categories/slug/${product.category.slug}/products?size=3`)
+    ).json()
+    for (const { _id } of related) {
+      const shown = await (await page.request.get(`/product/${_id}`)).text()
+      expect(shown).toContain('<b>€')
+      expect(shown).not.toContain('<b>$')
+    }
     await register(page)
     await saveAddress(page)
-    const product = await inStock(page)
     await addToCart(page, product)
     await expect(page.getByText('Price includes 19% VAT')).toBeVisible()
     await page.goto('/account/shipping')

@@ -23,9 +23,14 @@ export const shopIn = (queryClient: QueryClient): ShopInfo => ({
 /** Whether the festival's pictures and yellow fit the accent colour. */
 export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.accent
 
-/** Writes prices of products in the shop's currency; what belongs to an order has its own. Observes nothing: a list of products has many. */
-export function usePrice(): (amount: number) => string {
+/** What prices of products are in (ISO 4217). Observes nothing: a list of products has many. */
+export function useCurrency(): string {
   const queryClient = useContext(QueryClientContext)
-  const { currency } = queryClient ? shopIn(queryClient) : DEFAULT_SHOP
+  return (queryClient ? shopIn(queryClient) : DEFAULT_SHOP).currency
+}
+
+/** Writes prices of products in the shop's currency; what belongs to an order has its own. */
+export function usePrice(): (amount: number) => string {
+  const currency = useCurrency()
   return amount => formatPrice(amount, currency)
 }

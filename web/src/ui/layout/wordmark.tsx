@@ -4,10 +4,12 @@ import { cx } from './cx.ts'
 interface WordmarkProps {
   shop: Pick<ShopInfo, 'name' | 'logo'>
   className?: string
+  /** Below the first view: the logo is loaded when it is needed. */
+  isLate?: boolean
 }
 
 /** The shop's logo, or its name in letters. It is given: parts that the server keeps have no context. */
-export function Wordmark({ shop: { name, logo }, className }: WordmarkProps) {
+export function Wordmark({ shop: { name, logo }, className, isLate }: WordmarkProps) {
   if (logo) {
     const { url, width, height } = logo
     return (
@@ -16,6 +18,7 @@ export function Wordmark({ shop: { name, logo }, className }: WordmarkProps) {
         alt={name}
         width={width}
         height={height}
+        loading={isLate ? 'lazy' : undefined}
         className="h-9 w-auto max-w-44 object-contain"
       />
     )

@@ -1,4 +1,5 @@
 import { Kept } from '../../../lib/kept.tsx'
+import { useCurrency } from '../../../lib/shop.ts'
 import type { CardProduct } from './card-page.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -15,6 +16,7 @@ interface ProductGridProps {
 const FIRST_ROW = 4
 
 export function ProductGrid({ products, isFirst = false, ...card }: ProductGridProps) {
+  const currency = useCurrency()
   return (
     <ul className="product-grid">
       {products
@@ -23,7 +25,7 @@ export function ProductGrid({ products, isFirst = false, ...card }: ProductGridP
           const loading = isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'
           const { sizes, withRating } = card
           return (
-            <Kept key={product._id} as="li" data={product} part={[loading, sizes, withRating].join()}>
+            <Kept key={product._id} as="li" data={product} part={[loading, sizes, withRating, currency].join()}>
               <ProductCard {...card} product={product} loading={loading} />
             </Kept>
           )

@@ -19,7 +19,7 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
         <div>
           <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex min-h-9 items-center">
-            <Wordmark shop={shop} />
+            <Wordmark shop={shop} isLate />
           </Link>
           <address className="type-ui whitespace-pre-line pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
             {shop.address.join('\n')}
