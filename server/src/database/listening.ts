@@ -73,10 +73,11 @@ export async function listen(
 
   async function probe() {
     const asked = client
+    // Those that arrive while the database is asked are not in its answer.
+    const before = others.splice(0)
     const now = asked && (await present(asked).catch(() => lose(asked)))
-    if (!now) return
-    if (others.some(other => !now.includes(other))) missSome()
-    others = now
+    others.push(...(now ?? before))
+    if (now && before.some(other => !now.includes(other))) missSome()
   }
 
   /** At once after a long while, so that other instances' changes are shown; a connection that breaks each time waits. */

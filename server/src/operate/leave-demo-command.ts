@@ -19,7 +19,7 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
   if (!(await hasOwnAdmin(db))) say(`It has no admin now. ${CREATE_ADMIN}`)
 }
 
-function summaryOf({ people, demoted, pictures, renamedProducts, ...counts }: TakenOut): string[] {
+function summaryOf({ people, demoted, pictures, renamedProducts, settings, ...counts }: TakenOut): string[] {
   const { orders, reviews, products, categories } = counts
   return [
     'These go, and cannot be brought back:',
@@ -36,6 +36,12 @@ function summaryOf({ people, demoted, pictures, renamedProducts, ...counts }: Ta
       : []),
     ...(renamedProducts.length > 0
       ? [`Products of the demo that you renamed stay: ${renamedProducts.join(', ')}`]
+      : []),
+    ...(settings.length > 0
+      ? [
+          'Settings that the admin of the demo has changed, who may be anyone, stay. Look at them before you open:',
+          ...settings.map(line => `  ${line}`),
+        ]
       : []),
   ]
 }

@@ -52,6 +52,16 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     const notes = shop.db.selectFrom('demo_rows').select('id')
     const others = await shop.db.selectFrom('products').select('id').where('id', 'not in', notes).execute()
     const products = others.map(({ id }) => id)
+    const demoAdmin = await shop.signIn((await find('users', 'admin@example.com', 'email')).id)
+    const change = async (fields: object, by: Parameters<typeof shop.get>[1]) => {
+      const { version } = (await shop.get('/settings', by)).data
+      expect(await shop.call('PATCH', '/settings', { body: { version, shop: fields }, as: by })).toMatchObject({
+        status: 200,
+      })
+    }
+    await change({ email: 'stranger@example.org', town: 'Elsewhere', phone: '+49 421 1' }, demoAdmin)
+    await change({ town: 'Bremen' }, await shop.signIn(admin.id))
+    await change({ phone: '+91 22 5550 0142' }, demoAdmin)
     own = { product, products, picture: picture._id, admin: admin.id, customer: customer.id, renamed: renamed.id }
   })
 
@@ -97,6 +107,9 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect({ code, err }).toEqual({ code: 1, err: 'Add --yes, or run this in a terminal to be asked.\n' })
     expect(out).toContain('26 orders that no real money has paid')
     expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
+    expect(out).toMatch(
+      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n$/,
+    )
     expect(await idsOf('users')).toEqual(before)
   })
 

@@ -3,6 +3,7 @@ import { markDeleted } from '../catalog-admin/staff-products.repository.ts'
 import type { Tables } from '../database/tables.ts'
 import { refreshRating } from '../products/ratings.repository.ts'
 import { deleteSessionsOf } from '../sessions/sessions.repository.ts'
+import { SUBJECT as SETTINGS } from '../settings/settings.repository.ts'
 import { updateRole } from '../users/staff-users.repository.ts'
 import { eraseUser } from '../users/users.repository.ts'
 import { deleteTestOrders } from './delete-test-orders.ts'
@@ -21,12 +22,15 @@ export interface TakenOut {
   avatars: string[]
   /** Of the demo, but renamed: they count as the owner's. */
   renamedProducts: string[]
+  /** As 'shop.email: a@b.example'; last changed by the demo's admin, who may be anyone. They stay. */
+  settings: string[]
 }
 
 /** Deletes the rows of the demo seed and everything paid with test money (docs/decisions/0020). */
 export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string): Promise<TakenOut> {
   const people = await listDemo(db, 'user')
   const emails = await emailsOf(db, people)
+  const settings = await listSettingsOfDemo(db)
   const demoted = await demoteStaffOfDemo(db)
   const orders = await deleteTestOrders(db, people)
   const reviews = await deleteReviews(db, people)
@@ -35,7 +39,18 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
   const categories = await deleteCategories(db)
   const avatars = await deletePeople(db, people, passwordHash)
   await db.deleteFrom('demo_rows').execute()
-  return { people: emails, demoted, orders, reviews, products, categories, pictures, avatars, renamedProducts }
+  return {
+    people: emails,
+    demoted,
+    orders,
+    reviews,
+    products,
+    categories,
+    pictures,
+    avatars,
+    renamedProducts,
+    settings,
+  }
 }
 
 async function listDemo(db: Transaction<Tables>, kind: 'user' | 'product'): Promise<string[]> {
@@ -47,6 +62,19 @@ async function emailsOf(db: Transaction<Tables>, ids: string[]): Promise<string[
   const among = sql<string>`any(${ids})`
   const rows = await db.selectFrom('users').select('email').where('id', '=', among).orderBy('id').execute()
   return rows.map(({ email }) => email)
+}
+
+async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select format('%s: %s', field, changes #>> string_to_array(field, '.')) as line
+    from (
+      select distinct on (field) field, actor_id
+      from audit_log, jsonb_object_keys(after) as field
+      where subject = ${SETTINGS} order by field, id desc
+    ) as latest, settings
+    where actor_id in (select id from demo_rows where kind = 'user') and changes #> string_to_array(field, '.') is not null
+    order by field`.execute(db)
+  return rows.map(({ line }) => line)
 }
 
 async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {

@@ -8,7 +8,7 @@ import {
   type VersionedSettings,
 } from '@mela/contract'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { type UseFormSetValue, useFormContext, useFormState } from 'react-hook-form'
 import { Form } from '../../../ui/forms/form.tsx'
 import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
@@ -149,15 +149,22 @@ interface FollowProps {
 
 /** Takes over later settings, unless typed values are at stake: then a save reports the conflict. */
 function Follow({ fields, settings, loaded, isSaved, onFollow, onDirty }: FollowProps) {
-  const { reset } = useFormContext<SettingValues>()
-  const { isDirty } = useFormState()
+  const { getValues, reset, setValue } = useFormContext<SettingValues>()
+  const { isDirty, isSubmitting } = useFormState()
+  const submitted = useRef<SettingValues>(undefined)
+  useEffect(() => {
+    if (isSubmitting) submitted.current = structuredClone(getValues())
+  }, [isSubmitting, getValues])
 
   const follow = useEffectEvent(() => {
     const isOutdated = loaded.version !== settings.version && !isDirty
     if (!isOutdated && !isSaved.current) return
+    const typedMeanwhile =
+      isSaved.current && submitted.current ? changedFields(fields, submitted.current, getValues()) : {}
     isSaved.current = false
     const latest = settings.version < loaded.version ? loaded : settings
     reset(valuesOf(latest, fields))
+    keepTyped(typedMeanwhile, fields, setValue)
     onFollow(latest)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version identifies the settings
@@ -170,6 +177,10 @@ function Follow({ fields, settings, loaded, isSaved, onFollow, onDirty }: Follow
   }, [isDirty])
 
   return null
+}
+
+function keepTyped(typed: object, { group }: CardFields, setValue: UseFormSetValue<SettingValues>) {
+  for (const [field, value] of Object.entries(typed)) setValue(`${group}.${field}`, value, { shouldDirty: true })
 }
 
 interface ConflictProps {
@@ -186,8 +197,7 @@ function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps)
 
   function handleResolve(kept: Record<string, unknown>) {
     reset(valuesOf(latest, fields))
-    for (const [field, value] of Object.entries(kept))
-      setValue(`${fields.group}.${field}`, value as never, { shouldDirty: true })
+    keepTyped(kept, fields, setValue)
     onResolve()
   }
 
