@@ -41,7 +41,8 @@ export async function listen(
       await next.query({ text: `set application_name = '${LISTENER}'`, ...within(answerMs) })
       await next.query({ text: `listen ${ARRIVALS}`, ...within(answerMs) })
       await next.query({ text: ARRIVE, ...within(answerMs) })
-      others = await present(next)
+      others = []
+      others.push(...(await present(next)))
       for (const channel of Object.keys(channels)) {
         await next.query({ text: `listen ${channel}`, ...within(answerMs) })
       }
