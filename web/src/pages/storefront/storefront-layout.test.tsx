@@ -67,23 +67,23 @@ describe('the header', () => {
     expect(header().queryByRole('button', { name: /^Account/ })).toBeNull()
   })
 
-  it('shows initial and menu of a signed-in customer (T064, T070)', () => {
+  it('shows initial and menu of a signed-in customer (T064, T070)', async () => {
     rememberUser(asha)
 
     open()
 
-    expect(header().getByRole('button', { name: 'Account of Asha Rao' }).textContent).toBe('A')
+    expect((await header().findByRole('button', { name: 'Account of Asha Rao' })).textContent).toBe('A')
     expect(header().queryByRole('link', { name: 'Login' })).toBeNull()
     const links = ['Profile', 'My Orders', 'Help'].map(name => header().getByText(name).getAttribute('href'))
     expect(links).toEqual(['/account/profile', '/account/profile#orders', '/contact'])
   })
 
-  it('shows the avatar of a customer who has one (T070)', () => {
+  it('shows the avatar of a customer who has one (T070)', async () => {
     rememberUser({ ...asha, avatar: { url: '/media/asha.webp' } })
 
     open()
 
-    const avatar = header().getByRole('button', { name: 'Account of Asha Rao' }).querySelector('img')
+    const avatar = (await header().findByRole('button', { name: 'Account of Asha Rao' })).querySelector('img')
     expect(avatar?.getAttribute('src')).toBe('/media/asha.webp')
   })
 })
@@ -98,7 +98,7 @@ describe('logging out', () => {
     chooseAddress(seaView)
     const { at } = open('/', { 'POST /auth/logout': answer })
 
-    await userEvent.click(header().getByText('Logout'))
+    await userEvent.click(await header().findByText('Logout'))
 
     await waitFor(() => expect(at()).toBe('/auth/login'))
     await waitFor(() => expect(storedUser()).toBeNull())
