@@ -4,6 +4,7 @@ import { type CategoryName, listCategoryNames } from '../categories/categories.r
 import type { Database } from '../database/database.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
 import { listFullProducts } from '../products/products.repository.ts'
+import { findCurrency } from '../settings/settings.repository.ts'
 import { unguarded } from './columns.ts'
 import { categoryIdsByName } from './new-categories.ts'
 import { allPicturesIn } from './product-cells.ts'
@@ -131,5 +132,3 @@ function idsByName(pictures: { id: string; name: string }[]): Known['media'] {
   }
   return media
 }
-
-import { findCurrency } from '../settings/settings.repository.ts'

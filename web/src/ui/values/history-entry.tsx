@@ -18,7 +18,7 @@ interface HistoryEntryProps {
 /** A change with who made it, the values before and after, and a button that undoes it. */
 export function HistoryEntry(props: HistoryEntryProps) {
   const { actor, at, action, changes, canUndo, isUndone, isUndoing, onUndo } = props
-  const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'Somebody who left') : 'The shop'
+  const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'A former user') : 'The shop'
 
   return (
     <li className="grid gap-2 border-line py-4 not-last:border-b first:pt-0 last:pb-0">

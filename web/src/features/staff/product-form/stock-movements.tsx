@@ -131,5 +131,5 @@ function Cause({ movement: { reason, order, actor } }: { movement: StockMovement
   }
   if (reason === 'opening') return 'Opening stock'
   if (!actor) return 'Set by the shop'
-  return `Set by ${actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'somebody who left'}`
+  return `Set by ${actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'a former user'}`
 }
