@@ -18,7 +18,7 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
         <link rel="icon" href={assets.icon ?? '/favicon.svg'} type={assets.icon ? 'image/webp' : 'image/svg+xml'} />
         <script type="module" async src={assets.earlyScript} data-entry={assets.script} />
         {assets.styles.map(href => (
-          <link key={href} rel="stylesheet" href={href} />
+          <link key={href} rel="stylesheet" href={href} precedence="all" />
         ))}
       </head>
       <body>

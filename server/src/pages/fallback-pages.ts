@@ -25,7 +25,7 @@ const standIn = (name: string, { status, title, text, canRetry = true }: StandIn
       .source,
   })
 
-/** The shop's colours in both schemes (web/src/styles/app.css), with system fonts. */
+/** The shop's colours in both schemes (web/src/styles/base.css), with system fonts. */
 const style = `:root{color-scheme:light dark;--paper:#fbfaf6;--ink:#1c1814;--soft:#5c554f;--brand:#7a1f2d;--on-brand:#fdf9f1}
 @media(prefers-color-scheme:dark){:root{--paper:#171310;--ink:#f2eee8;--soft:#b3aba3;--brand:#e9a3a8;--on-brand:#2b0d12}}
 body{font:16px/1.6 system-ui,sans-serif;background:var(--paper);color:var(--ink);min-height:100vh;margin:0;display:flex;flex-direction:column}

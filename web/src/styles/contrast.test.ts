@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 type Theme = Record<string, string>
 
-const css = readFileSync(join(import.meta.dirname, 'app.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8')
 const tokensIn = (part: string): Theme =>
   Object.fromEntries([...part.matchAll(/--color-([\w-]+): (oklch\([^)]+\));/g)].map(([, name, value]) => [name, value]))
 const blockAfter = (start: string) => {

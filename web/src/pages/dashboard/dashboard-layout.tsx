@@ -10,6 +10,7 @@ import { Sidebar } from '../../features/staff/navigation/sidebar.tsx'
 import { PaletteButton } from '../../features/staff/palette/palette-button.tsx'
 import { forgetPlaces } from '../../features/staff/palette/recent-places.ts'
 import { usePalette } from '../../features/staff/palette/use-palette.tsx'
+import styles from '../../styles/dashboard.css?url'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -20,6 +21,7 @@ import { DashboardMenu } from './dashboard-menu.ts'
 export function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <div className="dense">
+      <link rel="stylesheet" href={styles} precedence="dashboard" />
       <RequireAdmin fallback={<DashboardSkeleton />}>
         <SkipLink />
         <Frame>
