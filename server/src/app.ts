@@ -53,6 +53,7 @@ import { staffPaymentRoutes } from './payments/staff-payments.routes.ts'
 import { categoryProductRoutes } from './products/category-products.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { reviewRoutes } from './products/reviews/reviews.routes.ts'
+import { staffReviewRoutes } from './products/reviews/staff-reviews.routes.ts'
 import { webhookRoutes } from './reconciliation/webhooks.routes.ts'
 import type { Env } from './runtime/env.ts'
 import { recogniseVisitors } from './sessions/request-session.ts'
@@ -226,6 +227,7 @@ async function api(app: FastifyInstance) {
   await app.register(importRoutes)
   await app.register(mediaLibraryRoutes)
   await app.register(reviewRoutes)
+  await app.register(staffReviewRoutes)
   await app.register(shopRoutes)
   await app.register(settingsRoutes)
   await app.register(shopTermsRoutes)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { review } from '../catalog/reviews.ts'
+import { ownReview } from '../catalog/reviews.ts'
 import { order } from '../orders/orders.ts'
 import { disputeAnswer } from '../payments/disputes.ts'
 import { payment } from '../payments/payments.ts'
@@ -68,7 +68,9 @@ export const ownData = z.object({
       files: z.array(disputeAnswer.shape.files.element.omit({ _id: true })),
     }),
   ),
-  reviews: z.array(review.omit({ user: true, verified: true }).extend({ product: objectId, productName: z.string() })),
+  reviews: z.array(
+    ownReview.omit({ user: true, verified: true }).extend({ product: objectId, productName: z.string() }),
+  ),
   sessions: z.array(z.object({ userAgent: z.string(), createdAt: time, lastUsedAt: time, expiresAt: time })),
   /** Known devices: failed logins elsewhere do not lock them out. */
   knownDevices: z.array(z.object({ createdAt: time, lastUsedAt: time })),

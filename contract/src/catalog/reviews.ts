@@ -32,8 +32,20 @@ export const review = z.object({
   createdAt: z.iso.datetime(),
   verified: z.boolean(),
   user: publicUser,
+  /** The shop's answer; left out without one. */
+  reply: z.object({ text: z.string(), createdAt: z.iso.datetime() }).optional(),
 })
 export type Review = z.output<typeof review>
+
+export const reviewStates = ['waiting', 'shown', 'hidden'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** As its author sees it: `state` is left out of one that everybody sees, `reason` is that of a hidden one. */
+export const ownReview = review.extend({
+  state: z.enum(['waiting', 'hidden']).optional(),
+  reason: z.string().optional(),
+})
+export type OwnReview = z.output<typeof ownReview>
 
 const ofProduct = z.object({ productId: objectId })
 const oneReview = ofProduct.extend({ reviewId: objectId })
@@ -48,20 +60,36 @@ export const listReviews = {
 export const getOwnReview = {
   method: 'GET',
   url: '/products/:productId/reviews/current-user',
-  schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(review.nullable()) } },
+  schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(ownReview.nullable()) } },
 } as const satisfies Endpoint
 
 export const submitReview = {
   method: 'POST',
   url: '/products/:productId/reviews',
-  schema: { tags: ['reviews'], params: ofProduct, body: reviewInput, response: { 201: envelope(review) } },
+  schema: { tags: ['reviews'], params: ofProduct, body: reviewInput, response: { 201: envelope(ownReview) } },
+} as const satisfies Endpoint
+
+/** Whether the caller may review the product, and whether a review is shown only after approval. */
+export const getReviewTerms = {
+  method: 'GET',
+  url: '/products/:productId/reviews/terms',
+  schema: {
+    tags: ['reviews'],
+    params: ofProduct,
+    response: { 200: envelope(z.object({ mayReview: z.boolean(), isApproved: z.boolean() })) },
+  },
 } as const satisfies Endpoint
 
 /** Sent fields replace, omitted ones stay (B100). */
 export const editReview = {
   method: 'PUT',
   url: '/products/:productId/reviews/:reviewId',
-  schema: { tags: ['reviews'], params: oneReview, body: reviewFields.partial(), response: { 200: envelope(review) } },
+  schema: {
+    tags: ['reviews'],
+    params: oneReview,
+    body: reviewFields.partial(),
+    response: { 200: envelope(ownReview) },
+  },
 } as const satisfies Endpoint
 
 /** Only the caller's own reviews (B99). */

@@ -24,7 +24,10 @@ export function defaultSettings(): Settings {
     look: defaultLook(),
     money: { ...MONEY_SETTINGS },
     delivery: { ...DELIVERY_SETTINGS },
-    orders: { unpaidMinutes: null, lowStock, highestQuantity: null, returnDays },
+    orders: {
+      ...{ unpaidMinutes: null, lowStock, highestQuantity: null, returnDays },
+      ...{ reviewPolicy: 'at-once', reviewers: 'everyone' },
+    },
     legal: { retentionYears },
   }
 }

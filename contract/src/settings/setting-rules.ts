@@ -3,7 +3,7 @@ import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, whole
 import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
 import { CURRENCIES } from './currencies.ts'
-import { homeSections, TAX_ROUNDINGS } from './settings.ts'
+import { homeSections, REVIEW_POLICIES, REVIEWERS, TAX_ROUNDINGS } from './settings.ts'
 
 const count = (min: number, max: number) => number({ min, max }).pipe(whole)
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
@@ -195,6 +195,8 @@ export const settingRules = {
     lowStock: count(0, 1000),
     highestQuantity: orNone(count(1, 1000)),
     returnDays: orNone(count(1, 365)),
+    reviewPolicy: oneOf(REVIEW_POLICIES),
+    reviewers: oneOf(REVIEWERS),
   }),
   legal: z.object({ retentionYears: count(1, 50) }),
 }

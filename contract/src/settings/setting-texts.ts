@@ -149,6 +149,16 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Return window',
       hint: 'In the terms: days after the delivery in which a product can be sent back; left out when empty.',
     },
+    reviewPolicy: {
+      label: 'Reviews are shown',
+      hint: 'After approval, new and edited reviews wait in Reviews; those that are shown stay.',
+      options: { 'at-once': 'At once', approved: 'After approval' },
+    },
+    reviewers: {
+      label: 'Who writes reviews',
+      hint: 'Everybody who is signed in, or those alone who have bought the product.',
+      options: { everyone: 'Everybody who is signed in', buyers: 'Buyers of the product' },
+    },
   },
   legal: {
     retentionYears: {
@@ -211,6 +221,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
     cards: [
       { title: 'Unpaid orders and limits', fields: ['unpaidMinutes', 'lowStock', 'highestQuantity'] },
       { title: 'Returns', fields: ['returnDays'] },
+      { title: 'Reviews', fields: ['reviewPolicy', 'reviewers'] },
     ],
   },
   legal: {

@@ -97,6 +97,9 @@ const deliverySettings = z.object({
   zones: z.array(z.object({ name: z.string(), places: z.array(place), methods: z.array(deliveryMethod) })),
 })
 
+export const REVIEW_POLICIES = ['at-once', 'approved'] as const
+export const REVIEWERS = ['everyone', 'buyers'] as const
+
 const orderSettings = z.object({
   /** Minutes for which an unpaid order holds its stock; null: ORDER_TTL_SECONDS of the environment. */
   unpaidMinutes: z.number().nullable(),
@@ -106,6 +109,8 @@ const orderSettings = z.object({
   highestQuantity: z.number().nullable(),
   /** Days after the delivery in which a product can be sent back; null: not stated. */
   returnDays: z.number().nullable(),
+  reviewPolicy: z.enum(REVIEW_POLICIES),
+  reviewers: z.enum(REVIEWERS),
 })
 
 const legalSettings = z.object({

@@ -37,6 +37,7 @@ export const staffPaths = {
   openDisputes: '/dashboard/disputes/open',
   closedDisputes: '/dashboard/disputes/closed',
   dispute: (id: string) => `/dashboard/disputes/dispute/${id}`,
+  reviews: '/dashboard/reviews',
   settings: '/dashboard/settings',
   settingGroup: (group: string) => `/dashboard/settings/${group}`,
   settingsHistory: '/dashboard/settings/history',

@@ -41,13 +41,19 @@ export async function listOwnReviews(
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.product_id')
     .select(['reviews.id as _id', 'title', 'rating', 'comment', 'reviews.created_at as createdAt'])
-    .select(['products.id as product', 'products.name as productName'])
+    .select(['products.id as product', 'products.name as productName', 'state', 'hidden_reason', 'reply', 'replied_at'])
     .where('user_id', '=', userId)
   const rows = await (before ? reviews.where('reviews.id', '<', before) : reviews)
     .orderBy('reviews.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return rows.map(({ state, hidden_reason, reply, replied_at, ...row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    ...(state !== 'shown' && { state }),
+    ...(state === 'hidden' && hidden_reason !== null && { reason: hidden_reason }),
+    ...(reply !== null && replied_at && { reply: { text: reply, createdAt: replied_at.toISOString() } }),
+  }))
 }
 
 /** Without the tokens. */

@@ -9,6 +9,7 @@ import type {
   PaymentStatus,
   ProductImport,
   ProductOption,
+  ReviewState,
   Role,
   RowKind,
   ShippingAddress,
@@ -262,6 +263,16 @@ interface Reviews {
   rating: number
   comment: string
   created_at: CreatedAt
+  state: Generated<ReviewState>
+  hidden_reason: string | null
+  reply: string | null
+  replied_at: Date | null
+  version: Generated<number>
+}
+
+interface WithdrawnReviews {
+  product_id: string
+  user_id: string
 }
 
 interface Orders {
@@ -542,6 +553,7 @@ export interface Tables {
   stock: Stock
   stock_ledger: StockLedger
   reviews: Reviews
+  withdrawn_reviews: WithdrawnReviews
   orders: Orders
   order_lines: OrderLines
   order_adjustments: OrderAdjustments

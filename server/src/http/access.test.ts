@@ -15,6 +15,13 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'GET /shop/home': 'visitor',
   'GET /settings': 'admin',
   'PATCH /settings': 'admin',
+  'GET /reviews': 'admin',
+  'GET /reviews/waiting': 'admin',
+  'POST /reviews/approve': 'admin',
+  'POST /reviews/:id/hide': 'admin',
+  'PUT /reviews/:id/reply': 'admin',
+  'DELETE /reviews/:id/reply': 'admin',
+  'GET /products/:productId/reviews/terms': 'signed in',
   'GET /settings/history': 'admin',
   'POST /settings/history/:id/undo': 'admin',
 
@@ -301,6 +308,7 @@ const visible: Record<string, Belonging> = {
 
 /** The id names a product; the change is to the caller's own. */
 const unowned = [
+  'GET /products/:productId/reviews/terms',
   'GET /products/:productId/reviews/current-user',
   'POST /products/:productId/reviews',
   'DELETE /products/:productId/reviews',

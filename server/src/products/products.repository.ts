@@ -88,4 +88,5 @@ const reviewedRow = compiled((db, id: string) =>
 )
 
 const newestReviews = sql<string[]>`array(
-  select reviews.id::text from reviews where reviews.product_id = products.id order by reviews.id desc limit ${REVIEWS_SHOWN})`
+  select reviews.id::text from reviews where reviews.product_id = products.id and reviews.state = 'shown'
+  order by reviews.id desc limit ${REVIEWS_SHOWN})`

@@ -8,7 +8,7 @@ export async function refreshRating(db: Database, productId: string): Promise<vo
   await db
     .updateTable('products')
     .set(({ selectFrom }) => {
-      const given = selectFrom('reviews').where('product_id', '=', productId)
+      const given = selectFrom('reviews').where('product_id', '=', productId).where('state', '=', 'shown')
       return {
         rating_points: given.select(sql<number>`coalesce(sum(rating), 0)`.as('points')),
         rating_count: given.select(eb => eb.fn.countAll<number>().as('count')),

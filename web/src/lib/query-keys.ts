@@ -37,6 +37,7 @@ interface Keys {
     | [id: string, 'reviews']
     | [id: string, 'own-review', userId: string]
   'recently-viewed-check': []
+  reviews: ['waiting'] | ['staff', query: Query]
   settings: ['all'] | ['history', size: number]
   shop: [] | ['home']
   'shop-terms': []

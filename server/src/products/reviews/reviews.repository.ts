@@ -1,10 +1,12 @@
 import {
   boughtStatuses,
+  type OwnReview,
   type Product,
   RATING_STARS,
   REVIEWS_SHOWN,
   type Review,
   type ReviewInput,
+  type ReviewState,
 } from '@mela/contract'
 import { expressionBuilder, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -18,19 +20,29 @@ import { conflict } from '../../http/errors.ts'
 export async function listReviews(db: Database, productId: string, limit: number): Promise<Review[]> {
   const rows = await reviews(db)
     .where('reviews.product_id', '=', productId)
+    .where('reviews.state', '=', 'shown')
     .orderBy('reviews.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(reviewOf)
 }
 
-/** One customer's review of a product. */
-export async function findOwnReview(db: Database, productId: string, userId: string): Promise<Review | undefined> {
+/** One customer's review of a product, whether others see it or not. */
+export async function findOwnReview(db: Database, productId: string, userId: string): Promise<OwnReview | undefined> {
   const row = await reviews(db)
+    .select(['reviews.state', 'reviews.hidden_reason'])
     .where('reviews.product_id', '=', productId)
     .where('reviews.user_id', '=', userId)
     .executeTakeFirst()
-  return row && reviewOf(row)
+  if (!row) return undefined
+  const { state, hidden_reason, ...shown } = row
+  return { ...reviewOf(shown), ...stateForAuthor({ state, hidden_reason }) }
+}
+
+/** Nothing of a review that everybody sees. */
+export function stateForAuthor({ state, hidden_reason }: { state: ReviewState; hidden_reason: string | null }) {
+  if (state === 'shown') return {}
+  return state === 'hidden' && hidden_reason !== null ? { state, reason: hidden_reason } : { state }
 }
 
 /** The products that show a customer's name. */
@@ -69,12 +81,12 @@ export async function insertReview(
   db: Transaction<Tables>,
   productId: string,
   authorId: string,
-  input: ReviewInput,
+  review: ReviewInput & { state: ReviewState; hidden_reason: string | null },
 ): Promise<void> {
   try {
     await db
       .insertInto('reviews')
-      .values({ id: newId(), product_id: productId, user_id: authorId, ...input })
+      .values({ id: newId(), product_id: productId, user_id: authorId, ...review })
       .execute()
   } catch (error) {
     if (violates(error, 'reviews_one_per_user'))
@@ -87,9 +99,59 @@ export async function updateReview(
   db: Transaction<Tables>,
   reviewId: string,
   changes: Partial<ReviewInput>,
+  isApproved: boolean,
 ): Promise<void> {
   if (Object.values(changes).every(value => value === undefined)) return
-  await db.updateTable('reviews').set(changes).where('id', '=', reviewId).execute()
+  const waits = isApproved
+    ? sql<ReviewState>`'waiting'`
+    : sql<ReviewState>`case state when 'hidden' then 'waiting' else state end`
+  await db
+    .updateTable('reviews')
+    .set({ ...changes, state: waits, version: sql`version + 1` })
+    .where('id', '=', reviewId)
+    .execute()
+}
+
+/** Whether the author has deleted a review of the product that was hidden; forgotten when asked. */
+export async function takeWithdrawn(db: Transaction<Tables>, productId: string, userId: string): Promise<boolean> {
+  const rows = await db
+    .deleteFrom('withdrawn_reviews')
+    .where('product_id', '=', productId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Remembers its author if it is or was hidden, so that the same words do not come back unread. */
+export async function rememberWithdrawn(db: Transaction<Tables>, reviewId: string): Promise<void> {
+  await db
+    .insertInto('withdrawn_reviews')
+    .columns(['product_id', 'user_id'])
+    .expression(eb =>
+      eb
+        .selectFrom('reviews')
+        .select(['product_id', 'user_id'])
+        .where('id', '=', reviewId)
+        .where('hidden_reason', 'is not', null)
+        .forUpdate(),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** Whether a customer has an order with the product that is paid (C13). */
+export async function hasBought(db: Database, productId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.user_id', '=', userId)
+    .where('order_lines.product_id', '=', productId)
+    .where('orders.status', 'in', boughtStatuses)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function deleteReview(db: Transaction<Tables>, reviewId: string): Promise<void> {
@@ -98,7 +160,12 @@ export async function deleteReview(db: Transaction<Tables>, reviewId: string): P
 
 /** Answers the reviewed products. */
 export async function deleteReviewsBy(db: Transaction<Tables>, userId: string): Promise<string[]> {
-  const rows = await db.deleteFrom('reviews').where('user_id', '=', userId).returning('product_id').execute()
+  const rows = await db
+    .deleteFrom('reviews')
+    // In the order in which staff's bulk actions lock them.
+    .where('id', 'in', db.selectFrom('reviews').select('id').where('user_id', '=', userId).orderBy('id').forUpdate())
+    .returning('product_id')
+    .execute()
   return rows.map(({ product_id }) => product_id)
 }
 
@@ -108,6 +175,7 @@ export async function summariseRatings(db: Database, productId: string): Promise
     .selectFrom('reviews')
     .select(eb => ['rating', eb.fn.countAll<number>().as('count')])
     .where('product_id', '=', productId)
+    .where('state', '=', 'shown')
     .groupBy('rating')
     .execute()
 
@@ -124,28 +192,37 @@ function summaryOf(rows: { rating: number; count: number }[]): Product['rating']
 /** Of a query of products: their newest reviews, and the number of each rating, for `reviewsFrom()`. */
 export function reviewsOfProduct() {
   const eb = expressionBuilder<Tables, never>()
-  const ofProduct = sql<boolean>`reviews.product_id = products.id`
-  const newest = reviews(eb).where(ofProduct).orderBy('reviews.id', 'desc').limit(sql.lit(REVIEWS_SHOWN))
+  const isShown = sql<boolean>`reviews.product_id = products.id and reviews.state = 'shown'`
+  const newest = reviews(eb).where(isShown).orderBy('reviews.id', 'desc').limit(sql.lit(REVIEWS_SHOWN))
   const counted = eb
     .selectFrom('reviews')
     .select(review => ['rating', review.fn.countAll<number>().as('count')])
-    .where(ofProduct)
+    .where(isShown)
     .groupBy('rating')
   return [jsonArrayFrom(newest).as('reviews'), jsonArrayFrom(counted).as('ratings')] as const
 }
 
 interface ReviewRows {
   // In JSON a time is a text.
-  reviews: (Omit<ReviewRow, 'created_at'> & { created_at: Date | string })[]
+  reviews: (Omit<ReviewRow, 'created_at' | 'replied_at'> & {
+    created_at: Date | string
+    replied_at: Date | string | null
+  })[]
   ratings: Parameters<typeof summaryOf>[0]
 }
 
 export const reviewsFrom = (rows: ReviewRows): Pick<Product, 'reviews' | 'rating'> => ({
-  reviews: rows.reviews.map(({ created_at, ...row }) => reviewOf({ ...row, created_at: new Date(created_at) })),
+  reviews: rows.reviews.map(({ created_at, replied_at, ...row }) =>
+    reviewOf({
+      ...row,
+      created_at: new Date(created_at),
+      replied_at: replied_at === null ? null : new Date(replied_at),
+    }),
+  ),
   rating: summaryOf(rows.ratings),
 })
 
-const reviews = (db: Pick<Database, 'selectFrom'>) =>
+export const reviews = (db: Pick<Database, 'selectFrom'>) =>
   db
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
@@ -155,6 +232,8 @@ const reviews = (db: Pick<Database, 'selectFrom'>) =>
       'reviews.rating',
       'reviews.comment',
       'reviews.created_at',
+      'reviews.reply',
+      'reviews.replied_at',
       'users.first_name',
       'users.last_name',
       'users.avatar_url',
@@ -175,9 +254,11 @@ const reviews = (db: Pick<Database, 'selectFrom'>) =>
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>
 
-function reviewOf({ created_at, first_name, last_name, avatar_url, verified, ...review }: ReviewRow): Review {
+export function reviewOf({ created_at, reply, replied_at, ...row }: ReviewRow): Review {
+  const { first_name, last_name, avatar_url, verified, ...review } = row
   return {
     ...review,
+    ...(reply !== null && replied_at && { reply: { text: reply, createdAt: replied_at.toISOString() } }),
     verified: Boolean(verified),
     createdAt: created_at.toISOString(),
     user: {

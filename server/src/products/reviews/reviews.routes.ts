@@ -1,11 +1,19 @@
-import { deleteOwnReview, deleteReview, editReview, getOwnReview, listReviews, submitReview } from '@mela/contract'
+import {
+  deleteOwnReview,
+  deleteReview,
+  editReview,
+  getOwnReview,
+  getReviewTerms,
+  listReviews,
+  submitReview,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../../http/envelope.ts'
 import { sharedRoute } from '../../http/shared-calls.ts'
 import { signedIn } from '../../sessions/request-session.ts'
 import { visibleProduct } from '../products.service.ts'
 import { listReviews as newestReviews } from './reviews.repository.ts'
-import { addReview, changeReview, removeReview, showOwnReview, withdrawReview } from './reviews.service.ts'
+import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, withdrawReview } from './reviews.service.ts'
 
 /** A bound for the answer, beyond what readers need. */
 const MOST_REVIEWS = 1000
@@ -34,10 +42,16 @@ const reviewerRoutes: FastifyPluginAsyncZod = async app => {
   })
 
   app.route({
+    ...getReviewTerms,
+    handler: async ({ params, user }) =>
+      ok(await reviewTerms(app.db, (await app.settings.current()).orders, params.productId, user)),
+  })
+
+  app.route({
     ...submitReview,
     config: { limit: 'reviews' },
     handler: async ({ params, body, user }, reply) => {
-      const review = await addReview(app.db, params.productId, user, body)
+      const review = await addReview(app.db, (await app.settings.current()).orders, params.productId, user, body)
       return reply.code(201).send(ok(review, 'Review submitted successfully!'))
     },
   })
@@ -45,7 +59,10 @@ const reviewerRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...editReview,
     handler: async ({ params, body, user }) =>
-      ok(await changeReview(app.db, params, user, body), 'Review updated successfully.'),
+      ok(
+        await changeReview(app.db, (await app.settings.current()).orders, params, user, body),
+        'Review updated successfully.',
+      ),
   })
 
   app.route({

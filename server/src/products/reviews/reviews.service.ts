@@ -1,4 +1,4 @@
-import type { Review, ReviewInput } from '@mela/contract'
+import type { OrderSettings, OwnReview, ReviewInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { type AuditEvent, recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
@@ -13,20 +13,42 @@ import {
   deleteReviewsBy,
   findAuthor,
   findOwnReview,
+  hasBought,
   insertReview,
+  rememberWithdrawn,
+  takeWithdrawn,
   updateReview,
 } from './reviews.repository.ts'
 
+type ReviewRules = Pick<OrderSettings, 'reviewPolicy' | 'reviewers'>
+
+/** What a review of the product by this customer meets. */
+export async function reviewTerms(db: Database, rules: ReviewRules, productId: string, author: SessionUser) {
+  const mayReview = rules.reviewers === 'everyone' || (await hasBought(db, productId, author.id))
+  return { mayReview, isApproved: rules.reviewPolicy === 'approved' }
+}
+
 /** The author's only review of this product, which must be active for every role (B98). */
-export async function addReview(db: Database, productId: string, author: SessionUser, input: ReviewInput) {
+export async function addReview(
+  db: Database,
+  rules: ReviewRules,
+  productId: string,
+  author: SessionUser,
+  input: ReviewInput,
+) {
   await visibleProduct(db, productId, undefined)
+  const { mayReview, isApproved } = await reviewTerms(db, rules, productId, author)
+  if (!mayReview) throw forbidden('Only customers who have bought this product can review it.')
   return changingReviews(db, productId, async db => {
-    await insertReview(db, productId, author.id, input)
+    const wasHidden = await takeWithdrawn(db, productId, author.id)
+    const state = isApproved || wasHidden ? 'waiting' : 'shown'
+    const hidden_reason = wasHidden ? 'An earlier review was hidden.' : null
+    await insertReview(db, productId, author.id, { ...input, state, hidden_reason })
     return requireOwnReview(db, productId, author)
   })
 }
 
-export async function showOwnReview(db: Database, productId: string, author: SessionUser): Promise<Review | null> {
+export async function showOwnReview(db: Database, productId: string, author: SessionUser): Promise<OwnReview | null> {
   await visibleProduct(db, productId, author)
   return (await findOwnReview(db, productId, author.id)) ?? null
 }
@@ -34,15 +56,16 @@ export async function showOwnReview(db: Database, productId: string, author: Ses
 /** Sent fields replace, omitted ones stay; for the author only (B100). */
 export async function changeReview(
   db: Database,
+  rules: ReviewRules,
   { productId, reviewId }: { productId: string; reviewId: string },
   author: SessionUser,
   changes: Partial<ReviewInput>,
-): Promise<Review> {
+): Promise<OwnReview> {
   const authorId = await requireAuthor(db, productId, reviewId)
   if (authorId !== author.id) throw forbidden('You can only change your own review.')
 
   return changingReviews(db, productId, async db => {
-    await updateReview(db, reviewId, changes)
+    await updateReview(db, reviewId, changes, rules.reviewPolicy === 'approved')
     return requireOwnReview(db, productId, author)
   })
 }
@@ -50,7 +73,10 @@ export async function changeReview(
 /** The caller's own only (B99). */
 export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
   const { _id } = await requireOwnReview(db, productId, author)
-  await changingReviews(db, productId, db => deleteReview(db, _id))
+  await changingReviews(db, productId, async db => {
+    await rememberWithdrawn(db, _id)
+    await deleteReview(db, _id)
+  })
 }
 
 /** By its author or an admin (B99). */
@@ -67,7 +93,10 @@ export async function removeReview(
   await changingReviews(
     db,
     productId,
-    db => deleteReview(db, reviewId),
+    async db => {
+      if (authorId === user.id) await rememberWithdrawn(db, reviewId)
+      await deleteReview(db, reviewId)
+    },
     authorId !== user.id && { ...auditEvent, before },
   )
 }
@@ -89,7 +118,7 @@ export function deleteReviewsOf(db: Database, userId: string, actor: string): Pr
  * The product's own page shows it at once; lists, which ratings may sort or filter, within seconds
  * (pages/delayed-invalidation.ts). Changes by staff are audited.
  */
-function changingReviews<Result>(
+export function changingReviews<Result>(
   db: Database,
   productId: string,
   work: (db: Transaction<Tables>) => Promise<Result>,
@@ -103,12 +132,12 @@ function changingReviews<Result>(
   })
 }
 
-async function applyRating(db: Transaction<Tables>, productId: string, invalidate: Invalidate): Promise<void> {
+export async function applyRating(db: Transaction<Tables>, productId: string, invalidate: Invalidate): Promise<void> {
   await refreshRating(db, productId)
   invalidate(`reviews:${productId}`, `rating:${productId}`, 'ratings')
 }
 
-async function requireOwnReview(db: Database, productId: string, author: SessionUser): Promise<Review> {
+async function requireOwnReview(db: Database, productId: string, author: SessionUser): Promise<OwnReview> {
   const review = await findOwnReview(db, productId, author.id)
   if (!review) throw notFound('Review not found.')
   return review

@@ -16,6 +16,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   categories: ['categories'],
   products: ['product-lists', 'dashboard'],
   imports: ['imports'],
+  reviews: ['reviews'],
   // The history of the settings is a part of the log.
   audit: ['audit', 'settings'],
 }

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { line, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { review, reviewStates } from './reviews.ts'
+
+/** A review for staff. `version` is that of its words and its state. */
+export const staffReview = review.extend({
+  state: oneOf(reviewStates),
+  /** Why it is hidden, or was before its author has edited it. */
+  reason: z.string().nullable(),
+  version: z.number(),
+  author: objectId,
+  product: z.object({ _id: objectId, name: z.string() }),
+})
+export type StaffReview = z.output<typeof staffReview>
+
+const byId = z.object({ id: objectId })
+const reviewVersion = z.object({ _id: objectId, version: z.int('This must be a whole number.') }, notAnObject)
+
+export const listStaffReviews = {
+  method: 'GET',
+  url: '/reviews',
+  schema: {
+    tags: ['reviews'],
+    summary: 'Reviews of all products, newest first. The keyword searches their words, their authors and products.',
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: z.enum(reviewStates).optional().catch(undefined) }),
+    response: { 200: pageOf(staffReview) },
+  },
+} as const satisfies Endpoint
+
+export const countWaitingReviews = {
+  method: 'GET',
+  url: '/reviews/waiting',
+  schema: { tags: ['reviews'], response: { 200: envelope(z.object({ count: z.number() })) } },
+} as const satisfies Endpoint
+
+/** Shows waiting and hidden reviews. Those that were changed since the version was loaded stay as they are. */
+export const approveReviews = {
+  method: 'POST',
+  url: '/reviews/approve',
+  schema: {
+    tags: ['reviews'],
+    body: z.object({ reviews: z.array(reviewVersion).min(1, 'This is required.').max(100) }, notAnObject),
+    response: { 200: envelope(z.object({ approved: z.array(objectId), changed: z.array(objectId) })) },
+  },
+} as const satisfies Endpoint
+
+export const hideReviewInput = z.object({ reason: line({ message: 'Reason is not valid.', max: 300 }) }, notAnObject)
+export const hideReview = {
+  method: 'POST',
+  url: '/reviews/:id/hide',
+  schema: { tags: ['reviews'], params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
+} as const satisfies Endpoint
+
+export const replyInput = z.object({ reply: text({ message: 'Reply is not valid.', max: 2000 }) }, notAnObject)
+export const replyToReview = {
+  method: 'PUT',
+  url: '/reviews/:id/reply',
+  schema: { tags: ['reviews'], params: byId, body: replyInput, response: { 200: envelope(staffReview) } },
+} as const satisfies Endpoint
+
+export const deleteReply = {
+  method: 'DELETE',
+  url: '/reviews/:id/reply',
+  schema: { tags: ['reviews'], params: byId, response: { 200: envelope(staffReview) } },
+} as const satisfies Endpoint
