@@ -29,12 +29,12 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute }:
     ...[`orders/order/${order}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
     ...['products/new', `products/edit/${product}`, 'products/import', 'categories', 'customers', 'customers/staff'],
     ...[`customers/customer/${customer}`, 'media', 'disputes', `disputes/dispute/${dispute}`, 'audit', 'nothing'],
-    ...['settings', 'settings/look', 'settings/history'],
+    ...['reviews', 'settings', 'settings/look', 'settings/history'],
   ].map(path => `/dashboard/${path}`)
 
 /** Not opened: each shows the screen of another list with other rows. */
 export const otherLists: readonly string[] = [
   ...['orders/pending', 'orders/cancelled', 'orders/refunded', 'orders/refund-due'],
   ...['payments/successful', 'payments/failed', 'products/on-sale', 'products/inactive', 'customers/inactive'],
-  ...['disputes/open', 'disputes/closed'],
+  ...['disputes/open', 'disputes/closed', 'reviews/waiting', 'reviews/shown', 'reviews/hidden'],
 ].map(path => `/dashboard/${path}`)

@@ -34,7 +34,7 @@ interface Keys {
     | ['staff', id: string, 'history', size: number]
     | ['staff', id: string, 'stock-movements', page: number, variant: string]
     | [id: string]
-    | [id: string, 'reviews']
+    | [id: string, 'reviews' | 'review-terms']
     | [id: string, 'own-review', userId: string]
   'recently-viewed-check': []
   reviews: ['waiting'] | ['staff', query: Query]

@@ -1,4 +1,5 @@
 import { staffPaths } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { RequireAdmin } from '../../features/shop/auth/require-admin.tsx'
@@ -10,6 +11,7 @@ import { Sidebar } from '../../features/staff/navigation/sidebar.tsx'
 import { PaletteButton } from '../../features/staff/palette/palette-button.tsx'
 import { forgetPlaces } from '../../features/staff/palette/recent-places.ts'
 import { usePalette } from '../../features/staff/palette/use-palette.tsx'
+import { waitingReviewsQuery } from '../../features/staff/reviews/staff-reviews.api.ts'
 import styles from '../../styles/dashboard.css?url'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -38,9 +40,13 @@ function Frame({ children }: { children: ReactNode }) {
   const logout = useLogout(forgetAll)
   const { openPalette, palette } = usePalette()
   const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
+  const { data: waiting = 0 } = useQuery(waitingReviewsQuery())
   const isAtOrders = pathname.startsWith(staffPaths.orders)
   const sidebar = (
-    <Sidebar counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders }} onLogout={() => openFromMenu(logout)}>
+    <Sidebar
+      counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders, [staffPaths.reviews]: waiting }}
+      onLogout={() => openFromMenu(logout)}
+    >
       <PaletteButton onClick={() => openFromMenu(openPalette)} />
     </Sidebar>
   )

@@ -7,6 +7,7 @@ import { DashboardLayout } from './dashboard-layout.tsx'
 import type { DisputesPage } from './disputes-page.tsx'
 import type { OrdersPage } from './orders/orders-page.tsx'
 import type { PaymentsPage } from './payments-page.tsx'
+import type { ReviewsPage } from './reviews-page.tsx'
 import { Section } from './section.tsx'
 
 const productLists = () => import('./products/product-list-pages.tsx')
@@ -16,6 +17,8 @@ const customerLists = () => import('./customers/customers-page.tsx')
 const Orders = lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage }))
 const Payments = lazy(async () => ({ default: (await import('./payments-page.tsx')).PaymentsPage }))
 const Disputes = lazy(async () => ({ default: (await import('./disputes-page.tsx')).DisputesPage }))
+
+const Reviews = lazy(async () => ({ default: (await import('./reviews-page.tsx')).ReviewsPage }))
 
 /** These routes are below the dashboard's, and relative to it. */
 const at = (path: string, element: ReactElement): RouteObject => ({
@@ -42,6 +45,8 @@ const payments = (path: string, list: ComponentProps<typeof PaymentsPage>['list'
   at(path, <Payments key={list} list={list} />)
 const disputes = (path: string, list: ComponentProps<typeof DisputesPage>['list']) =>
   at(path, <Disputes key={list} list={list} />)
+const reviews = (path: string, list: ComponentProps<typeof ReviewsPage>['list']) =>
+  at(path, <Reviews key={list} list={list} />)
 
 /**
  * In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (B119 for the first).
@@ -91,6 +96,11 @@ export const dashboardRoutes: RouteObject[] = [
   disputes(staffPaths.openDisputes, 'open'),
   disputes(staffPaths.closedDisputes, 'closed'),
   page(staffPaths.dispute(':disputeId'), async () => (await import('./dispute-page.tsx')).DisputePage),
+
+  reviews(staffPaths.reviews, 'all'),
+  reviews(staffPaths.waitingReviews, 'waiting'),
+  reviews(staffPaths.shownReviews, 'shown'),
+  reviews(staffPaths.hiddenReviews, 'hidden'),
 
   page(staffPaths.settings, async () => (await settings()).SettingsPage),
   page(staffPaths.settingsHistory, async () => (await settings()).SettingsHistoryPage),

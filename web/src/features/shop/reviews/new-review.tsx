@@ -1,12 +1,17 @@
 import type { ReviewInput } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useReviewChanges } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
+import { reviewTermsQuery } from './review-terms.ts'
 
 /** Loaded for signed-in customers without a review of the product. */
 export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {
   const { submit } = useReviewChanges(productId)
+  const { data: terms } = useQuery(reviewTermsQuery(productId))
+  if (terms && !terms.mayReview)
+    return <p className="text-ink-2">Only customers who have bought this product can review it.</p>
 
   async function handleSubmit(input: ReviewInput) {
     const answer = await submit(input)
@@ -22,6 +27,7 @@ export function NewReview({ productId, onSubmitted }: { productId: string; onSub
       <h3 id="write-a-review" className="type-h3">
         Write a review
       </h3>
+      {terms?.isApproved && <p className="text-ink-2">Your review is shown once the shop has approved it.</p>}
       <ReviewForm onSubmit={handleSubmit} success="Review submitted successfully!">
         <KeepTyped name="review" />
         <SubmitButton className="justify-self-start max-sm:w-full">Submit review</SubmitButton>

@@ -1,4 +1,4 @@
-import type { Review, ReviewInput } from '@mela/contract'
+import type { OwnReview as OwnReviewData, ReviewInput } from '@mela/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -14,7 +14,7 @@ const FORM = 'own-review'
 
 interface OwnReviewProps {
   productId: string
-  review: Review
+  review: OwnReviewData
   /** Just submitted: it takes the focus, because the form is gone. */
   isNew: boolean
   onDeleted: () => void
@@ -44,14 +44,21 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
         review={review}
         mark="Your review"
         actions={
-          <div className="flex gap-3 pt-3">
-            <Button variant="outline" size={40} onClick={() => setOpen('edit')}>
-              Edit
-            </Button>
-            <Button variant="ghost" size={40} className="text-danger!" onClick={() => setOpen('delete')}>
-              Delete
-            </Button>
-          </div>
+          <>
+            {review.state && (
+              <p className="wrap-anywhere font-medium">
+                {review.state === 'waiting' ? 'Waiting for approval' : `Hidden: ${review.reason}`}
+              </p>
+            )}
+            <div className="flex gap-3 pt-3">
+              <Button variant="outline" size={40} onClick={() => setOpen('edit')}>
+                Edit
+              </Button>
+              <Button variant="ghost" size={40} className="text-danger!" onClick={() => setOpen('delete')}>
+                Delete
+              </Button>
+            </div>
+          </>
         }
       />
       <Dialog open={open === 'edit'} onClose={close} title="Edit your review">

@@ -7,7 +7,7 @@ import { Time } from '../../../ui/values/time.tsx'
 
 /** One review; its notes and actions are passed in. */
 export function ReviewItem({ review, mark, actions }: { review: Review; mark?: string; actions?: ReactNode }) {
-  const { user, rating, title, comment, createdAt, verified } = review
+  const { user, rating, title, comment, createdAt, verified, reply } = review
   const { firstName, lastName } = user.name
 
   return (
@@ -30,6 +30,12 @@ export function ReviewItem({ review, mark, actions }: { review: Review; mark?: s
       </header>
       <h3 className="font-semibold">{title}</h3>
       <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{comment}</p>
+      {reply && (
+        <p className="mt-2 max-w-[65ch] whitespace-pre-line wrap-anywhere border-line border-l pl-4 text-ink-2">
+          <b>Reply of the shop: </b>
+          {reply.text}
+        </p>
+      )}
       {actions}
     </article>
   )

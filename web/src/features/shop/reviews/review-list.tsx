@@ -1,4 +1,4 @@
-import { type Product, REVIEWS_SHOWN, type Review } from '@mela/contract'
+import { type OwnReview, type Product, REVIEWS_SHOWN } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
@@ -12,7 +12,7 @@ const RemoveReview = lazyPart(async () => (await import('./remove-review.tsx')).
 interface ReviewListProps {
   product: Product
   /** The customer's own one, which comes first as `ownItem`. */
-  own?: Review | null
+  own?: OwnReview | null
   ownItem?: ReactNode
   /** Called when an admin has deleted one of the others. */
   onRemoved: () => void

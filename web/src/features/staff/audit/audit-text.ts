@@ -5,7 +5,7 @@ import { fieldLabel, fieldText } from './field-labels.ts'
 
 /** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */
 export function auditText(action: string): string {
-  const words = action.replace(/[.-]/g, ' ')
+  const words = action.replace(/[._-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -18,6 +18,7 @@ const places: Record<string, (id: string) => string> = {
   order: staffPaths.order,
   payment: staffPaths.payment,
   dispute: staffPaths.dispute,
+  review: () => staffPaths.reviews,
   import: () => staffPaths.importProducts,
 }
 

@@ -9,10 +9,11 @@ interface SidebarLinkProps {
   icon: LucideIcon
   /** Number of new items not seen yet. */
   count?: number | undefined
+  counted?: string
 }
 
 /** Blue while a page of its section is open; its address ends with the slash of T156. */
-export function SidebarLink({ label, section, icon: Icon, count = 0 }: SidebarLinkProps) {
+export function SidebarLink({ label, section, icon: Icon, count = 0, counted = 'new' }: SidebarLinkProps) {
   const { pathname } = useLocation()
   const isActive = isIn(section, pathname)
 
@@ -26,7 +27,7 @@ export function SidebarLink({ label, section, icon: Icon, count = 0 }: SidebarLi
       {label}
       {count > 0 && (
         <span className="ml-auto rounded-full bg-info px-2 py-0.5 font-semibold text-surface text-xs tabular-nums">
-          {count > 99 ? '99+' : count} <span className="sr-only">new</span>
+          {count > 99 ? '99+' : count} <span className="sr-only">{counted}</span>
         </span>
       )}
     </Link>

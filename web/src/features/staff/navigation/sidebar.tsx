@@ -1,5 +1,5 @@
 import { paths, staffPaths } from '@mela/contract'
-import { ScrollText, Settings } from 'lucide-react'
+import { MessageSquareText, ScrollText, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShop } from '../../../lib/shop.ts'
@@ -31,6 +31,13 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
         ))}
       </nav>
       <nav aria-label="More" className="grid gap-0.5 border-line border-t pt-4">
+        <SidebarLink
+          label="Reviews"
+          section={staffPaths.reviews}
+          icon={MessageSquareText}
+          count={counts[staffPaths.reviews]}
+          counted="waiting"
+        />
         <SidebarLink label="Settings" section={staffPaths.settings} icon={Settings} />
         <SidebarLink label="Audit log" section={staffPaths.audit} icon={ScrollText} />
       </nav>

@@ -32,6 +32,10 @@ export const screens: Screen[] = [
   { label: 'Disputes', to: staffPaths.disputes, key: 'd' },
   { label: 'Open disputes', to: staffPaths.openDisputes },
   { label: 'Closed disputes', to: staffPaths.closedDisputes },
+  { label: 'Reviews', to: staffPaths.reviews, key: 'w' },
+  { label: 'Waiting reviews', to: staffPaths.waitingReviews },
+  { label: 'Shown reviews', to: staffPaths.shownReviews },
+  { label: 'Hidden reviews', to: staffPaths.hiddenReviews },
   { label: 'Settings', to: staffPaths.settings, key: 'e' },
   ...Object.entries(SETTING_GROUPS).map(([group, { label }]) => ({
     label: `Settings: ${label}`,

@@ -1,0 +1,48 @@
+import type { ReviewState } from '@mela/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import type { ListParams } from '../../../lib/list-params.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { keepRows } from '../../../ui/table/paged-table.tsx'
+
+export const staffReviewsQuery = (state: ReviewState | undefined, { page, size, keyword }: ListParams) => {
+  const query = { page, size: size ?? '', keyword, state: state ?? '' }
+  return queryOptions({
+    queryKey: ['reviews', 'staff', query],
+    queryFn: () => call('GET /reviews', { query }),
+    ...keepRows,
+  })
+}
+
+export const waitingReviewsQuery = () =>
+  queryOptions({
+    queryKey: ['reviews', 'waiting'],
+    queryFn: async () => (await call('GET /reviews/waiting')).data.count,
+  })
+
+interface Seen {
+  _id: string
+  version: number
+}
+
+/** Each reloads the queue, its count and what shows the product's reviews. */
+export function useModeration() {
+  const queryClient = useQueryClient()
+  async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer
+    } finally {
+      void refresh(queryClient, 'reviews', 'products', 'audit')
+    }
+  }
+
+  return {
+    approve: (reviews: Seen[]) =>
+      after(
+        call('POST /reviews/approve', { body: { reviews: reviews.map(({ _id, version }) => ({ _id, version })) } }),
+      ),
+    hide: (id: string, reason: string) => after(call('POST /reviews/:id/hide', { params: { id }, body: { reason } })),
+    reply: (id: string, reply: string) => after(call('PUT /reviews/:id/reply', { params: { id }, body: { reply } })),
+    deleteReply: (id: string) => after(call('DELETE /reviews/:id/reply', { params: { id } })),
+  }
+}
