@@ -15,11 +15,13 @@ import { twoFactorRoutes } from './auth/two-factor/two-factor.routes.ts'
 import { staffCategoryRoutes } from './catalog-admin/staff-categories.routes.ts'
 import { staffProductRoutes } from './catalog-admin/staff-products.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
+import { collectionRoutes } from './collections/collections.routes.ts'
+import { staffCollectionRoutes } from './collections/staff-collections.routes.ts'
 import { staffUserRoutes } from './customers/staff-users.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
-import { onChange } from './database/invalidation.ts'
+import { invalidateHere, onChange } from './database/invalidation.ts'
 import type { ReadReplica } from './database/read-replica.ts'
 import { disputeRoutes } from './disputes/disputes.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
@@ -59,6 +61,7 @@ import type { Env } from './runtime/env.ts'
 import { recogniseVisitors } from './sessions/request-session.ts'
 import { settingsRoutes, shopRoutes } from './settings/settings.routes.ts'
 import { openSettings, type SettingsStore } from './settings/settings-store.ts'
+import { followDays } from './settings/shop-day.ts'
 
 export interface ShopParts {
   db: Database
@@ -124,6 +127,11 @@ export async function buildApp({
   app.addHook('onClose', ({ pictures }) => pictures.close())
   app.addHook('onClose', async ({ settings }) => settings.close())
   await app.settings.current()
+  const days = followDays({
+    timeZone: () => app.settings.last.shop.timeZone,
+    onNewDay: () => invalidateHere('day'),
+  })
+  app.addHook('onClose', async () => days.close())
   const stopListening = onChange(tags => pages.answers.drop(tags))
   app.addHook('onClose', async () => stopListening())
   app.addHook('preClose', async () => draining.begin())
@@ -220,8 +228,10 @@ async function api(app: FastifyInstance) {
   await app.register(staffUserRoutes)
   await app.register(accountRoutes)
   await app.register(categoryRoutes)
+  await app.register(collectionRoutes)
   await app.register(categoryProductRoutes)
   await app.register(staffCategoryRoutes)
+  await app.register(staffCollectionRoutes)
   await app.register(productRoutes)
   await app.register(staffProductRoutes)
   await app.register(importRoutes)

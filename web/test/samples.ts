@@ -77,6 +77,8 @@ export const kurtaInFull: Product = {
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
   weight: 240,
   sizeGuide: 'Size | Chest in cm\nS | 88–94\nM | 94–102',
+  tags: 'linen, summer',
+  trail: [{ name: 'Kurtas', slug: 'kurtas' }],
   version: 1,
 }
 

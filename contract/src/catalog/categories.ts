@@ -4,9 +4,11 @@ import { exactText, line, notAnObject, objectId, text } from '../shared/fields.t
 import { media } from './media.ts'
 import { productListQuery, productPage, productView, withOptions } from './products.ts'
 
+const link = { _id: objectId, name: z.string(), slug: z.string() }
+
 /**
- * `count` is the number of products that the caller may see (B82); `picture` is the chosen one, else that of the oldest
- * product that is not on sale.
+ * `count` is the number of products that the caller may see (B82), of it and its children; `picture` is the chosen one, else that
+ * of the oldest product that is not on sale.
  */
 export const category = z.object({
   _id: objectId,
@@ -15,8 +17,19 @@ export const category = z.object({
   description: z.string(),
   count: z.number(),
   picture: media.nullable(),
+  /** The category that it is in; there are two levels. */
+  parent: z.object(link).nullable(),
 })
 export type Category = z.output<typeof category>
+
+/** What the page of a category shows; SEO texts are '' for the name and the description. */
+export const categoryInFull = category.extend({
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  /** In their order, without hidden ones. */
+  children: z.array(z.object({ ...link, count: z.number() })),
+})
+export type CategoryInFull = z.output<typeof categoryInFull>
 
 export const LONGEST_CATEGORY_NAME = 80
 
@@ -32,6 +45,10 @@ export const categoryInput = z.object(
   notAnObject,
 )
 export type CategoryInput = z.output<typeof categoryInput>
+
+/** `parent` is the category that it is in. */
+export const newCategory = categoryInput.extend({ parent: objectId.nullable().optional() })
+export type NewCategory = z.output<typeof newCategory>
 
 /** The suggested slug of a category's name (T176); `categoryInput` strips dashes from its ends. */
 export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -49,20 +66,20 @@ export const listCategories = {
 export const createCategory = {
   method: 'POST',
   url: '/categories',
-  schema: { tags: ['categories'], body: categoryInput, response: { 201: envelope(category) } },
+  schema: { tags: ['categories'], body: newCategory, response: { 201: envelope(category) } },
 } as const satisfies Endpoint
 
 export const getCategory = {
   method: 'GET',
   url: '/categories/:id',
-  schema: { tags: ['categories'], params: byId, response: { 200: envelope(category) } },
+  schema: { tags: ['categories'], params: byId, response: { 200: envelope(categoryInFull) } },
 } as const satisfies Endpoint
 
 /** A former slug finds the category under its present one. */
 export const getCategoryBySlug = {
   method: 'GET',
   url: '/categories/slug/:slug',
-  schema: { tags: ['categories'], params: bySlug, response: { 200: envelope(category) } },
+  schema: { tags: ['categories'], params: bySlug, response: { 200: envelope(categoryInFull) } },
 } as const satisfies Endpoint
 
 export const listCategoryProducts = {

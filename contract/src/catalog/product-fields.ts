@@ -87,6 +87,13 @@ export const PRODUCT_FIELDS = {
     help: 'Lines with | or a tab between the cells are a table, as in a spreadsheet; its first line names the columns.',
     rows: 4,
   },
+  tags: {
+    label: 'Tags',
+    kind: 'text',
+    max: 300,
+    default: null,
+    help: 'Separated by commas, as in “linen, summer”. Shoppers find the product by them, and collections gather it.',
+  },
   category: { label: 'Category', kind: 'category' },
   thumbnail: { label: 'Thumbnail', kind: 'picture' },
   gallery: { label: 'Gallery', kind: 'pictures', default: [] },

@@ -45,6 +45,10 @@ export const product = productCard.extend({
   weight: z.number().nullable(),
   /** Text in which lines with '|' or a tab between their cells are tables; the first line of each names the columns. */
   sizeGuide: z.string().nullable(),
+  /** Separated by commas. */
+  tags: z.string().nullable(),
+  /** The categories that lead to it, outermost first, without hidden ones. */
+  trail: z.array(z.object({ name: z.string(), slug: z.string() })),
   version: z.number(),
   /** In order; inactive ones for staff alone. */
   variants: z.array(variant),
@@ -64,9 +68,11 @@ const amount = z.coerce
   .optional()
   .catch(undefined)
 
+const slug = exactText().max(80).optional().catch(undefined)
+
 /** Filters and order of a list; invalid values are ignored, so that no link breaks. Prices in dollars. */
 export const productFilters = z.object({
-  category: exactText().max(80).optional().catch(undefined),
+  category: slug,
   minPrice: amount,
   maxPrice: amount,
   onSale: onlyWhenTrue,
@@ -138,6 +144,13 @@ export const getSaleFigures = {
   schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
 } as const satisfies Endpoint
 
+/** Products on the shelf that sold most in the last days, for the home page. */
+export const listBestSellers = {
+  method: 'GET',
+  url: '/products/best-sellers',
+  schema: { tags: ['products'], response: { 200: envelope(z.array(productCard)) } },
+} as const satisfies Endpoint
+
 /** Inactive products, for admins (B81). */
 export const listProductsInactive = {
   method: 'GET',
@@ -151,7 +164,10 @@ export const listProductsInactive = {
 
 /** Facets of a list. Each facet counts as if its own filter were not set and all others were. */
 export const facets = z.object({
-  categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
+  /** In their order; `parent` is the slug of the category that it is in. */
+  categories: z.array(
+    z.object({ name: z.string(), slug: z.string(), count: z.number(), parent: z.string().optional() }),
+  ),
   /** Bands of round dollar amounts, `from` inclusive and `to` exclusive; together they cover every product found. */
   prices: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   onSale: z.number(),
@@ -163,13 +179,16 @@ export const facets = z.object({
 })
 export type Facets = z.output<typeof facets>
 
-/** Facets of any list of products: the sale sends onSale=true, the page of a category its slug as `within`, which other categories do not count. */
+/**
+ * Facets of any list of products: the sale sends onSale=true, the page of a category its slug as `within`, that of a collection as
+ * `collection`: other products are not counted.
+ */
 export const countFacets = {
   method: 'GET',
   url: '/products/facets',
   schema: {
     tags: ['products'],
-    querystring: withOptions(productListQuery().extend({ within: exactText().max(80).optional().catch(undefined) })),
+    querystring: withOptions(productListQuery().extend({ within: slug, collection: slug })),
     response: { 200: envelope(facets) },
   },
 } as const satisfies Endpoint

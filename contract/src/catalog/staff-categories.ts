@@ -3,11 +3,18 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
 import { category, categoryInput } from './categories.ts'
 
-/** A category as staff edit it: `count` includes inactive products; `picture` is the chosen one if `hasOwnPicture`. */
+/**
+ * A category as staff edit it: `count` includes inactive products, but none of its children; `picture` is the chosen one if
+ * `hasOwnPicture`.
+ */
 export const staffCategory = category.extend({
   hasOwnPicture: z.boolean(),
   /** Hidden from menus while it has no active product. */
   hidesWhileEmpty: z.boolean(),
+  /** Not in the shop, and neither are its children; its products are. */
+  isHidden: z.boolean(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
   version: z.number(),
 })
 export type StaffCategory = z.output<typeof staffCategory>
@@ -16,24 +23,34 @@ export const LONGEST_CATEGORY_DESCRIPTION = 300
 
 const { name, slug } = categoryInput.shape
 
+/** A text that may be empty. */
+export const upTo = (max: number, message: string) =>
+  z
+    .string(message)
+    .transform(typed => storable(typed).trim())
+    .pipe(z.string().max(max, `${message} This must be ${max} character(s) or less.`))
+
+export const LONGEST_SEO_TITLE = 70
+export const LONGEST_SEO_DESCRIPTION = 200
+
+/** Texts for search engines; '' for the name and the description. */
+export const seoFields = {
+  seoTitle: upTo(LONGEST_SEO_TITLE, 'Title is not valid.'),
+  seoDescription: upTo(LONGEST_SEO_DESCRIPTION, 'Description is not valid.'),
+}
+
 export const categoryFields = z.object(
   {
     name,
     slug,
-    description: z
-      .string('Category description is not valid.')
-      .transform(typed => storable(typed).trim())
-      .pipe(
-        z
-          .string()
-          .max(
-            LONGEST_CATEGORY_DESCRIPTION,
-            `Category description is not valid. This must be ${LONGEST_CATEGORY_DESCRIPTION} character(s) or less.`,
-          ),
-      ),
+    description: upTo(LONGEST_CATEGORY_DESCRIPTION, 'Category description is not valid.'),
     /** A media id; null for the picture of the newest product. */
     picture: objectId.nullable(),
+    /** A category that is in none itself; null for none. */
+    parent: objectId.nullable(),
     hidesWhileEmpty: flag,
+    isHidden: flag,
+    ...seoFields,
   },
   notAnObject,
 )
@@ -44,7 +61,11 @@ export const CATEGORY_LABELS: Record<keyof CategoryFields, string> = {
   slug: 'Slug',
   description: 'Description',
   picture: 'Picture',
+  parent: 'Is in',
   hidesWhileEmpty: 'Hide while empty',
+  isHidden: 'Hidden',
+  seoTitle: 'Title for search engines',
+  seoDescription: 'Description for search engines',
 }
 
 const byId = z.object({ id: objectId })

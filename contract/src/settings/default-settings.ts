@@ -12,7 +12,13 @@ function defaultLook(): LookSettings {
     ...{ announcement: null, announcementLink: null },
     ...{ heroEyebrow: eyebrow, heroTitle: title, heroText: text, heroAction: action, heroLink: link },
     ...{ heroPicture: null, heroPictureOnPhones: null },
-    homeSections: DEFAULT_HOME.sections.map(section => ({ ...section, isShown: true })),
+    homeSections: DEFAULT_HOME.sections.map(section => ({
+      ...section,
+      isShown: true,
+      source: null,
+      of: null,
+      products: [],
+    })),
   }
 }
 

@@ -3,7 +3,7 @@ import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, whole
 import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
 import { CURRENCIES } from './currencies.ts'
-import { homeSections, REVIEW_POLICIES, REVIEWERS, TAX_ROUNDINGS } from './settings.ts'
+import { homeSections, homeSources, REVIEW_POLICIES, REVIEWERS, TAX_ROUNDINGS } from './settings.ts'
 
 const count = (min: number, max: number) => number({ min, max }).pipe(whole)
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
@@ -55,8 +55,37 @@ const accent = z
     )
   })
 
-const isUnique = (list: readonly { section: string }[]) =>
-  new Set(list.map(({ section }) => section)).size === list.length
+const isUnique = (list: readonly { section: string }[]) => {
+  const named = list.map(({ section }) => section).filter(section => section !== 'products')
+  return new Set(named).size === named.length
+}
+
+export const MOST_CHOSEN = 24
+const MOST_SECTIONS = 12
+
+const homeSection = z
+  .object(
+    {
+      section: oneOf(homeSections),
+      title: orNone(line({ max: 60 })),
+      isShown: flag,
+      source: orNone(oneOf(homeSources)),
+      of: orNone(objectId),
+      products: z.preprocess(
+        products => products ?? [],
+        z
+          .array(objectId, 'This must be a list of products.')
+          .max(MOST_CHOSEN, `This takes ${MOST_CHOSEN} products at the most.`),
+      ),
+    },
+    notAnObject,
+  )
+  .superRefine(({ section, source, of, products }, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (section === 'products' && source === null) refuse('source', 'Choose where its products come from.')
+    if ((source === 'category' || source === 'collection') && of === null) refuse('of', `Choose a ${source}.`)
+    if (source === 'chosen' && products.length === 0) refuse('products', 'Choose a product.')
+  })
 
 const notACountry = 'This is not a code of a country, such as IN.'
 const currency = z
@@ -164,10 +193,8 @@ export const settingRules = {
     heroPicture: orNone(objectId),
     heroPictureOnPhones: orNone(objectId),
     homeSections: z
-      .array(
-        z.object({ section: oneOf(homeSections), title: orNone(line({ max: 60 })), isShown: flag }, notAnObject),
-        'This must be a list of sections.',
-      )
+      .array(homeSection, 'This must be a list of sections.')
+      .max(MOST_SECTIONS, `This takes ${MOST_SECTIONS} sections at the most.`)
       .refine(isUnique, 'A section can be there once.'),
   }),
   money: z.object({

@@ -94,8 +94,15 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
         recommended: 'Recommended',
         viewed: 'Recently viewed',
         help: 'Help',
+        products: 'Products',
       },
-      entry: { noun: 'section', labels: { section: 'Section', title: 'Title', isShown: 'Shown' } },
+      entry: {
+        noun: 'section',
+        labels: {
+          ...{ section: 'Section', title: 'Title', isShown: 'Shown' },
+          ...{ source: 'Products', of: 'Category or collection', products: 'Chosen products' },
+        },
+      },
     },
   },
   money: {

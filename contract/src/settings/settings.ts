@@ -21,7 +21,22 @@ export const shopSettings = z.object({
 })
 
 /** The parts of the home page below its hero. */
-export const homeSections = ['categories', 'sale', 'recommended', 'viewed', 'help'] as const
+export const homeSections = ['categories', 'sale', 'recommended', 'viewed', 'help', 'products'] as const
+
+/** Where a section of products has them from. */
+export const homeSources = ['newest', 'best-sellers', 'sale', 'category', 'collection', 'chosen'] as const
+
+const homeSection = z.object({
+  section: z.enum(homeSections),
+  title: z.string().nullable(),
+  isShown: z.boolean(),
+  /** Null for what the section has by itself, which 'products' has not. */
+  source: z.enum(homeSources).nullable(),
+  /** The id of the category or the collection, whose slug may change. */
+  of: z.string().nullable(),
+  /** Ids of those that are chosen by hand, in their order. */
+  products: z.array(z.string()),
+})
 
 const lookSettings = z.object({
   /** The colour of buttons and banners in the light scheme, as '#7a1f2d'. */
@@ -42,9 +57,7 @@ const lookSettings = z.object({
   heroPicture: z.string().nullable(),
   heroPictureOnPhones: z.string().nullable(),
   /** In their order; those that are missing are not shown. */
-  homeSections: z.array(
-    z.object({ section: z.enum(homeSections), title: z.string().nullable(), isShown: z.boolean() }),
-  ),
+  homeSections: z.array(homeSection),
 })
 
 export const TAX_ROUNDINGS = ['total', 'line'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { settings, shopSettings } from './settings.ts'
+import { homeSources, settings, shopSettings } from './settings.ts'
 
 const { look, money, delivery, orders, legal } = settings.shape
 
@@ -29,10 +29,17 @@ export const getShop = {
 
 const { heroEyebrow: eyebrow, heroTitle: title, heroText: text, heroAction: action, heroLink: link } = look.shape
 
+const homeSection = look.shape.homeSections.element
+const { of, products } = homeSection.shape
+
+/** Where the products of a section come from, if not from where the section has them by itself; `of` is a slug. */
+const homeSource = z.object({ kind: z.enum(homeSources), of, products })
+export type HomeSource = z.output<typeof homeSource>
+
 /** What the home page shows beside products. */
 export const homeInfo = z.object({
   hero: z.object({ eyebrow, title, text, action, link, picture: media.nullable(), pictureOnPhones: media.nullable() }),
-  sections: z.array(look.shape.homeSections.element.pick({ section: true, title: true })),
+  sections: z.array(homeSection.pick({ section: true, title: true }).extend({ source: homeSource.optional() })),
 })
 export type HomeInfo = z.output<typeof homeInfo>
 

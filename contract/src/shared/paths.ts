@@ -15,6 +15,7 @@ export const paths = {
   terms: '/terms-of-service',
   product: (id: string, variant?: string) => `/product/${id}${variant ? `?variant=${variant}` : ''}`,
   category: (slug: string) => `/product-category/${slug}`,
+  collection: (slug: string) => `/collections/${slug}`,
   searchBase: '/search',
   search: (keyword: string) => `/search?keyword=${encodeURIComponent(keyword)}`,
   login: (redirect?: string) => withReturn('/auth/login', redirect),
@@ -55,4 +56,7 @@ export const isIn = (section: string, path: string) => `${path}/`.startsWith(`${
 
 /** Whether a page shows a list of products: only these depend on what their address asks for. */
 export const isProductList = (path: string) =>
-  path === paths.searchBase || path === paths.sale || path.startsWith(paths.category(''))
+  path === paths.searchBase ||
+  path === paths.sale ||
+  path.startsWith(paths.category('')) ||
+  path.startsWith(paths.collection(''))

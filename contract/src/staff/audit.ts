@@ -11,6 +11,7 @@ const details = z.record(z.string(), z.unknown()).nullable()
 export const auditSubjects = [
   'product',
   'category',
+  'collection',
   'media',
   'user',
   'order',

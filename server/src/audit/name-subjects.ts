@@ -15,6 +15,8 @@ export async function findSubjectsNamed(db: Database, words: string[]): Promise<
     union all
     (select 'category:' || id from categories where lower(name) like all(${patterns}) ${newest})
     union all
+    (select 'collection:' || id from collections where lower(name) like all(${patterns}) ${newest})
+    union all
     (select 'media:' || id from media where lower(name) like all(${patterns}) ${newest})
     union all
     (select 'user:' || id from users
@@ -34,6 +36,8 @@ export async function nameSubjects(db: Database, subjects: (string | null)[]): P
     select 'product:' || id as subject, name from products where id = any(${idsOf('product')})
     union all
     select 'category:' || id, name from categories where id = any(${idsOf('category')})
+    union all
+    select 'collection:' || id, name from collections where id = any(${idsOf('collection')})
     union all
     select 'media:' || id, name from media where id = any(${idsOf('media')})
     union all

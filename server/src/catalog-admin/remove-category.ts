@@ -31,6 +31,8 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
       if (!row) throw noSuchCategory()
       if (moveTo && !locked.has(moveTo)) throw invalid({ moveTo: 'Category not found.' })
 
+      const children = await repository.listChildren(db, id)
+      if (children.length > 0) throw conflict(refusalOf(row.name, children), 'category_in_use')
       const target = locked.get(moveTo ?? '')
       const count = await repository.countProducts(db, id)
       if (count > 0 && !target)
@@ -95,5 +97,8 @@ export function bringBackCategory(db: Database, actor: string, id: string): Prom
     }),
   )
 }
+
+const refusalOf = (name: string, children: string[]) =>
+  `${name} has ${children.length === 1 ? 'a category' : `${children.length} categories`} in it (${children.join(', ')}). Move or delete ${children.length === 1 ? 'it' : 'them'} first.`
 
 const counted = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`

@@ -1,12 +1,12 @@
 import type { CategoryFields, StaffCategory } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { categories, forgetMovedSlug, refusingTaken } from '../categories/categories.repository.ts'
+import { categories, forgetMovedSlug, inOrder, refusingTaken } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** All categories in their order, hidden ones included. */
 export function listStaffCategories(db: Database): Promise<StaffCategory[]> {
-  return staffCategories(db).orderBy('categories.position').execute()
+  return staffCategories(db).orderBy(inOrder).execute()
 }
 
 export function findStaffCategory(db: Database, id: string): Promise<StaffCategory | undefined> {
@@ -14,8 +14,9 @@ export function findStaffCategory(db: Database, id: string): Promise<StaffCatego
 }
 
 const staffCategories = (db: Database) =>
-  categories(db, { countsHidden: true })
-    .select(['hides_while_empty as hidesWhileEmpty', 'version'])
+  categories(db, { countsHidden: true, isAlone: true })
+    .select(['hides_while_empty as hidesWhileEmpty', 'is_hidden as isHidden', 'version'])
+    .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
     .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
 
 /** Locks a category against other admins; products may still be added to it. */
@@ -33,13 +34,8 @@ const categoryRow = (db: Transaction<Tables>, id: string) =>
 
 /** All categories in their order, which is locked until the transaction ends. */
 export async function lockPositions(db: Transaction<Tables>) {
-  const rows = await db
-    .selectFrom('categories')
-    .select(['id', 'name', 'position'])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.sort((a, b) => a.position - b.position)
+  await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
+  return db.selectFrom('categories').select(['id', 'name', 'position']).orderBy(inOrder).execute()
 }
 
 /** Assigns the existing positions anew. */
@@ -51,14 +47,40 @@ export async function updatePositions(db: Transaction<Tables>, ids: string[], po
 }
 
 export async function updateCategory(db: Transaction<Tables>, id: string, fields: CategoryFields): Promise<void> {
-  const { picture: picture_id, hidesWhileEmpty: hides_while_empty, ...named } = fields
   await refusingTaken(
     db
       .updateTable('categories')
-      .set({ ...named, picture_id, hides_while_empty, version: sql`version + 1` })
+      .set({ ...columnsOf(fields), version: sql`version + 1` })
       .where('id', '=', id)
       .execute(),
   )
+}
+
+/** Whether this is a category that others can be in; locked until the transaction ends. */
+async function keepParent(db: Transaction<Tables>, id: string): Promise<boolean> {
+  const row = await categoryRow(db, id).where('parent_id', 'is', null).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+const columnsOf = ({ name, slug, description, ...fields }: CategoryFields) => ({
+  ...{ name, slug, description },
+  picture_id: fields.picture,
+  parent_id: fields.parent,
+  hides_while_empty: fields.hidesWhileEmpty,
+  is_hidden: fields.isHidden,
+  seo_title: fields.seoTitle,
+  seo_description: fields.seoDescription,
+})
+
+/** The names of the categories in it. */
+export async function listChildren(db: Transaction<Tables>, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select('name')
+    .where('parent_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Whether the picture exists; locked until the transaction ends. */
@@ -144,10 +166,13 @@ export async function findFirstOther(db: Transaction<Tables>, id: string): Promi
   return row?.id
 }
 
-/** Marks the products for indexProducts(): they are found by the name and the slug of their category. */
+/** Marks the products for indexProducts(): they are found by the names and the slugs of their category and its parent. */
 export async function forgetWords(db: Transaction<Tables>, categoryId: string): Promise<void> {
-  const number = db.selectFrom('categories').select('number').where('id', '=', categoryId)
-  await db.updateTable('product_index').set({ terms: null }).where('category_number', '=', number).execute()
+  const numbers = db
+    .selectFrom('categories')
+    .select('number')
+    .where(({ or, eb }) => or([eb('id', '=', categoryId), eb('parent_id', '=', categoryId)]))
+  await db.updateTable('product_index').set({ terms: null }).where('category_number', 'in', numbers).execute()
 }
 
 export async function deleteCategory(db: Transaction<Tables>, id: string): Promise<void> {
@@ -174,11 +199,12 @@ export async function findDeletion(db: Transaction<Tables>, id: string): Promise
 }
 
 export async function insertAgain(db: Transaction<Tables>, id: string, deleted: DeletedCategory): Promise<boolean> {
-  const { name, slug, description, position, hidesWhileEmpty } = deleted
+  const { slug, position } = deleted
   const hasPicture = deleted.picture !== null && (await keepPicture(db, deleted.picture))
-  const picture_id = hasPicture ? deleted.picture : null
-  const row = { id, name, slug, description, position, picture_id, hides_while_empty: hidesWhileEmpty }
-  const insert = db.insertInto('categories').values(row)
+  const picture = hasPicture ? deleted.picture : null
+  const hasParent = deleted.parent && (await keepParent(db, deleted.parent))
+  const parent = hasParent ? deleted.parent : null
+  const insert = db.insertInto('categories').values({ id, ...columnsOf({ ...deleted, picture, parent }), position })
   const { numInsertedOrUpdatedRows } = await refusingTaken(
     insert.onConflict(conflict => conflict.column('id').doNothing()).executeTakeFirstOrThrow(),
   )

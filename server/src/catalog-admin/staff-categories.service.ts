@@ -2,7 +2,7 @@ import type {
   BodyOf,
   Category,
   CategoryFields,
-  CategoryInput,
+  NewCategory,
   orderCategories,
   StaffCategory,
   updateCategory,
@@ -23,12 +23,13 @@ import * as repository from './staff-categories.repository.ts'
 type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
 
 /** Throws a `conflict` when its name or slug is taken (B84). A repeated idempotency key gets the category it created. */
-export function addCategory(db: Database, actor: string, input: CategoryInput, key?: string): Promise<Category> {
+export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<Category> {
   return withInvalidation(db, async (db, invalidate) => {
     const id = newId()
     const earlierId = await claimKey(db, { userId: actor, key, kind: 'category', request: input, id })
     if (earlierId) return showStaffCategory(db, earlierId)
 
+    if (input.parent) await requireParent(db, input.parent)
     invalidate('catalog')
     const category = await insertCategory(db, id, input)
     await recordAudit(db, { actor, action: 'category.created', subject: `category:${id}`, after: input })
@@ -48,8 +49,7 @@ export function editCategory(
 ): Promise<StaffCategory> {
   return retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
-      const row = await repository.lockCategory(db, id)
-      if (!row) throw noSuchCategory()
+      const row = await lockWithParent(db, id, sent.parent ?? undefined)
       if (version !== undefined && version !== row.version) throw staleForm()
 
       const before = fieldsOf(row)
@@ -71,11 +71,35 @@ async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFi
   if (after.picture !== null && after.picture !== picture_id && !(await repository.keepPicture(db, after.picture))) {
     throw invalid({ picture: 'Media not found.' })
   }
+  if (after.parent !== null && after.parent !== row.parent_id) await refuseThirdLevel(db, row)
   await repository.updateCategory(db, id, after)
   if (after.slug !== slug) await repository.moveSlug(db, { from: slug, to: { id, slug: after.slug } })
-  if (after.slug === slug && after.name === name) return
+  if (after.slug === slug && after.name === name && after.parent === row.parent_id) return
   await repository.forgetWords(db, id)
   await indexProducts(db)
+}
+
+/** Locks a category, and the one that it shall be in, in the order of their ids: two admins may put each into the other. */
+async function lockWithParent(db: Transaction<Tables>, id: string, parent: string | undefined): Promise<CategoryRow> {
+  if (parent === id) throw invalid({ parent: 'A category cannot be in itself.' })
+  let row: CategoryRow | undefined
+  for (const key of [id, ...(parent ? [parent] : [])].sort()) {
+    if (key === parent) await requireParent(db, parent)
+    else row = await repository.lockCategory(db, key)
+  }
+  if (!row) throw noSuchCategory()
+  return row
+}
+
+async function requireParent(db: Transaction<Tables>, id: string): Promise<void> {
+  const parent = await repository.lockCategory(db, id)
+  if (!parent) throw invalid({ parent: 'Category not found.' })
+  if (parent.parent_id !== null) throw invalid({ parent: `${parent.name} is in another category itself.` })
+}
+
+async function refuseThirdLevel(db: Transaction<Tables>, { id, name }: CategoryRow): Promise<void> {
+  const children = await repository.listChildren(db, id)
+  if (children.length > 0) throw invalid({ parent: `${name} has categories of its own: ${children.join(', ')}.` })
 }
 
 /** Refused when the caller's categories, or their order, are outdated. */
@@ -108,8 +132,12 @@ export async function showStaffCategory(db: Database, id: string): Promise<Staff
   return category
 }
 
-export function fieldsOf({ name, slug, description, picture_id, hides_while_empty }: CategoryRow): CategoryFields {
-  return { name, slug, description, picture: picture_id, hidesWhileEmpty: hides_while_empty }
+export function fieldsOf({ name, slug, description, ...row }: CategoryRow): CategoryFields {
+  return {
+    ...{ name, slug, description, picture: row.picture_id, parent: row.parent_id },
+    ...{ hidesWhileEmpty: row.hides_while_empty, isHidden: row.is_hidden },
+    ...{ seoTitle: row.seo_title, seoDescription: row.seo_description },
+  }
 }
 
 const withoutGaps = (sent: object): Partial<CategoryFields> =>

@@ -1,11 +1,11 @@
-import type { Category, CategoryInput } from '@mela/contract'
+import type { Category, CategoryInFull, NewCategory } from '@mela/contract'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiled } from '../database/compiled.ts'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { ShopError } from '../http/errors.ts'
+import { invalid, ShopError } from '../http/errors.ts'
 import { mediaFields } from '../media/media.repository.ts'
 
 /** `countsHidden`: admins, who see inactive products, find them in the count (B82). */
@@ -13,19 +13,28 @@ interface Counting {
   countsHidden: boolean
 }
 
-/** Shown categories in the order set by staff; new ones last. */
+/** Shown categories in the order set by staff, each followed by its children; new ones last. */
 export function listCategories(db: Database, counting: Counting): Promise<Category[]> {
-  return categories(db, counting).where(isShown).orderBy('categories.position').execute()
+  return categories(db, counting).where(isShown).orderBy(inOrder).execute()
 }
 
-export function findCategory(
+export async function findCategory(
   db: Database,
   key: { id: string } | { slug: string },
   counting: Counting,
-): Promise<Category | undefined> {
+): Promise<CategoryInFull | undefined> {
   const all = categories(db, counting)
+    .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
+    .where(isInShop)
   const one = 'id' in key ? all.where('categories.id', '=', key.id) : all.where('categories.slug', '=', key.slug)
-  return one.executeTakeFirst()
+  const found = await one.executeTakeFirst()
+  return found && { ...found, children: await listChildren(db, found._id, counting) }
+}
+
+async function listChildren(db: Database, id: string, counting: Counting) {
+  const all = categories(db, counting).where('parent_id', '=', id).where(isShown)
+  const rows = await all.orderBy('categories.position').execute()
+  return rows.map(({ _id, name, slug, count }) => ({ _id, name, slug, count }))
 }
 
 export interface CategoryName {
@@ -34,11 +43,16 @@ export interface CategoryName {
   slug: string
 }
 
-export async function findCategoryName(
+/** A category with the numbers of itself and of its children, by which product_index knows their products. */
+export interface CategoryBranch extends CategoryName {
+  numbers: number[]
+}
+
+export async function findCategoryBranch(
   db: Database,
   key: { id: string } | { slug: string },
-): Promise<CategoryName | undefined> {
-  const [found] = 'id' in key ? await nameById(db, key.id) : await nameBySlug(db, key.slug)
+): Promise<CategoryBranch | undefined> {
+  const [found] = 'id' in key ? await branchById(db, key.id) : await branchBySlug(db, key.slug)
   return found
 }
 
@@ -47,15 +61,26 @@ export function listCategoryNames(db: Database): Promise<CategoryName[]> {
   return names(db).execute()
 }
 
-/** The names of shown categories. */
-export function listShownCategoryNames(db: Database): Promise<CategoryName[]> {
-  return names(db).where(isShown).execute()
+/** Those of shown categories. */
+export function listShownBranches(db: Database): Promise<CategoryBranch[]> {
+  return branches(db).where(isShown).execute()
 }
 
-const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position')
+/** By the place of its parent, then by its own. */
+export const inOrder = sql`coalesce((select parent.position from categories as parent where parent.id = categories.parent_id),
+  categories.position), categories.parent_id is not null, categories.position`
 
-const nameById = compiled((db, id: string) => names(db).where('id', '=', id))
-const nameBySlug = compiled((db, slug: string) => names(db).where('slug', '=', slug))
+const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy(inOrder)
+
+const branches = (db: Database) => names(db).select(numbersInIt.as('numbers'))
+
+const branch = (column: 'id' | 'number') => sql`array(
+  select branch.${sql.ref(column)} from categories as branch
+  where branch.id = categories.id or branch.parent_id = categories.id order by branch.number)`
+const numbersInIt = branch('number').$castTo<number[]>()
+
+const branchById = compiled((db, id: string) => branches(db).where('id', '=', id))
+const branchBySlug = compiled((db, slug: string) => branches(db).where('slug', '=', slug))
 
 const movedSlugs = (db: Database) =>
   db.selectFrom('moved_categories').innerJoin('categories', 'categories.id', 'moved_categories.category_id')
@@ -75,11 +100,16 @@ export async function listMovedSlugs(db: Database): Promise<Map<string, string>>
   return new Map(rows.map(({ earlier, present }) => [earlier, present]))
 }
 
-export async function insertCategory(db: Database, id: string, input: CategoryInput): Promise<Category> {
+export async function insertCategory(
+  db: Database,
+  id: string,
+  { parent = null, ...input }: NewCategory,
+): Promise<Category> {
   const inserted = db
     .insertInto('categories')
-    .values({ id, ...input })
+    .values({ id, ...input, parent_id: parent })
     .returning(['id', 'name', 'slug', 'description'])
+    .returning(eb => parentOf(eb).as('parent'))
     .executeTakeFirstOrThrow()
   const { id: _id, ...row } = await refusingTaken(inserted)
   await forgetMovedSlug(db, input.slug)
@@ -91,13 +121,15 @@ function taken(field: 'name' | 'slug') {
   return new ShopError('conflict', `Category ${field} already in use.`, { code: `${field}_taken`, errors })
 }
 
-/** Throws a `conflict` when the name or the slug is another category's (B84). */
+/** Throws a `conflict` when the name or the slug is another category's (B84), and when the parent is none. */
 export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
   } catch (error) {
     if (violates(error, 'categories_slug_key')) throw taken('slug')
     if (violates(error, 'categories_name_key')) throw taken('name')
+    if (violates(error, 'categories_parent_fkey'))
+      throw invalid({ parent: 'A category can be in one that is in none.' })
     throw error
   }
 }
@@ -107,7 +139,7 @@ export async function forgetMovedSlug(db: Database, slug: string): Promise<void>
   await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
 }
 
-export const categories = (db: Database, { countsHidden }: Counting) =>
+export const categories = (db: Database, { countsHidden, isAlone = false }: Counting & { isAlone?: boolean }) =>
   db
     .selectFrom('categories')
     .select(eb => [
@@ -115,29 +147,56 @@ export const categories = (db: Database, { countsHidden }: Counting) =>
       'categories.name',
       'categories.slug',
       'categories.description',
-      productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
+      (isAlone ? countOwn(eb) : productCount(eb, countsHidden)).$asScalar().$notNull().as('count'),
       eb.fn.coalesce(ownPicture(eb), quietPicture(eb)).as('picture'),
+      parentOf(eb).as('parent'),
     ])
 
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
 
+const parentOf = (eb: OfCategory) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('categories as parent')
+      .select(['parent.id as _id', 'parent.name', 'parent.slug'])
+      .whereRef('parent.id', '=', 'categories.parent_id'),
+  )
+
+const keptProducts = (eb: OfCategory) =>
+  eb
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('products.deleted_at', 'is', null)
+
+const countOwn = (eb: OfCategory) => keptProducts(eb).whereRef('products.category_id', '=', 'categories.id')
+
 /** Each from an index-only scan. */
 const productCount = (eb: OfCategory, countsHidden: boolean) =>
   countsHidden
-    ? eb
-        .selectFrom('products')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('products.category_id', '=', 'categories.id')
-        .where('products.deleted_at', 'is', null)
+    ? keptProducts(eb).where('products.category_id', '=', sql<string>`any(${branch('id')})`)
     : shownProducts(eb).select(({ fn }) => fn.countAll<number>().as('count'))
 
-const shownProducts = (eb: OfCategory) =>
-  eb
-    .selectFrom('product_index')
-    .whereRef('product_index.category_number', '=', 'categories.number')
-    .where(sql<boolean>`product_index.is_active`)
+const isInBranch = sql<boolean>`product_index.category_number = any(${numbersInIt})`
 
-const isShown = (eb: OfCategory) => eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])
+const shownProducts = (eb: OfCategory) =>
+  eb.selectFrom('product_index').where(isInBranch).where(sql<boolean>`product_index.is_active`)
+
+/** Neither it nor its parent is hidden. */
+const isInShop = (eb: OfCategory) =>
+  eb.and([
+    eb.not('categories.is_hidden'),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('categories as parent')
+          .whereRef('parent.id', '=', 'categories.parent_id')
+          .where('parent.is_hidden', '=', true),
+      ),
+    ),
+  ])
+
+const isShown = (eb: OfCategory) =>
+  eb.and([isInShop(eb), eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])])
 
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))
@@ -156,7 +215,7 @@ const oldestPicture = (eb: OfCategory, isMeant: RawBuilder<boolean>) =>
       .innerJoin('products', 'products.id', 'product_index.product_id')
       .innerJoin('media', 'media.id', 'products.thumbnail_id')
       .select(mediaFields)
-      .whereRef('product_index.category_number', '=', 'categories.number')
+      .where(isInBranch)
       .where(isMeant)
       .orderBy('product_index.product_id')
       .limit(1),

@@ -1,11 +1,11 @@
-import type { Category } from '@mela/contract'
+import type { Category, CategoryInFull } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import {
-  type CategoryName,
+  type CategoryBranch,
   findCategory,
-  findCategoryName,
+  findCategoryBranch,
   findMovedSlug,
   listCategories,
 } from './categories.repository.ts'
@@ -19,8 +19,8 @@ export function showCategories(db: Database, visitor: Visitor): Promise<Category
   return listCategories(db, countsFor(visitor))
 }
 
-/** An earlier slug answers the category under its present one. */
-export async function showCategory(db: Database, key: CategoryKey, visitor: Visitor): Promise<Category> {
+/** An earlier slug answers the category under its present one; a hidden category looks the same as a missing one. */
+export async function showCategory(db: Database, key: CategoryKey, visitor: Visitor): Promise<CategoryInFull> {
   const counting = countsFor(visitor)
   const category = (await findCategory(db, key, counting)) ?? (await findMovedCategory(db, key, counting))
   if (!category) throw notFound('Category not found.')
@@ -28,13 +28,13 @@ export async function showCategory(db: Database, key: CategoryKey, visitor: Visi
   return category
 }
 
-/** The same without what takes long to find: its count and picture. */
-export async function nameCategory(db: Database, key: CategoryKey): Promise<CategoryName> {
+/** What is needed to list its products, which are on sale when it is hidden, too. */
+export async function findBranch(db: Database, key: CategoryKey): Promise<CategoryBranch> {
   const moved = async () => {
     const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined
-    return slug === undefined ? undefined : findCategoryName(db, { slug })
+    return slug === undefined ? undefined : findCategoryBranch(db, { slug })
   }
-  const category = (await findCategoryName(db, key)) ?? (await moved())
+  const category = (await findCategoryBranch(db, key)) ?? (await moved())
   if (!category) throw notFound('Category not found.')
 
   return category

@@ -20,8 +20,9 @@ describe('POST /categories', () => {
     const answer = await shop.post('/categories', input, await shop.admin())
 
     expect(answer).toMatchObject({ status: 201, success: true, message: 'Category created successfully.' })
-    expect(answer.data).toEqual({ ...input, _id: expect.any(String), description: '', count: 0, picture: null })
-    expect((await shop.get(`/categories/${answer.data._id}`)).data).toEqual(answer.data)
+    const empty = { description: '', count: 0, picture: null, parent: null }
+    expect(answer.data).toEqual({ ...input, ...empty, _id: expect.any(String) })
+    expect((await shop.get(`/categories/${answer.data._id}`)).data).toMatchObject(answer.data)
   })
 
   it('B84 lower-cases the slug and trims its dashes', async () => {

@@ -26,3 +26,7 @@ export function firstIdAt(moment: Expression<unknown>) {
 /** Midnight at the start of a day of the shop's calendar, or of the next. */
 export const midnight = (day: string, later: 0 | 1) =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
+
+/** The lowest id of the last days of the shop's calendar; today is one of them. Asked once for a statement. */
+export const firstIdOfLastDays = (days: number) =>
+  sql<string>`(select ${firstIdAt(sql`(((now() at time zone ${timeZone})::date - ${days - 1}::integer)::timestamp at time zone ${timeZone})`)})`

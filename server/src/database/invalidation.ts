@@ -5,13 +5,15 @@ import { type Notice, sendNotices, wasCommitted } from './notices.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The cache tags: `product:<id>`, `category:<slug>`, `catalog` for every list, or `shop` for the settings, on every page. A review
+ * The cache tags: `product:<id>`, `category:<slug>`, `catalog` for every list, `day` for what another day of the shop's calendar changes, or
+ * `shop` for the settings, on every page. A review
  * invalidates less: `reviews:<id>` on the product's own page, `reviewers:<id>` where only an author's name or picture changed there,
  * `rating:<id>` wherever its stars are shown, and `ratings` for every list ordered, filtered or counted by them.
  */
 export type Tag =
   | 'shop'
   | 'catalog'
+  | 'day'
   | 'ratings'
   | `${'product' | 'category' | 'reviews' | 'reviewers' | 'rating'}:${string}`
 
@@ -95,6 +97,9 @@ function announce(tags: Iterable<string>) {
   const all = [...tags]
   if (all.length > 0) for (const listener of listeners) listener(all)
 }
+
+/** Invalidates what time alone has changed, in this process: the others notice it themselves. */
+export const invalidateHere = (...tags: Tag[]) => announce(tags)
 
 /** Calls back with the tags of each committed change; returns the unsubscribe function. `*` means everything. */
 export function onChange(listener: Listener): () => void {

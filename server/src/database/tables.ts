@@ -141,7 +141,28 @@ interface Categories {
   hides_while_empty: Generated<boolean>
   version: Generated<number>
   position: Generated<number>
+  parent_id: string | null
+  is_child: GeneratedAlways<boolean>
+  parent_is_child: GeneratedAlways<boolean>
+  is_hidden: Generated<boolean>
+  seo_title: Generated<string>
+  seo_description: Generated<string>
   number: GeneratedAlways<number>
+}
+
+interface Collections {
+  id: string
+  name: string
+  slug: string
+  description: Generated<string>
+  max_price_cents: number | null
+  new_days: number | null
+  tag: string | null
+  on_sale: Generated<boolean>
+  is_hidden: Generated<boolean>
+  seo_title: Generated<string>
+  seo_description: Generated<string>
+  version: Generated<number>
 }
 
 interface MovedCategories {
@@ -183,6 +204,7 @@ interface Products {
   options: JSONColumnType<ProductOption[], string | undefined, string>
   weight_grams: number | null
   size_guide: string | null
+  tags: string | null
 }
 
 /** The first one of a product, and the stock of each, is inserted by triggers (ADR 0038). */
@@ -542,6 +564,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   addresses: Addresses
   categories: Categories
+  collections: Collections
   moved_categories: MovedCategories
   media: MediaFiles
   products: Products

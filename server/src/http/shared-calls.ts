@@ -40,7 +40,7 @@ export interface OwnAnswer {
 
 /** Longer addresses are not kept: they hardly come twice. */
 const LONGEST_KEPT = 300
-const KEPT_KEYS = new Set<string>([...PRODUCT_LIST_KEYS, 'page', 'size', 'keyword', 'view', 'within'])
+const KEPT_KEYS = new Set<string>([...PRODUCT_LIST_KEYS, 'page', 'size', 'keyword', 'view', 'within', 'collection'])
 
 /** Whether an answer may be kept under this address: with parameters that no call knows there would be no end of them. */
 function mayBeKept(url: string, { schema }: Endpoint): boolean {

@@ -14,7 +14,7 @@ const before: Record<string, unknown> = JSON.parse(
 const ADDITIONS = new Set<string>([
   ...['code', 'options', 'variants', 'variant', 'sku', 'currency', 'adjustments', 'isPaymentRefused'],
   ...['taxIncluded', 'taxPercent', 'deliveryMethods'],
-  ...['weight', FIELD_LABELS.weight, 'sizeGuide', FIELD_LABELS.sizeGuide],
+  ...['weight', FIELD_LABELS.weight, 'sizeGuide', FIELD_LABELS.sizeGuide, 'tags', FIELD_LABELS.tags, 'trail'],
   ...Object.values(VARIANT_COLUMNS),
 ])
 

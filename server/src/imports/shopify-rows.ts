@@ -13,6 +13,7 @@ const NAMES = {
   body: ['Body (HTML)', 'Description'],
   category: ['Product Category'],
   type: ['Type'],
+  tags: ['Tags'],
   published: ['Published', 'Published on online store'],
   status: ['Status'],
   option1Name: ['Option1 Name'],
@@ -62,6 +63,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
     category: [product.category, product.type].filter(Boolean).join(' > '),
     isActive: isActive(product, warnings),
     weight: weightOf(product),
+    tags: product.tags ?? '',
     ...prices,
     ...picturesOf(rows, warnings),
   }

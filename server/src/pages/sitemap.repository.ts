@@ -34,15 +34,29 @@ export async function* listShownProducts(db: Database, offset: number, limit: nu
   }
 }
 
-/** The slugs of categories with active products. */
+/** The slugs of categories that are not hidden and have active products, or have categories with some. */
 export async function listShownCategories(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')
-    .select('slug')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .select('categories.slug')
+    .where('categories.is_hidden', '=', false)
+    .where(sql<boolean>`parent.is_hidden is not true`)
     .where(({ exists }) =>
-      exists(products(db).select('products.id').whereRef('products.category_id', '=', sql.ref('categories.id'))),
+      exists(
+        products(db)
+          .select('products.id')
+          .where(sql<boolean>`products.category_id = any(array(
+            select own.id from categories as own where own.id = categories.id or own.parent_id = categories.id))`),
+      ),
     )
-    .orderBy('id')
+    .orderBy('categories.id')
     .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** The slugs of collections that are not hidden. */
+export async function listShownCollections(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('collections').select('slug').where('is_hidden', '=', false).orderBy('id').execute()
   return rows.map(({ slug }) => slug)
 }

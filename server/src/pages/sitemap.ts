@@ -5,7 +5,12 @@ import { createGzip } from 'node:zlib'
 import { paths } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { lazily } from '../runtime/lazily.ts'
-import { countShownProducts, listShownCategories, listShownProducts } from './sitemap.repository.ts'
+import {
+  countShownProducts,
+  listShownCategories,
+  listShownCollections,
+  listShownProducts,
+} from './sitemap.repository.ts'
 
 /** A sitemap's maximum of addresses; more are split over several, named by an index. */
 const MOST_URLS = 50_000
@@ -34,6 +39,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
   async function* pages() {
     for (const path of FIXED_PAGES) yield location(path)
     for (const slug of await listShownCategories(db)) yield location(paths.category(slug))
+    for (const slug of await listShownCollections(db)) yield location(paths.collection(slug))
   }
 
   async function* products(offset = 0) {
@@ -53,8 +59,12 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
 
   /** The number of product parts beside part 0, which holds the other pages; 0 when all fits into one sitemap. */
   async function countParts() {
-    const [products, categories] = await Promise.all([countShownProducts(db), listShownCategories(db)])
-    const isOne = products + categories.length + FIXED_PAGES.length <= mostUrls
+    const [products, ...lists] = await Promise.all([
+      countShownProducts(db),
+      listShownCategories(db),
+      listShownCollections(db),
+    ])
+    const isOne = products + lists.flat().length + FIXED_PAGES.length <= mostUrls
     return isOne ? 0 : Math.ceil(products / mostUrls)
   }
 

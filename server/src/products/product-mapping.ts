@@ -35,8 +35,14 @@ export const cardsOf = (db: Database, ids: string[]) =>
 
 export const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
-    .select(['products.description', 'products.weight_grams', 'products.size_guide', 'products.version'])
-    .select(eb => variantsOf(eb).as('variants'))
+    .select([
+      'products.description',
+      'products.weight_grams',
+      'products.size_guide',
+      'products.tags',
+      'products.version',
+    ])
+    .select(eb => [variantsOf(eb).as('variants'), trailOf(eb).as('trail')])
     .where('products.deleted_at', 'is', null)
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
@@ -50,6 +56,21 @@ const categoryOf = (eb: OfProduct) =>
       .select(['categories.id as _id', 'categories.name', 'categories.slug'])
       .whereRef('categories.id', '=', 'products.category_id'),
   ).$notNull()
+
+/** Its category below the parent of that; none of a category that is hidden, itself or by its parent. */
+const trailOf = (eb: OfProduct) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('categories')
+      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+      .innerJoin('categories as step', join =>
+        join.on(eb => eb.or([eb('step.id', '=', eb.ref('parent.id')), eb('step.id', '=', eb.ref('categories.id'))])),
+      )
+      .select(['step.name', 'step.slug'])
+      .whereRef('categories.id', '=', 'products.category_id')
+      .where(sql<boolean>`not categories.is_hidden and parent.is_hidden is not true`)
+      .orderBy('step.is_child'),
+  )
 
 const thumbnailOf = (eb: OfProduct) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'))
@@ -89,9 +110,18 @@ const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) =>
 })
 
 export function toFullProduct(row: FullRow): FullProduct {
-  const { description, weight_grams: weight, size_guide: sizeGuide, version, variants } = row
+  const { description, weight_grams: weight, size_guide: sizeGuide, tags, version, variants, trail } = row
   const card = toCard(row)
-  return { ...card, description, weight, sizeGuide, version, variants: variants.map(row => toVariant(row, card)) }
+  return {
+    ...card,
+    description,
+    weight,
+    sizeGuide,
+    tags,
+    trail,
+    version,
+    variants: variants.map(row => toVariant(row, card)),
+  }
 }
 
 type Columns = Insertable<Tables['products']>
@@ -110,6 +140,7 @@ export function columnsOf(input: ImportedProduct): EditableColumns {
     is_active: input.isActive,
     weight_grams: input.weight,
     size_guide: input.sizeGuide,
+    tags: input.tags,
     category_id: input.category,
     thumbnail_id: input.thumbnail,
     options: JSON.stringify(input.options ?? []),

@@ -17,6 +17,7 @@ export function staffOf(shop: ReturnType<typeof startShop>) {
         isActive: true,
         weight: 240,
         sizeGuide: 'Size | Chest in cm\nS | 88–94',
+        tags: 'linen, summer',
         category: (await shop.category()).id,
         thumbnail: (await shop.media()).id,
         gallery: [(await shop.media()).id],

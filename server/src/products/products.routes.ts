@@ -3,19 +3,21 @@ import {
   getProduct,
   getProductCards,
   getSaleFigures,
+  listBestSellers,
   listProducts,
   listProductsOnSale,
   suggestProducts,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Database } from '../database/database.ts'
-import { listTags } from '../http/cache-tags.ts'
+import { listTags, tagged } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
 import { showFacets } from '../search/show-facets.ts'
+import { findBestSellers } from './best-sellers.ts'
 import { okProductPage } from './product-page.ts'
-import { findProductCards } from './products.repository.ts'
+import { findProductCards, listCards } from './products.repository.ts'
 import { showProduct, showProducts } from './products.service.ts'
 import { findHighestPercent } from './sale-figures.ts'
 import { suggest } from './suggest.ts'
@@ -41,6 +43,16 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
 
   sharedRoute(
     app,
+    listBestSellers,
+    async db => {
+      const products = await listCards(db, await findBestSellers(db))
+      return { body: ok(products), tags: ['day', ...listTags(products)] }
+    },
+    searches,
+  )
+
+  sharedRoute(
+    app,
     countFacets,
     async (db, { query }) => ({ body: ok(await showFacets(db, query)), tags: ['catalog', 'ratings'] }),
     searches,
@@ -58,15 +70,20 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...getProductCards,
-    handler: async ({ query }) => ok(await findProductCards(app.db, query.ids, query.variants)),
+    handler: async ({ query }, reply) => {
+      tagged(reply, 'catalog', 'ratings')
+      return ok(await findProductCards(app.db, query.ids, query.variants))
+    },
   })
 
   sharedRoute(app, getProduct, async (db, { params }, visitor) => {
     const product = await showProduct(db, params.id, visitor)
-    const { _id: id, category } = product
+    const { _id: id, category, trail } = product
+    const slugs = new Set([category.slug, ...trail.map(({ slug }) => slug)])
+    const ofCategories = [...slugs].map(slug => `category:${slug}` as const)
     return {
       body: ok(product),
-      tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`, `category:${category.slug}`],
+      tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`, ...ofCategories],
     }
   })
 }

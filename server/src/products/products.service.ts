@@ -1,5 +1,5 @@
 import { type Product, type ProductListQuery, REVIEWS_SHOWN } from '@mela/contract'
-import { type CategoryKey, nameCategory } from '../categories/categories.service.ts'
+import { type CategoryKey, findBranch } from '../categories/categories.service.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
 import { findProducts, type ProductQuery } from '../search/find-products.ts'
@@ -37,10 +37,10 @@ export async function withReviews(db: Database, product: FullProduct): Promise<P
   return { ...product, reviews, rating }
 }
 
-/** The category and one page of its active products. */
+/** The category and one page of active products of it and its children. */
 export async function showCategoryProducts(db: Database, key: CategoryKey, query: ProductListQuery) {
-  const category = await nameCategory(db, key)
-  return { category, ...(await showProducts(db, { categoryId: category.id }, query)) }
+  const category = await findBranch(db, key)
+  return { category, ...(await showProducts(db, { categories: category.numbers }, query)) }
 }
 
 /** One page of a product list, whole or as cards, and what was searched for instead of a keyword without matches. */

@@ -1,5 +1,5 @@
 import type { Suggestions } from '@mela/contract'
-import { type CategoryName, listCategoryNames, listShownCategoryNames } from '../categories/categories.repository.ts'
+import { type CategoryBranch, listShownBranches } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { stem, typedTerms, writtenTerms } from '../search/analyzer.ts'
 import { findProducts } from '../search/find-products.ts'
@@ -26,21 +26,21 @@ export async function suggest(db: Database, keyword: string): Promise<Suggestion
 }
 
 async function listCategoriesNamed(db: Database, words: string[]): Promise<Suggestions['categories']> {
-  const all = await listShownCategoryNames(db)
+  const all = await listShownBranches(db)
   const named = all.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES)
   return withCounts(db, named)
 }
 
 /** Categories with products, for an empty result. */
 async function listFullCategories(db: Database): Promise<Suggestions['categories']> {
-  const all = await withCounts(db, (await listCategoryNames(db)).slice(0, MOST_COUNTED_CATEGORIES))
+  const all = await withCounts(db, (await listShownBranches(db)).slice(0, MOST_COUNTED_CATEGORIES))
   return all.filter(({ count }) => count > 0).slice(0, MOST_CATEGORIES)
 }
 
-const withCounts = (db: Database, categories: CategoryName[]): Promise<Suggestions['categories']> =>
+const withCounts = (db: Database, categories: CategoryBranch[]): Promise<Suggestions['categories']> =>
   Promise.all(
-    categories.map(async ({ id, name, slug }) => {
-      return { name, slug, count: await countRows(inIndex(db, { categoryId: id }, {}, [])) }
+    categories.map(async ({ numbers, name, slug }) => {
+      return { name, slug, count: await countRows(inIndex(db, { categories: numbers }, {}, [])) }
     }),
   )
 

@@ -2,12 +2,19 @@ import { HIGHEST_PRICE, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import type { CategoryName } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
-import { type Filters, inIndex, inSets, numberOf } from './product-index.repository.ts'
+import { type Filters, inIndex, inSets, type ProductScope } from './product-index.repository.ts'
 import type { Match } from './terms.ts'
+
+interface NumberedCategory extends CategoryName {
+  number: number
+  /** Itself or its parent. */
+  isHidden: boolean
+  parent: CategoryName | null
+}
 
 /** The number of found products that are equal in all filters. */
 export interface Group {
-  category: CategoryName
+  category: NumberedCategory
   /** The step between round amounts that holds the price. */
   priceStep: number
   isPriceAsked: boolean
@@ -30,14 +37,9 @@ export interface Groups {
   sets: { id: number; count: number }[]
 }
 
-export interface Within {
-  /** The slug of a category: its products are counted alone, which costs a page of one category no look at the others. */
-  within?: string | undefined
-}
-
 /** All matches, regardless of filters, in groups. */
-export async function listGroups(db: Database, match: Match, filters: Filters & Within): Promise<Groups> {
-  const [categories, rows] = await Promise.all([listNumbered(db), countAlike(db, match, filters)])
+export async function listGroups(db: Database, match: Match, scope: ProductScope, filters: Filters): Promise<Groups> {
+  const [categories, rows] = await Promise.all([listNumbered(db), countAlike(db, match, scope, filters)])
   return {
     groups: rows.flatMap(({ alike, count }) => {
       const category = alike === null ? undefined : categories.get(Math.floor(alike / OF_CATEGORY))
@@ -48,16 +50,16 @@ export async function listGroups(db: Database, match: Match, filters: Filters & 
 }
 
 /** The facets of the index, which leave the last two bits free; the third is whether it is in stock. */
-function countAlike(db: Database, match: Match, filters: Filters & Within) {
+function countAlike(db: Database, match: Match, scope: ProductScope, filters: Filters) {
   const { sets, inStock } = filters
   const facet = sets
     ? sql`(facet & ~4) + case when ${inSets(sets, true)} then 6 when ${inSets(sets)} then 2 else 0 end`
     : sql`facet + 2`
-  const found = inIndex(db, {}, { category: filters.within }, match).select([
+  const found = inIndex(db, scope, {}, match).select([
     sql<number | null>`${facet} + ${isPriceAsked(filters)}::int`.as('alike'),
-    sql<
-      number | null
-    >`case when ${passesAll(db, filters)} then ${sql.ref(inStock ? 'stocked_set' : 'offered_set')} end`.as('set'),
+    sql<number | null>`case when ${passesAll(filters)} then ${sql.ref(inStock ? 'stocked_set' : 'offered_set')} end`.as(
+      'set',
+    ),
   ])
   // One scan for both kinds of groups.
   return db
@@ -70,15 +72,24 @@ function countAlike(db: Database, match: Match, filters: Filters & Within) {
     .execute()
 }
 
-async function listNumbered(db: Database): Promise<Map<number, CategoryName>> {
-  const rows = await db.selectFrom('categories').select(['number', 'id', 'name', 'slug']).execute()
-  return new Map(rows.map(({ number, ...category }) => [number, category]))
+async function listNumbered(db: Database): Promise<Map<number, NumberedCategory>> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['number', 'id', 'name', 'slug', 'parent_id', 'is_hidden'])
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return new Map(
+    rows.map(({ parent_id, is_hidden, ...row }) => {
+      const parent = byId.get(parent_id ?? '') ?? null
+      return [row.number, { ...row, parent, isHidden: is_hidden || (parent?.is_hidden ?? false) }]
+    }),
+  )
 }
 
 /** What a category's number is multiplied by in a facet. */
 const OF_CATEGORY = 2 ** 14
 
-const groupOf = (alike: number, count: number, category: CategoryName): Group => ({
+const groupOf = (alike: number, count: number, category: NumberedCategory): Group => ({
   category,
   count,
   priceStep: alike >> 7,
@@ -90,12 +101,12 @@ const groupOf = (alike: number, count: number, category: CategoryName): Group =>
 })
 
 /** Whether a row passes the filters but those by options; stock is a matter of its sets. By its facet, for scans of a narrow index. */
-function passesAll(db: Database, filters: Filters) {
-  const { category, onSale, rating } = filters
+function passesAll(filters: Filters) {
+  const { categories, onSale, rating } = filters
   return sql.join(
     [
       isPriceAsked(filters),
-      ...(category === undefined ? [] : [sql`facet / ${sql.lit(OF_CATEGORY)} = (${numberOf(db, 'slug', category)})`]),
+      ...(categories ? [sql`facet / ${sql.lit(OF_CATEGORY)} = any(${categories}::bigint[])`] : []),
       ...(onSale ? [sql`facet & 8 > 0`] : []),
       ...(rating === undefined ? [] : [sql`facet / 16 % 8 >= ${rating}::int`]),
     ],

@@ -1,4 +1,5 @@
 import { type ChosenOptions, type ListQuery, MOST_FOUND, type ProductSort } from '@mela/contract'
+import { findCategoryBranch } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { typedTerms } from './analyzer.ts'
 import { correct } from './correct-spelling.ts'
@@ -22,8 +23,8 @@ import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export type ProductQuery = ListQuery &
-  Omit<Filters, 'sets'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
-/** Whose options have been looked up. */
+  Omit<Filters, 'sets' | 'categories'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
+/** Whose options and category have been looked up. */
 type Asked = ListQuery & Filters & { sort?: ProductSort }
 
 /** The replacement of a keyword that no product matches in every term: its correction, or the closest terms. */
@@ -44,9 +45,9 @@ export async function findProducts(
   query: ProductQuery,
   most: number = MOST_FOUND,
 ): Promise<Found> {
-  if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, query, []), pageRequestOf(query))
+  const asked = await lookedUp(db, query)
+  if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, asked, []), pageRequestOf(query))
 
-  const asked = await withSets(db, query)
   const count = async (terms: string[]) => {
     const total = await countMatching(db, inIndex(db, scope, asked, anywhere(terms)), most)
     return total > 0 ? { terms, total } : undefined
@@ -58,9 +59,17 @@ export async function findProducts(
   return { ids, total, ...instead }
 }
 
-export async function withSets<Query extends ProductQuery>(db: Database, query: Query): Promise<Query & Filters> {
-  return query.option ? { ...query, sets: await listSetsWith(db, query.option) } : query
+export async function lookedUp<Query extends ProductQuery>(db: Database, query: Query): Promise<Query & Filters> {
+  const { option, category } = query
+  const [sets, categories] = await Promise.all([
+    option && listSetsWith(db, option),
+    category === undefined ? undefined : numbersOf(db, category),
+  ])
+  return { ...query, ...(sets && { sets }), ...(categories && { categories }) }
 }
+
+/** Those of a category and of the categories in it; none of one that is not there. */
+export const numbersOf = async (db: Database, slug: string) => (await findCategoryBranch(db, { slug }))?.numbers ?? []
 
 /**
  * Searches for the terms of a keyword; where no active product has all of them, regardless of filters, for the

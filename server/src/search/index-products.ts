@@ -25,8 +25,14 @@ const listUnread = (db: Database): Promise<Unread[]> =>
     .selectFrom('product_index')
     .innerJoin('products', 'products.id', 'product_index.product_id')
     .innerJoin('categories', 'categories.id', 'products.category_id')
-    .select(['products.id', 'products.name', 'products.description', 'categories.name as category'])
-    .select(['categories.slug as categorySlug', codesOf('sku').as('skus'), codesOf('barcode').as('barcodes')])
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .select(['products.id', 'products.name', 'products.description'])
+    .select([
+      sql<string>`concat_ws(' ', categories.name, parent.name)`.as('category'),
+      sql<string[]>`array_remove(array[categories.slug, parent.slug], null)`.as('categorySlugs'),
+      sql<string[]>`coalesce(regexp_split_to_array(products.tags, '\\s*,\\s*'), '{}')`.as('tags'),
+    ])
+    .select([codesOf('sku').as('skus'), codesOf('barcode').as('barcodes')])
     .where('product_index.terms', 'is', null)
     .limit(AT_ONCE)
     .execute()
@@ -53,7 +59,7 @@ async function setTerms(db: Database, products: Unread[]) {
 
 /** Existing words stay; sorted, so that two transactions never deadlock. */
 async function insertTerms(db: Database, products: Unread[]) {
-  const texts = products.flatMap(({ name, category, description }) => [name, category, description])
+  const texts = products.flatMap(({ name, category, tags, description }) => [name, category, ...tags, description])
   const words = [...new Set(texts.flatMap(writtenTerms).filter(canBeMistyped))].sort()
   await sql`insert into search_terms (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
 }

@@ -1,12 +1,15 @@
-import { type ProductFilters, type ProductSort, toCents } from '@mela/contract'
+import { type CollectionRule, type ProductFilters, type ProductSort, toCents } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { firstIdOfLastDays } from '../database/days.ts'
 import type { Tables } from '../database/tables.ts'
-import { inCategory, type Match } from './terms.ts'
+import { inCategory, type Match, tagged } from './terms.ts'
 
 /** The products of a list before filters: active ones unless specified. */
 export interface ProductScope {
-  categoryId?: string
+  /** The numbers of a category and its children. */
+  categories?: readonly number[]
+  rule?: CollectionRule | undefined
   onSale?: true
   isHidden?: true
 }
@@ -14,6 +17,8 @@ export interface ProductScope {
 export interface Filters extends Partial<Omit<ProductFilters, 'sort' | 'option'>> {
   /** The sets that have the chosen options. */
   sets?: readonly number[] | undefined
+  /** The numbers of `category` and its children. */
+  categories?: readonly number[] | undefined
 }
 /** Relevance is the order of several concatenated lists of matches. */
 type IndexOrder = Exclude<ProductSort, 'relevance'>
@@ -34,7 +39,7 @@ const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
 /** The rows of a list that have one term of each word. */
 export function inIndex(db: Database, scope: ProductScope, filters: Filters, match: Match): IndexRows {
   const ofSets = match.length > 0 ? inIndexedSets : inSets
-  return applyFilters(db, db.selectFrom('product_index'), scope, { filters, ofSets }, match)
+  return applyFilters(db.selectFrom('product_index'), scope, { filters, ofSets }, match)
 }
 
 /** Up to this many are compared one by one. */
@@ -67,7 +72,7 @@ function amongFirst(
   match: Match,
 ): IndexRows {
   const first = db.selectFrom('product_index').selectAll().where(isActive).orderBy(orders[order]).limit(sql.lit(count))
-  return applyFilters(db, db.selectFrom(first.as('product_index')), scope, { filters, ofSets: inSets }, match)
+  return applyFilters(db.selectFrom(first.as('product_index')), scope, { filters, ofSets: inSets }, match)
 }
 
 interface Conditions {
@@ -75,17 +80,12 @@ interface Conditions {
   ofSets: OfSets
 }
 
-function applyFilters(
-  db: Database,
-  all: IndexRows,
-  scope: ProductScope,
-  { filters, ofSets }: Conditions,
-  match: Match,
-): IndexRows {
+function applyFilters(all: IndexRows, scope: ProductScope, { filters, ofSets }: Conditions, match: Match): IndexRows {
   let rows = all.where(scope.isHidden ? isHidden : isActive)
-  if (scope.categoryId) rows = rows.where('category_number', '=', numberOf(db, 'id', scope.categoryId))
+  if (scope.categories) rows = rows.where(inCategories(scope.categories))
+  if (scope.rule) rows = meetingRule(rows, scope.rule)
   if (scope.onSale || filters.onSale) rows = rows.where(sql<boolean>`product_index.is_discounted`)
-  if (filters.category !== undefined) rows = rows.where('category_number', '=', numberOf(db, 'slug', filters.category))
+  if (filters.categories) rows = rows.where(inCategories(filters.categories))
   if (filters.minPrice !== undefined) rows = rows.where('product_index.price_cents', '>=', toCents(filters.minPrice))
   if (filters.maxPrice !== undefined) rows = rows.where('product_index.price_cents', '<=', toCents(filters.maxPrice))
   if (filters.sets) rows = rows.where(ofSets(filters.sets, filters.inStock))
@@ -102,8 +102,20 @@ const meets = (match: Match) =>
     sql` and `,
   )}`
 
-export const numberOf = (db: Database, key: 'id' | 'slug', category: string) =>
-  db.selectFrom('categories').select('categories.number').where(`categories.${key}`, '=', category)
+/** One is hidden from the planner, which has the same plan for each; its products are read in their order. */
+const inCategories = (numbers: readonly number[]) =>
+  numbers.length === 1
+    ? sql<boolean>`category_number = (select ${numbers[0]}::int)`
+    : sql<boolean>`category_number = any(${numbers}::int[])`
+
+/** The one place that knows what the rule of a collection means: lists, counts and facets have it. */
+function meetingRule(all: IndexRows, { maxPrice, newDays, tag, onSale }: CollectionRule): IndexRows {
+  let rows = all
+  if (maxPrice !== null) rows = rows.where('product_index.price_cents', '<=', toCents(maxPrice))
+  if (newDays !== null) rows = rows.where('product_index.product_id', '>=', firstIdOfLastDays(newDays))
+  if (tag !== null) rows = rows.where(meets([tagged(tag)]))
+  return onSale ? rows.where(sql<boolean>`product_index.is_discounted`) : rows
+}
 
 /**
  * The number of matching rows, up to `most`: an index knows the size of a whole list, but matches have to be visited.

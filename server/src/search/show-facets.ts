@@ -1,19 +1,29 @@
 import { type Facets, RATING_STARS } from '@mela/contract'
+import { findRule } from '../categories/collections.repository.ts'
 import type { Database } from '../database/database.ts'
 import { countOptions } from './count-options.ts'
-import { type Group, listGroups, type Within } from './facets.repository.ts'
-import { type ProductQuery, withSets, withSpellingCorrection } from './find-products.ts'
+import { type Group, listGroups } from './facets.repository.ts'
+import { lookedUp, numbersOf, type ProductQuery, withSpellingCorrection } from './find-products.ts'
 import { listOptionSets } from './option-sets.repository.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
+import type { ProductScope } from './product-index.repository.ts'
 import { anywhere } from './terms.ts'
 
+type Asked = Awaited<ReturnType<typeof lookedUp<ProductQuery>>>
 type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating' | 'option'
+
+interface Within {
+  /** The slug of a category: its products are counted alone, which costs a page of one category no look at the others. */
+  within?: string | undefined
+  /** The slug of a collection, likewise. */
+  collection?: string | undefined
+}
 
 /** The filters for a query's products; each counts as if its own were not set. */
 export async function showFacets(db: Database, query: ProductQuery & Within): Promise<Facets> {
-  const asked = await withSets(db, query)
+  const [asked, scope] = await Promise.all([lookedUp(db, query), scopeOf(db, query)])
   const search = async (terms: string[]) => {
-    const found = await listGroups(db, anywhere(terms), asked)
+    const found = await listGroups(db, anywhere(terms), scope, asked)
     return found.groups.length > 0 ? found : undefined
   }
   const { result } = await withSpellingCorrection(db, {}, query.keyword, search)
@@ -23,11 +33,9 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
     sets.map(({ id }) => id),
   )
 
-  const { categories, steps, onSale, inStock, stars } = countGroups(groups, query)
+  const { categories, steps, onSale, inStock, stars } = countGroups(groups, asked)
   return {
-    categories: [...categories]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .flatMap(([, category]) => (category.count > 0 ? [category] : [])),
+    categories: shownCategories(categories),
     prices: priceBands(steps),
     onSale,
     inStock,
@@ -45,14 +53,40 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
   }
 }
 
+async function scopeOf(db: Database, { within, collection }: Within): Promise<ProductScope> {
+  const rule = collection === undefined ? undefined : await findRule(db, collection)
+  return { ...(within !== undefined && { categories: await numbersOf(db, within) }), ...(rule && { rule }) }
+}
+
+type Counted = Map<string, { category: Group['category']; count: number }>
+
+/** A parent counts the products of its children, too, and comes before them. */
+function shownCategories(counted: Counted): Facets['categories'] {
+  const shown = new Map<string, Facets['categories'][number]>()
+  const ordered = [...counted.values()].sort((one, other) => (keyOf(one.category) < keyOf(other.category) ? -1 : 1))
+  for (const { category, count } of ordered) {
+    if (count === 0 || category.isHidden) continue
+    const { name, slug, parent } = category
+    if (parent) {
+      const above = shown.get(parent.id) ?? { name: parent.name, slug: parent.slug, count: 0 }
+      shown.set(parent.id, { ...above, count: above.count + count })
+    }
+    shown.set(category.id, { name, slug, count, ...(parent && { parent: parent.slug }) })
+  }
+  return [...shown.values()]
+}
+
+/** By the age of the category, or of its parent. */
+const keyOf = ({ id, parent }: Group['category']) => (parent ? `${parent.id} ${id}` : id)
+
 /** In one pass: a group that fails a single filter counts for the facet of that filter alone, one that fails more for none. */
-function countGroups(groups: Group[], query: ProductQuery) {
-  const categories = new Map<string, Facets['categories'][number]>()
+function countGroups(groups: Group[], query: Asked) {
+  const categories: Counted = new Map()
   const [steps, stars] = [ROUND_AMOUNTS.map(() => 0), Array.from({ length: RATING_STARS + 1 }, () => 0)]
   const counted = { categories, steps, stars, onSale: 0, inStock: 0 }
   for (const group of groups) {
-    const { id, name, slug } = group.category
-    const category = categories.get(id) ?? { name, slug, count: 0 }
+    const { id } = group.category
+    const category = categories.get(id) ?? { category: group.category, count: 0 }
     categories.set(id, category)
     const failed = filtersFailed(group, query)
     if (failed.length > 1) continue
@@ -66,9 +100,9 @@ function countGroups(groups: Group[], query: ProductQuery) {
   return counted
 }
 
-function filtersFailed(group: Group, query: ProductQuery): Filter[] {
+function filtersFailed(group: Group, query: Asked): Filter[] {
   const failed: Filter[] = []
-  if (query.category !== undefined && group.category.slug !== query.category) failed.push('category')
+  if (query.categories && !query.categories.includes(group.category.number)) failed.push('category')
   if (!group.isPriceAsked) failed.push('price')
   if (query.onSale && !group.isDiscounted) failed.push('onSale')
   if (query.inStock && !group.inStock) failed.push('inStock')

@@ -3,20 +3,22 @@ import { synonymsInNames, synonymsOf } from './synonyms.ts'
 
 export interface Described {
   name: string
+  /** With the name of its parent. */
   category: string
-  categorySlug: string
+  categorySlugs: string[]
+  tags: string[]
   description: string
   /** Of active variants. */
   skus: string[]
   barcodes: string[]
 }
 
-/** Where a word occurs: in the name, as a prefix there, in the category, in the description; or the category's slug, or a code. */
-type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug' | 'code'
+/** Where a word occurs: in the name, as a prefix there, in the category, in the description; or the category's slug, a code, or a tag. */
+type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug' | 'code' | 'tag'
 
 /** A product's search terms as numbers: their index is a fraction of one on words. */
-export function termsOf({ name, category, categorySlug, description, skus, barcodes }: Described): number[] {
-  const terms = new Set([term('slug', categorySlug)])
+export function termsOf({ name, category, categorySlugs, tags, description, skus, barcodes }: Described): number[] {
+  const terms = new Set([...categorySlugs.map(slug => term('slug', slug)), ...tags.flatMap(tagged)])
   for (const word of writtenTerms(name)) {
     terms.add(term('name', stem(word)))
     for (const beginning of beginningsOf(word)) terms.add(term('beginning', beginning))
@@ -26,7 +28,8 @@ export function termsOf({ name, category, categorySlug, description, skus, barco
   }
   // Words of the name or the category need not be repeated.
   const said = new Set([name, category].flatMap(writtenTerms).map(stem))
-  for (const word of writtenTerms(description).map(stem)) if (!said.has(word)) terms.add(term('description', word))
+  const described = [description, ...tags].flatMap(writtenTerms).map(stem)
+  for (const word of described) if (!said.has(word)) terms.add(term('description', word))
   for (const code of [...barcodes, ...skus, ...skus.flatMap(beginningsOfSku)]) terms.add(codeTerm(typedTerms(code)))
   return [...terms]
 }
@@ -90,7 +93,10 @@ export const named = (word: string): Match => {
   return [[...names.map(name => term('name', name)), ...names.map(name => term('category', name))]]
 }
 
-/** Products of this category: found in the index, before any row is visited. */
+/** Products with this tag, in whatever case. */
+export const tagged = (tag: string): AnyOf => [term('tag', tag.toLowerCase())]
+
+/** Products of this category or of one in it: found in the index, before any row is visited. */
 export const inCategory = (slug: string): AnyOf => [term('slug', slug)]
 
 /** All matches of these words, unordered. */

@@ -23,6 +23,22 @@ export async function updateChanges(db: Transaction<Tables>, changes: Changes): 
     .execute()
 }
 
+/** Name and slug of a category or a collection that is in the shop. */
+export async function findList(db: Database, kind: 'category' | 'collection', id: string) {
+  if (kind === 'collection') {
+    const all = db.selectFrom('collections').select(['name', 'slug']).where('is_hidden', '=', false)
+    return all.where('id', '=', id).executeTakeFirst()
+  }
+  return db
+    .selectFrom('categories')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .select(['categories.name', 'categories.slug'])
+    .where('categories.id', '=', id)
+    .where('categories.is_hidden', '=', false)
+    .where(sql<boolean>`parent.is_hidden is not true`)
+    .executeTakeFirst()
+}
+
 /** What prices are in. */
 export async function findCurrency(db: Database): Promise<string> {
   const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()

@@ -9,10 +9,9 @@ import { changeSettings, showHistory, showHome, showShop, undoChange } from './s
 export const shopRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, getHome, async db => {
     const home = await showHome(db, (await app.settings.current()).look)
-    return {
-      body: ok(home),
-      tags: ['shop', ...(home.hero.picture || home.hero.pictureOnPhones ? (['catalog'] as const) : [])],
-    }
+    const { hero, sections } = home
+    const namesOthers = hero.picture || hero.pictureOnPhones || sections.some(({ source }) => source?.of)
+    return { body: ok(home), tags: namesOthers ? ['shop', 'catalog'] : ['shop'] }
   })
   sharedRoute(app, getShop, async db => ({
     body: ok(await showShop(db, await app.settings.current())),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type HomeInfo,
+  type HomeSource,
   type LookSettings,
   pictureUrl,
   SETTING_TEXTS,
@@ -111,8 +112,32 @@ export async function showHome(db: Database, look: LookSettings): Promise<HomeIn
       link: look.heroLink,
       ...{ picture, pictureOnPhones },
     },
-    sections: look.homeSections.filter(({ isShown }) => isShown).map(({ section, title }) => ({ section, title })),
+    sections: (await Promise.all(look.homeSections.map(section => showSection(db, section)))).flat(),
   }
+}
+
+type Section = LookSettings['homeSections'][number]
+
+/** None when it is off, or when its category or collection is not in the shop; that is its title unless it has one. */
+async function showSection(db: Database, { section, isShown, ...shown }: Section): Promise<HomeInfo['sections']> {
+  const { title, source: kind, of, products } = shown
+  if (!isShown) return []
+  if (kind === null) return [{ section, title }]
+  const isOfList = kind === 'category' || kind === 'collection'
+  const list = isOfList ? await repository.findList(db, kind, of ?? '') : undefined
+  if (isOfList && !list) return []
+  const source = { kind, of: list?.slug ?? null, products: kind === 'chosen' ? products : [] }
+  return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind], source }]
+}
+
+/** Of sections without a title of their own. */
+const SOURCE_TITLES: Record<HomeSource['kind'], string> = {
+  newest: 'New in',
+  'best-sellers': 'Best sellers',
+  sale: 'On sale',
+  category: '',
+  collection: '',
+  chosen: 'Our favourites',
 }
 
 export async function showHistory(db: Database, paging: { page: number; size: number }) {

@@ -212,6 +212,54 @@ describe('the look', () => {
     expect((await home()).hero.picture).toBeNull()
   })
 
+  it('of the home page has sections of products of any source, and none of a list that has left the shop', async () => {
+    const [category, product] = [await shop.category(), await shop.product()]
+    const rule = { name: 'Bargains', slug: 'bargains', maxPrice: 50 }
+    const { data: collection } = await shop.post('/collections', rule, admin)
+    const section = (source: string, given = {}) => ({ section: 'products', isShown: true, source, ...given })
+    const homeSections = [
+      { section: 'sale', title: 'Today', isShown: true, source: 'newest' },
+      section('best-sellers'),
+      section('category', { of: category.id }),
+      section('collection', { of: collection._id, title: 'Gifts' }),
+      section('chosen', { products: [product.id] }),
+    ]
+    await change({ look: { homeSections } as never })
+
+    const source = { of: null, products: [] }
+    const ofCategory = {
+      section: 'products',
+      title: category.name,
+      source: { ...source, kind: 'category', of: category.slug },
+    }
+    expect((await home()).sections).toEqual([
+      { section: 'sale', title: 'Today', source: { ...source, kind: 'newest' } },
+      { section: 'products', title: 'Best sellers', source: { ...source, kind: 'best-sellers' } },
+      ofCategory,
+      { section: 'products', title: 'Gifts', source: { ...source, kind: 'collection', of: 'bargains' } },
+      { section: 'products', title: 'Our favourites', source: { ...source, kind: 'chosen', products: [product.id] } },
+    ])
+    expect((await shop.get('/shop/home')).headers['cache-tag']).toBe('shop catalog')
+    await shop.call('PATCH', `/collections/${collection._id}`, { body: { isHidden: true }, as: admin })
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { slug: 'renamed', name: 'Renamed' }, as: admin })
+    const { sections } = await home()
+    expect(sections).toHaveLength(4)
+    expect(sections[2]).toEqual({ ...ofCategory, title: 'Renamed', source: { ...ofCategory.source, of: 'renamed' } })
+  })
+
+  it.each([
+    [{ section: 'products', source: null }, 'Choose where its products come from.'],
+    [{ section: 'products', source: 'category' }, 'Choose a category.'],
+    [{ section: 'sale', source: 'collection', of: '' }, 'Choose a collection.'],
+    [{ section: 'recommended', source: 'chosen', products: [] }, 'Choose a product.'],
+    [{ section: 'products', source: 'elsewhere' }, expect.stringContaining('newest, best-sellers')],
+  ])('refuses the section %o', async (given, message) => {
+    const answer = await change({ look: { homeSections: [{ title: null, isShown: true, ...given }] } as never })
+
+    expect(answer.status).toBe(400)
+    expect(Object.values(answer.errors)).toEqual([message])
+  })
+
   it('has a logo and an icon until their picture is deleted', async () => {
     const { id } = await shop.media()
     await change({ look: { logo: id, icon: id } })

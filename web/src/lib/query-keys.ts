@@ -10,6 +10,7 @@ interface Keys {
   auth: ['options']
   'cart-check': []
   categories: [] | [slug: string] | ['staff', 'all'] | ['menu', 'first'] | ['tiles', 'home']
+  collections: [] | [slug: string] | ['staff', 'all'] | ['staff', 'count', query: Query]
   customers:
     | ['list', page: number, keyword: string, status: 'inactive' | 'staff' | undefined]
     | ['one', id: string]
@@ -27,7 +28,9 @@ interface Keys {
     | ['staff', list: OrderStatus | 'all', query: Query]
   payments: ['paypal'] | ['provider'] | ['staff', id: string] | ['staff', list: PaymentStatus | 'all', query: Query]
   products:
-    | ['category', slug: string, query: Query]
+    | ['category' | 'collection', slug: string, query: Query]
+    | ['best-sellers']
+    | ['chosen', ids: readonly string[]]
     | ['list' | 'on-sale' | 'facets', query: Query]
     | ['staff', list: ProductList, query: Query]
     | ['staff', id: string]

@@ -3,7 +3,7 @@ import {
   defaultSettings,
   type HomeInfo,
   homeSections,
-  type LookSettings,
+  homeSources,
   nearestAccent,
   paths,
   type Settings,
@@ -23,7 +23,7 @@ const words = (maxLength: number) =>
 const link = fc.constantFrom('/sale', '/search?keyword=a&b=%20"<', 'https://mela.example/a?b=<c>#d')
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)
 
-const aLook: fc.Arbitrary<Partial<LookSettings>> = fc.record({
+const aLook = fc.record({
   accent: colour.map(drawn => nearestAccent(drawn, 4.5)),
   announcementIsShown: fc.boolean(),
   announcement: fc.option(words(160)),
@@ -33,15 +33,20 @@ const aLook: fc.Arbitrary<Partial<LookSettings>> = fc.record({
   heroText: words(200),
   heroAction: words(40),
   heroLink: link,
-  homeSections: fc
-    .shuffledSubarray([...homeSections])
-    .chain(sections =>
-      fc.tuple(
-        ...sections.map(section =>
-          fc.record({ section: fc.constant(section), title: fc.option(words(60)), isShown: fc.boolean() }),
-        ),
+  homeSections: fc.shuffledSubarray([...homeSections]).chain(sections =>
+    fc.tuple(
+      ...sections.map(section =>
+        fc.record({
+          section: fc.constant(section),
+          title: fc.option(words(60)),
+          isShown: fc.boolean(),
+          source: section === 'products' ? fc.constantFrom(...homeSources) : fc.option(fc.constantFrom(...homeSources)),
+          of: fc.constant('e'.repeat(24)),
+          products: fc.constant([kurtaInFull._id]),
+        }),
       ),
     ),
+  ),
 })
 const aShop = fc.record({
   name: words(40),
@@ -91,7 +96,11 @@ function serve({ look, ...settings }: Settings, hasPictures: boolean) {
     '/api/shop': { ...shopInfoOf({ look, ...settings }), logo: shown, icon: shown?.url ?? null },
     '/api/shop/home': {
       hero: { ...texts, picture: shown, pictureOnPhones: null },
-      sections: look.homeSections.filter(({ isShown }) => isShown),
+      sections: look.homeSections
+        .filter(({ isShown }) => isShown)
+        .map(({ section, title, source: kind, products }) => {
+          return { section, title, ...(kind && { source: { kind, of: 'kurtas', products } }) }
+        }),
     } satisfies HomeInfo,
     [`/api/products/${kurtaInFull._id}`]: kurtaInFull,
   }

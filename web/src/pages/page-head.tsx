@@ -14,11 +14,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StaticHandlerContext } from 'react-router'
 import { categoryQuery, productQuery } from '../features/shop/catalog/catalog.api.ts'
+import { collectionQuery } from '../features/shop/catalog/collections.api.ts'
 import { isMissing } from '../lib/api.ts'
 import { canonicalPath } from '../lib/canonical.ts'
 import { productPictures } from '../lib/product-pictures.ts'
 import { shopIn } from '../lib/shop.ts'
-import { categoryData, productData, shopData } from './structured-data.ts'
+import { categoryData, collectionData, productData, shopData } from './structured-data.ts'
 
 interface RenderedPage {
   url: URL
@@ -83,7 +84,7 @@ interface Subject {
 
 /** The subject of the page, if it has one. */
 function subjectOf({ url: { origin, pathname }, queryClient, context }: RenderedPage): Subject {
-  const { productId, categorySlug } = context.matches.at(-1)?.params ?? {}
+  const { productId, categorySlug, collectionSlug } = context.matches.at(-1)?.params ?? {}
   if (productId) {
     const product = queryClient.getQueryData(productQuery(productId).queryKey)
     if (!product || isMissing(product)) return {}
@@ -97,6 +98,10 @@ function subjectOf({ url: { origin, pathname }, queryClient, context }: Rendered
     const category = queryClient.getQueryData(categoryQuery(categorySlug).queryKey)
     if (!category || isMissing(category)) return {}
     return { data: categoryData(origin, category), picture: category.picture }
+  }
+  if (collectionSlug) {
+    const collection = queryClient.getQueryData(collectionQuery(collectionSlug).queryKey)
+    return collection && !isMissing(collection) ? { data: collectionData(origin, collection) } : {}
   }
   return pathname === paths.home ? { data: shopData(origin, shopIn(queryClient)) } : {}
 }

@@ -52,6 +52,14 @@ export const routes: RouteObject[] = [
                 },
               },
               {
+                path: paths.collection(':collectionSlug'),
+                handle: SERVER && 'src/pages/storefront/collection-page.tsx',
+                lazy: async () => {
+                  const page = await import('./storefront/collection-page.tsx')
+                  return { Component: page.CollectionPage, loader: page.loadCollectionPage }
+                },
+              },
+              {
                 path: paths.searchBase,
                 handle: SERVER && 'src/pages/storefront/search-page.tsx',
                 lazy: async () => {

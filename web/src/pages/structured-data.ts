@@ -1,5 +1,6 @@
 import {
   type Category,
+  type Collection,
   DEFAULT_SHOP,
   effectivePrice,
   optionsText,
@@ -60,7 +61,7 @@ export function productData(origin: string, product: Product, shop: ShopInfo = D
     options.length > 0
       ? { '@type': 'ProductGroup', ...about, ...variantsData(origin, product, shop) }
       : { '@type': 'Product', ...about, sku: product._id, offers: offerData(url, product, shop) },
-    breadcrumbData(origin, [category.name, paths.category(category.slug)], [product.name, paths.product(product._id)]),
+    breadcrumbData(origin, ...product.trail.map(stepTo), [product.name, paths.product(product._id)]),
   ]
 }
 
@@ -134,8 +135,14 @@ function ratingData({ rating, reviews }: Product): object {
   }
 }
 
-export function categoryData(origin: string, { name, slug }: Category): object[] {
-  return [breadcrumbData(origin, [name, paths.category(slug)])]
+const stepTo = ({ name, slug }: { name: string; slug: string }): [string, string] => [name, paths.category(slug)]
+
+export function categoryData(origin: string, category: Category): object[] {
+  return [breadcrumbData(origin, ...(category.parent ? [stepTo(category.parent)] : []), stepTo(category))]
+}
+
+export function collectionData(origin: string, { name, slug }: Collection): object[] {
+  return [breadcrumbData(origin, [name, paths.collection(slug)])]
 }
 
 function breadcrumbData(origin: string, ...steps: [name: string, path: string][]): object {

@@ -1,17 +1,16 @@
-import { type Category, paths } from '@mela/contract'
+import { type CategoryInFull, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { categoryProductsQuery, categoryQuery, facetsQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { isMissing } from '../../lib/api.ts'
-import { countLabel } from '../../lib/format/format.ts'
+import { Link } from '../../lib/link.tsx'
 import { load, notFoundWhenMissing } from '../../lib/page-data.ts'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { Picture } from '../../ui/values/picture.tsx'
+import { ListHead } from './list-head.tsx'
 import { MissingPage } from './missing-page.tsx'
 
 const PAGE_SIZE = 20
@@ -50,27 +49,34 @@ export function CategoryPage() {
         loading={<Skeleton className="h-40 rounded-tile md:h-64" />}
         error="Something went wrong..."
       >
-        {data => (isMissing(data) ? null : <CategoryHead category={data} />)}
+        {data =>
+          isMissing(data) ? null : (
+            <ListHead {...data} trail={data.parent ? [data.parent] : []}>
+              <ChildLinks categories={data.children} />
+            </ListHead>
+          )
+        }
       </Async>
       <CategoryProducts slug={categorySlug} />
     </div>
   )
 }
 
-function CategoryHead({ category }: { category: Category }) {
+/** The categories in this one, in place of a tree. */
+function ChildLinks({ categories }: { categories: CategoryInFull['children'] }) {
+  if (categories.length === 0) return null
   return (
-    <div className="on-tile -mx-(--gutter) flex items-center justify-between gap-4 overflow-hidden bg-backdrop md:mx-0 md:rounded-tile">
-      <div className="grid gap-2 py-8 pl-(--gutter) md:pl-12">
-        <PageTitle title={category.name} description={category.description || undefined} heading={category.name} />
-        {category.description && <p className="max-w-[46ch] text-ink-2 max-sm:hidden">{category.description}</p>}
-        <p className="type-small text-ink-2">{countLabel(category.count, 'product')}</p>
-      </div>
-      {category.picture && (
-        <div className="-my-4 w-40 shrink-0 self-center [mask-image:linear-gradient(to_right,transparent,black_9%)] md:w-72">
-          <Picture picture={category.picture} alt="" sizes="(width >= 48rem) 288px, 160px" loading="eager" />
-        </div>
-      )}
-    </div>
+    <nav aria-label="Categories in this one">
+      <ul className="type-ui flex flex-wrap gap-x-5 gap-y-1">
+        {categories.map(({ name, slug, count }) => (
+          <li key={slug}>
+            <Link to={paths.category(slug)} className="header-link gap-1.5">
+              {name} <small className="text-ink-3 tabular-nums">{count}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

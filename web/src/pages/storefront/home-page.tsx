@@ -1,7 +1,8 @@
-import { type HomeInfo, paths } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { HomeInfo } from '@mela/contract'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import type { CardPage } from '../../features/shop/catalog/card-page.ts'
 import {
   categoryTilesQuery,
   homeSaleQuery,
@@ -9,9 +10,10 @@ import {
   saleFiguresQuery,
 } from '../../features/shop/catalog/catalog.api.ts'
 import { CategoryRow } from '../../features/shop/catalog/category-row.tsx'
+import { allPathOf, sectionQuery } from '../../features/shop/catalog/home-products.api.ts'
 import { ProductSection } from '../../features/shop/catalog/product-section.tsx'
 import { homeQuery, useHome } from '../../lib/home.ts'
-import { load } from '../../lib/page-data.ts'
+import { load, pageLoad } from '../../lib/page-data.ts'
 import { Async } from '../../ui/feedback/async.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
@@ -25,6 +27,9 @@ type Section = HomeInfo['sections'][number]
 
 export async function loadHomePage(args: LoaderFunctionArgs) {
   await load(args, homeQuery(), categoryTilesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())
+  const home = args.context.get(pageLoad).queryClient.getQueryData(homeQuery().queryKey)
+  const others = home?.sections.filter(({ source }) => source) ?? []
+  if (others.length > 0) await load(args, ...others.map(sectionQuery))
   return null
 }
 
@@ -48,9 +53,10 @@ export function HomePage() {
           hasHeading(home?.sections[0]) ? 'pt-14 md:pt-20' : 'pt-5 md:pt-6',
         )}
       >
-        {home?.sections.map(({ section, title }) => {
-          const Part = parts[section]
-          return <Part key={section} title={title} />
+        {home?.sections.map((shown, place) => {
+          const Part = parts[shown.section]
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections of one kind differ by their place, which they keep
+          return <Part key={place} {...shown} />
         })}
       </div>
     </>
@@ -60,24 +66,22 @@ export function HomePage() {
 const hasHeading = (part: Section | undefined) =>
   part !== undefined && (part.section !== 'categories' || part.title !== null)
 
-interface PartProps {
-  /** Null for the section's own. */
-  title: string | null
-}
-
-const parts: Record<Section['section'], (props: PartProps) => ReactNode> = {
+const parts: Record<Section['section'], (section: Section) => ReactNode> = {
   categories: Categories,
-  sale: ({ title }) => (
-    <ProductSection title={title ?? 'On sale'} query={useQuery(homeSaleQuery())} withRating allPath={paths.sale} />
-  ),
-  recommended: ({ title }) => (
-    <ProductSection title={title ?? 'Recommended'} query={useQuery(recommendedQuery())} withRating />
-  ),
+  sale: Products,
+  recommended: Products,
+  products: Products,
   viewed: RecentlyViewedSection,
   help: HelpBlock,
 }
 
-function Categories({ title }: PartProps) {
+function Products(section: Section) {
+  const query = useQuery(sectionQuery(section) as UseQueryOptions<CardPage>)
+  const title = section.title ?? (section.section === 'recommended' ? 'Recommended' : 'On sale')
+  return <ProductSection title={title} query={query} withRating allPath={allPathOf(section)} />
+}
+
+function Categories({ title }: Section) {
   const categories = useQuery(categoryTilesQuery())
   return (
     <section aria-label={title ?? 'Categories'}>

@@ -5,13 +5,17 @@ import { type CardPicture, cardPage, cardPicture } from './card-page.ts'
 import type { ListAddress } from './list-address.ts'
 
 /** A link to a category in a menu or a tile. */
-export type CategoryLink = Pick<Category, 'name' | 'slug' | 'count'> & { picture?: CardPicture | null }
+export interface CategoryLink extends Pick<Category, 'name' | 'slug' | 'count'> {
+  picture?: CardPicture | null
+  /** Those in it, if any. */
+  children?: CategoryLink[] | undefined
+}
 
 /** All categories, for an open menu. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
-    queryFn: async () => (await call('GET /categories')).data.map(withPicture),
+    queryFn: async () => treeOf((await call('GET /categories')).data, withPicture),
     staleTime: CATEGORY_STALE_MS,
   })
 
@@ -29,7 +33,7 @@ const menus = new WeakMap<Category[], CategoryLink[]>()
 
 /** The server gets the same categories until they change, and keeps what it renders of the same menu. */
 function menuOf(all: Category[]): CategoryLink[] {
-  const menu = menus.get(all) ?? all.slice(0, MOST_IN_MENU).map(categoryLink)
+  const menu = menus.get(all) ?? treeOf(all.slice(0, MOST_IN_MENU), categoryLink)
   menus.set(all, menu)
   return menu
 }
@@ -43,12 +47,23 @@ export const categoryTilesQuery = () =>
     queryFn: async () => {
       const { data } = await call('GET /categories')
       return data
-        .filter(({ count }) => count > 0)
+        .filter(({ count, parent }) => count > 0 && !parent)
         .slice(0, MOST_TILES)
         .map(withPicture)
     },
     staleTime: CATEGORY_STALE_MS,
   })
+
+/** Each is followed by its children. */
+function treeOf(all: readonly Category[], linkOf: (category: Category) => CategoryLink): CategoryLink[] {
+  const tree: CategoryLink[] = []
+  for (const category of all) {
+    const above = category.parent && tree.at(-1)
+    if (above) above.children = [...(above.children ?? []), categoryLink(category)]
+    else tree.push(linkOf(category))
+  }
+  return tree
+}
 
 const categoryLink = ({ name, slug, count }: Category): CategoryLink => ({ name, slug, count })
 const withPicture = (category: Category): CategoryLink => ({
@@ -64,7 +79,7 @@ export const categoryQuery = (slug: string) =>
   })
 
 /** Lists show neither descriptions nor reviews (C17). */
-const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
+export const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
 /** One page of a category; empty for an unknown category. */
 export const categoryProductsQuery = (slug: string, { category, ...query }: ListAddress) =>
@@ -115,7 +130,7 @@ export const saleFiguresQuery = () =>
   })
 
 /** Facets of a list; the former ones stay until these are loaded. */
-export const facetsQuery = ({ page, size, sort, ...query }: ListAddress & { within?: string }) =>
+export const facetsQuery = ({ page, size, sort, ...query }: ListAddress & { within?: string; collection?: string }) =>
   queryOptions({
     queryKey: ['products', 'facets', query],
     queryFn: async () => (await call('GET /products/facets', { query })).data,

@@ -32,7 +32,12 @@ export function FilterForm({ scope, facets }: { scope: ProductScope; facets: Fac
         <FilterList
           title="Category"
           scope={scope}
-          options={categories.map(({ name, slug, count }) => ({ label: name, count, on: { category: slug } }))}
+          options={categories.map(({ name, slug, count, parent }) => ({
+            label: name,
+            count,
+            on: { category: slug },
+            isBelow: parent !== undefined,
+          }))}
         />
       )}
       <FilterList title="Price" scope={scope} options={chosen && !isBand ? [chosen, ...bands] : bands}>

@@ -11,6 +11,8 @@ export interface FilterOption {
   on: Change
   /** Unless it is known, it is whether the filters are set. */
   isOn?: boolean
+  /** Of a part of the option before it. */
+  isBelow?: boolean
 }
 
 interface FilterListProps {
@@ -33,7 +35,7 @@ export function FilterList({ title, scope, options, children }: FilterListProps)
       <h3 className="type-ui pb-1.5 font-semibold!">{title}</h3>
       <ul className={isShort ? 'filter-links grid grid-cols-2 gap-x-8' : 'filter-links'}>
         {shown.map(option => (
-          <li key={option.label}>
+          <li key={option.label} className={option.isBelow ? 'pl-4' : undefined}>
             <FilterLink scope={scope} option={option} isOn={isOn(option)} />
           </li>
         ))}

@@ -38,10 +38,13 @@ export interface ProductScope {
   path: string
   kept: URLSearchParams
   /** The key that the page is about, so it is no filter of it. */
-  subject: FilterKey
+  subject: Subject
 }
 
-export function filtersAt(path: string, params: URLSearchParams, subject: FilterKey): ProductScope {
+/** A collection is no filter of other lists. */
+type Subject = FilterKey | 'collection'
+
+export function filtersAt(path: string, params: URLSearchParams, subject: Subject): ProductScope {
   const kept = keptParams(params)
   if (subject !== 'keyword') kept.delete(subject)
   return { path, kept, subject }

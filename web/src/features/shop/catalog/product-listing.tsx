@@ -32,8 +32,9 @@ export function ProductListing({ scope, products, facets, empty }: ProductListin
   const total = products.data?.meta.total
   const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0
-  // The head of a category shows the number of all its products, an empty list that there are none.
-  const isCountSaid = isBare || (scope.subject === 'category' && filters.length === 0)
+  // The head of a category or a collection shows the number of all its products, an empty list that there are none.
+  const hasHead = scope.subject === 'category' || scope.subject === 'collection'
+  const isCountSaid = isBare || (hasHead && filters.length === 0)
 
   return (
     <div

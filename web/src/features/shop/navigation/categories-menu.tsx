@@ -47,6 +47,11 @@ export function CategoriesMenu({ categories, isShort, onOpen }: CategoriesMenuPr
                   <span>{category.name}</span>
                   <small>{countLabel(category.count, 'product')}</small>
                 </Link>
+                {category.children?.map(({ name, slug }) => (
+                  <Link key={slug} to={paths.category(slug)} onClick={() => panel.current?.hidePopover()}>
+                    {name}
+                  </Link>
+                ))}
               </li>
             ))}
           </Kept>

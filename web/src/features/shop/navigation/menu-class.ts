@@ -4,6 +4,7 @@ export interface MenuCategory {
   slug: string
   count: number
   picture?: { url: string; hasAvif?: boolean } | null
+  children?: readonly MenuCategory[] | undefined
 }
 
 /** A popover below its button in the header; the header is sticky, and so is the panel. */

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { accountLinks } from './account-links.ts'
 import { DashboardButton } from './dashboard-button.tsx'
 import { type MenuCategory, menuItemClass } from './menu-class.ts'
@@ -20,17 +21,30 @@ export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuP
     <Dialog open onClose={onClose} title="Menu" kind="drawer">
       <nav aria-label="Menu" className="-mx-3 grid">
         <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>
-        {categories.map(category => (
-          <Link key={category.slug} to={paths.category(category.slug)} className={menuItemClass} onClick={onClose}>
-            {category.name} <span className="ml-auto text-ink-3 tabular-nums">{category.count}</span>
-          </Link>
-        ))}
+        {categories.flatMap(({ children = [], ...category }) => [
+          <CategoryItem key={category.slug} category={category} onClose={onClose} />,
+          ...children.map(child => <CategoryItem key={child.slug} category={child} isBelow onClose={onClose} />),
+        ])}
         <Link to={paths.sale} className={`${menuItemClass} text-sale`} onClick={onClose}>
           Sale
         </Link>
         <AccountPart onClose={onClose} onLogout={onLogout} />
       </nav>
     </Dialog>
+  )
+}
+
+interface CategoryItemProps {
+  category: MenuCategory
+  isBelow?: boolean
+  onClose: () => void
+}
+
+function CategoryItem({ category: { name, slug, count }, isBelow, onClose }: CategoryItemProps) {
+  return (
+    <Link to={paths.category(slug)} className={cx(menuItemClass, isBelow && 'pl-8')} onClick={onClose}>
+      {name} <span className="ml-auto text-ink-3 tabular-nums">{count}</span>
+    </Link>
   )
 }
 

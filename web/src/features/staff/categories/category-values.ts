@@ -6,7 +6,11 @@ export const valuesOf = (category: StaffCategory): CategoryFields => ({
   slug: category.slug,
   description: category.description,
   picture: category.hasOwnPicture ? (category.picture?._id ?? null) : null,
+  parent: category.parent?._id ?? null,
   hidesWhileEmpty: category.hidesWhileEmpty,
+  isHidden: category.isHidden,
+  seoTitle: category.seoTitle,
+  seoDescription: category.seoDescription,
 })
 
 /** The changed fields, with their values in `after`. */

@@ -15,6 +15,10 @@ const kurtas: StaffCategory = {
   picture: null,
   hasOwnPicture: false,
   hidesWhileEmpty: false,
+  parent: null,
+  isHidden: false,
+  seoTitle: '',
+  seoDescription: '',
   version: 1,
 }
 const SAVE = `PATCH /categories/${kurtas._id}`

@@ -20,6 +20,7 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
         />
         <ProductField name="weight" />
       </div>
+      <ProductField name="tags" />
       <ProductField name="sizeGuide" />
       <SizeGuidePreview />
     </FormCard>

@@ -25,14 +25,14 @@ interface ProductInfoProps {
 }
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
-  const { name, category, rating, description, weight, sizeGuide } = product
+  const { name, trail, rating, description, weight, sizeGuide } = product
 
   return (
     <div className="grid gap-4">
       <Breadcrumb
         items={[
           { label: 'Home', to: paths.home },
-          { label: category.name, to: paths.category(category.slug) },
+          ...trail.map(({ name, slug }) => ({ label: name, to: paths.category(slug) })),
           { label: name },
         ]}
       />

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { clearable, exactText, flag, line, notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
+import { categoryInput, LONGEST_CATEGORY_NAME } from './categories.ts'
+import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
+import { productListQuery, productPage, productView, withOptions } from './products.ts'
+import { LONGEST_CATEGORY_DESCRIPTION, seoFields, upTo } from './staff-categories.ts'
+
+/** What products of a collection have in common: all that is given. */
+export const collectionRule = z.object({
+  /** In the shop's currency, as shoppers pay it. */
+  maxPrice: z.number().nullable(),
+  /** Added in so many days of the shop's calendar, with today. */
+  newDays: z.number().nullable(),
+  /** In any case. */
+  tag: z.string().nullable(),
+  onSale: z.boolean(),
+})
+export type CollectionRule = z.output<typeof collectionRule>
+
+/** A list of products by a rule; SEO texts are '' for the name and the description. */
+export const collection = z.object({
+  _id: objectId,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  count: z.number(),
+})
+export type Collection = z.output<typeof collection>
+
+export const staffCollection = collection.extend({
+  ...collectionRule.shape,
+  isHidden: z.boolean(),
+  version: z.number(),
+})
+export type StaffCollection = z.output<typeof staffCollection>
+
+const LONGEST_TAG = 40
+const MOST_DAYS = 3650
+
+const ruleFields = {
+  maxPrice: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),
+  newDays: clearable(number({ min: 1, max: MOST_DAYS }).pipe(whole)),
+  tag: clearable(line({ max: LONGEST_TAG })),
+  onSale: omittable(flag),
+}
+
+const fields = z.object(
+  {
+    name: line({ message: 'Collection name is not valid.', max: LONGEST_CATEGORY_NAME }),
+    slug: categoryInput.shape.slug,
+    description: omittable(upTo(LONGEST_CATEGORY_DESCRIPTION, 'Collection description is not valid.')),
+    ...ruleFields,
+    isHidden: omittable(flag),
+    seoTitle: omittable(seoFields.seoTitle),
+    seoDescription: omittable(seoFields.seoDescription),
+  },
+  notAnObject,
+)
+
+export const NO_RULE = 'Say what its products have in common: a price, days, a tag or the sale.'
+
+const hasRule = ({ maxPrice, newDays, tag, onSale }: Partial<CollectionRule>) =>
+  Boolean(maxPrice ?? newDays ?? tag ?? onSale)
+
+/** What is not sent is off, or empty. */
+export const collectionInput = fields.refine(
+  input => hasRule({ ...input, onSale: input.onSale ?? false } as CollectionRule),
+  {
+    path: ['maxPrice'],
+    message: NO_RULE,
+  },
+)
+export type CollectionInput = z.output<typeof collectionInput>
+export type CollectionFields = { [Name in keyof CollectionInput]-?: Exclude<CollectionInput[Name], undefined> }
+
+export const COLLECTION_LABELS: Record<keyof CollectionFields, string> = {
+  name: 'Name',
+  slug: 'Slug',
+  description: 'Description',
+  maxPrice: 'Price up to',
+  newDays: 'Added in the last days',
+  tag: 'Tag',
+  onSale: 'On sale',
+  isHidden: 'Hidden',
+  seoTitle: 'Title for search engines',
+  seoDescription: 'Description for search engines',
+}
+
+const byId = z.object({ id: objectId })
+const bySlug = z.object({ slug: exactText() })
+
+export const getCollection = {
+  method: 'GET',
+  url: '/collections/slug/:slug',
+  schema: { tags: ['collections'], params: bySlug, response: { 200: envelope(collection) } },
+} as const satisfies Endpoint
+
+export const listCollectionProducts = {
+  method: 'GET',
+  url: '/collections/slug/:slug/products',
+  schema: {
+    tags: ['collections'],
+    params: bySlug,
+    querystring: withOptions(productListQuery().extend(productView)),
+    response: { 200: productPage },
+  },
+} as const satisfies Endpoint
+
+export const listStaffCollections = {
+  method: 'GET',
+  url: '/collections',
+  schema: { tags: ['collections'], response: { 200: envelope(z.array(staffCollection)) } },
+} as const satisfies Endpoint
+
+/** How many products a rule has; 0 for none. */
+export const countCollection = {
+  method: 'GET',
+  url: '/collections/count',
+  schema: {
+    tags: ['collections'],
+    querystring: z.object({
+      ...ruleFields,
+      onSale: z
+        .enum(['true', 'false'])
+        .transform(value => value === 'true')
+        .optional(),
+    }),
+    response: { 200: envelope(z.object({ count: z.number() })) },
+  },
+} as const satisfies Endpoint
+
+export const createCollection = {
+  method: 'POST',
+  url: '/collections',
+  schema: { tags: ['collections'], body: collectionInput, response: { 201: envelope(staffCollection) } },
+} as const satisfies Endpoint
+
+/** Sent fields replace, omitted ones stay; `version` is the one that the form has loaded. */
+export const updateCollection = {
+  method: 'PATCH',
+  url: '/collections/:id',
+  schema: {
+    tags: ['collections'],
+    params: byId,
+    body: fields.partial().extend({ version: number({ min: 1 }).optional() }),
+    response: { 200: envelope(staffCollection) },
+  },
+} as const satisfies Endpoint
+
+export const deleteCollection = {
+  method: 'DELETE',
+  url: '/collections/:id',
+  schema: { tags: ['collections'], params: byId, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

@@ -1,0 +1,51 @@
+import {
+  countCollection,
+  createCollection,
+  deleteCollection,
+  listStaffCollections,
+  updateCollection,
+} from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok } from '../http/envelope.ts'
+import { adminOnly } from '../sessions/request-session.ts'
+import {
+  addCollection,
+  countProducts,
+  editCollection,
+  removeCollection,
+  showStaffCollections,
+} from './collections.service.ts'
+
+export const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({ ...listStaffCollections, handler: async () => ok(await showStaffCollections(app.db)) })
+
+  app.route({
+    ...countCollection,
+    handler: async ({ query: { maxPrice = null, newDays = null, tag = null, onSale = false } }) => {
+      const isNone = maxPrice === null && newDays === null && tag === null && !onSale
+      return ok({ count: isNone ? 0 : await countProducts(app.db, { maxPrice, newDays, tag, onSale }) })
+    },
+  })
+
+  app.route({
+    ...createCollection,
+    handler: async ({ user, body }, reply) =>
+      reply.code(201).send(ok(await addCollection(app.db, user.id, body), 'Collection created successfully.')),
+  })
+
+  app.route({
+    ...updateCollection,
+    handler: async ({ user, params, body }) =>
+      ok(await editCollection(app.db, user.id, params.id, body), 'Collection updated successfully.'),
+  })
+
+  app.route({
+    ...deleteCollection,
+    handler: async ({ user, params }) => {
+      await removeCollection(app.db, user.id, params.id)
+      return ok(null, 'Collection deleted successfully.')
+    },
+  })
+}
