@@ -64,9 +64,9 @@ const icons = {
   ...{ entriesAware: true, entriesAwareMergeThreshold: 800 },
 }
 
-/** Modules of home only; the rest of it is cards and sections of other pages too. */
+/** Modules that the first view of a product does not need; the rest of home is cards and sections of other pages too. */
 const homeOnly =
-  /storefront\/(home-|texts\/help-block|recently-viewed-section)|catalog\/category-row|lib\/home\.ts|recently-viewed\.store/
+  /storefront\/(home-|texts\/help-block|recently-viewed-section)|catalog\/(category-row|home-products|collections)|lib\/home\.ts|recently-viewed\.store/
 
 /** Whether the entry or home imports it statically. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {

@@ -19,6 +19,8 @@ export const category = z.object({
   picture: media.nullable(),
   /** The category that it is in; there are two levels. */
   parent: z.object(link).nullable(),
+  /** Those in it, in their order, without hidden ones; left out of a category without any. */
+  children: z.array(z.object({ ...link, count: z.number() })).optional(),
 })
 export type Category = z.output<typeof category>
 
@@ -26,8 +28,6 @@ export type Category = z.output<typeof category>
 export const categoryInFull = category.extend({
   seoTitle: z.string(),
   seoDescription: z.string(),
-  /** In their order, without hidden ones. */
-  children: z.array(z.object({ ...link, count: z.number() })),
 })
 export type CategoryInFull = z.output<typeof categoryInFull>
 

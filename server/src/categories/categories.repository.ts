@@ -14,8 +14,14 @@ interface Counting {
 }
 
 /** Shown categories in the order set by staff, each followed by its children; new ones last. */
-export function listCategories(db: Database, counting: Counting): Promise<Category[]> {
-  return categories(db, counting).where(isShown).orderBy(inOrder).execute()
+export async function listCategories(db: Database, counting: Counting): Promise<Category[]> {
+  const all: Category[] = await categories(db, counting).where(isShown).orderBy(inOrder).execute()
+  const byId = new Map(all.map(category => [category._id, category]))
+  for (const { _id, name, slug, count, parent } of all) {
+    const above = byId.get(parent?._id ?? '')
+    if (above) above.children = [...(above.children ?? []), { _id, name, slug, count }]
+  }
+  return all
 }
 
 export async function findCategory(
@@ -28,7 +34,8 @@ export async function findCategory(
     .where(isInShop)
   const one = 'id' in key ? all.where('categories.id', '=', key.id) : all.where('categories.slug', '=', key.slug)
   const found = await one.executeTakeFirst()
-  return found && { ...found, children: await listChildren(db, found._id, counting) }
+  const children = found ? await listChildren(db, found._id, counting) : []
+  return found && { ...found, ...(children.length > 0 && { children }) }
 }
 
 async function listChildren(db: Database, id: string, counting: Counting) {

@@ -10,6 +10,15 @@ const SERVER = import.meta.env.SSR
 /** For links within the shop; other requests are redirected by the server. */
 const startOf = (area: string): RouteObject => ({ index: true, loader: () => replace(areaStarts[area] ?? paths.home) })
 
+/** Of a category or a collection. */
+const listPage = {
+  handle: SERVER && 'src/pages/storefront/list-page.tsx',
+  lazy: async () => {
+    const page = await import('./storefront/list-page.tsx')
+    return { Component: page.ListPage, loader: page.loadListPage }
+  },
+} satisfies RouteObject
+
 /**
  * Pages are loaded on demand. `handle` is the source file of a page: the server names its chunks to the browser, which
  * then need not wait for the entry to request them.
@@ -43,22 +52,8 @@ export const routes: RouteObject[] = [
                   return { Component: page.ProductPage, loader: page.loadProductPage }
                 },
               },
-              {
-                path: paths.category(':categorySlug'),
-                handle: SERVER && 'src/pages/storefront/category-page.tsx',
-                lazy: async () => {
-                  const page = await import('./storefront/category-page.tsx')
-                  return { Component: page.CategoryPage, loader: page.loadCategoryPage }
-                },
-              },
-              {
-                path: paths.collection(':collectionSlug'),
-                handle: SERVER && 'src/pages/storefront/collection-page.tsx',
-                lazy: async () => {
-                  const page = await import('./storefront/collection-page.tsx')
-                  return { Component: page.CollectionPage, loader: page.loadCollectionPage }
-                },
-              },
+              { path: paths.category(':categorySlug'), ...listPage },
+              { path: paths.collection(':collectionSlug'), ...listPage },
               {
                 path: paths.searchBase,
                 handle: SERVER && 'src/pages/storefront/search-page.tsx',

@@ -1,4 +1,4 @@
-import { type CategoryInFull, paths } from '@mela/contract'
+import { type Category, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { categoryProductsQuery, categoryQuery, facetsQuery } from '../../features/shop/catalog/catalog.api.ts'
@@ -52,7 +52,7 @@ export function CategoryPage() {
         {data =>
           isMissing(data) ? null : (
             <ListHead {...data} trail={data.parent ? [data.parent] : []}>
-              <ChildLinks categories={data.children} />
+              {data.children && <ChildLinks categories={data.children} />}
             </ListHead>
           )
         }
@@ -63,8 +63,7 @@ export function CategoryPage() {
 }
 
 /** The categories in this one, in place of a tree. */
-function ChildLinks({ categories }: { categories: CategoryInFull['children'] }) {
-  if (categories.length === 0) return null
+function ChildLinks({ categories }: { categories: NonNullable<Category['children']> }) {
   return (
     <nav aria-label="Categories in this one">
       <ul className="type-ui flex flex-wrap gap-x-5 gap-y-1">

@@ -5,17 +5,13 @@ import { type CardPicture, cardPage, cardPicture } from './card-page.ts'
 import type { ListAddress } from './list-address.ts'
 
 /** A link to a category in a menu or a tile. */
-export interface CategoryLink extends Pick<Category, 'name' | 'slug' | 'count'> {
-  picture?: CardPicture | null
-  /** Those in it, if any. */
-  children?: CategoryLink[] | undefined
-}
+export type CategoryLink = Pick<Category, 'name' | 'slug' | 'count' | 'children'> & { picture?: CardPicture | null }
 
 /** All categories, for an open menu. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
-    queryFn: async () => treeOf((await call('GET /categories')).data, withPicture),
+    queryFn: async () => (await call('GET /categories')).data.filter(isTop).map(withPicture),
     staleTime: CATEGORY_STALE_MS,
   })
 
@@ -33,7 +29,7 @@ const menus = new WeakMap<Category[], CategoryLink[]>()
 
 /** The server gets the same categories until they change, and keeps what it renders of the same menu. */
 function menuOf(all: Category[]): CategoryLink[] {
-  const menu = menus.get(all) ?? treeOf(all.slice(0, MOST_IN_MENU), categoryLink)
+  const menu = menus.get(all) ?? all.filter(isTop).slice(0, MOST_IN_MENU).map(categoryLink)
   menus.set(all, menu)
   return menu
 }
@@ -47,25 +43,15 @@ export const categoryTilesQuery = () =>
     queryFn: async () => {
       const { data } = await call('GET /categories')
       return data
-        .filter(({ count, parent }) => count > 0 && !parent)
+        .filter(category => category.count > 0 && isTop(category))
         .slice(0, MOST_TILES)
         .map(withPicture)
     },
     staleTime: CATEGORY_STALE_MS,
   })
 
-/** Each is followed by its children. */
-function treeOf(all: readonly Category[], linkOf: (category: Category) => CategoryLink): CategoryLink[] {
-  const tree: CategoryLink[] = []
-  for (const category of all) {
-    const above = category.parent && tree.at(-1)
-    if (above) above.children = [...(above.children ?? []), categoryLink(category)]
-    else tree.push(linkOf(category))
-  }
-  return tree
-}
-
-const categoryLink = ({ name, slug, count }: Category): CategoryLink => ({ name, slug, count })
+const isTop = ({ parent }: Category) => !parent
+const categoryLink = ({ name, slug, count, children }: Category): CategoryLink => ({ name, slug, count, children })
 const withPicture = (category: Category): CategoryLink => ({
   ...categoryLink(category),
   picture: category.picture && cardPicture(category.picture),
