@@ -27,7 +27,15 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute }:
   [
     ...['home', 'orders', 'orders/delivered', `orders/order/${order}`, `orders/order/${order}/invoice`],
     ...[`orders/order/${order}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
-    ...['products/new', `products/edit/${product}`, 'products/import', 'categories', 'customers', 'customers/staff'],
+    ...[
+      'products/new',
+      `products/edit/${product}`,
+      'products/import',
+      'categories',
+      'collections',
+      'customers',
+      'customers/staff',
+    ],
     ...[`customers/customer/${customer}`, 'media', 'disputes', `disputes/dispute/${dispute}`, 'audit', 'nothing'],
     ...['reviews', 'settings', 'settings/look', 'settings/history'],
   ].map(path => `/dashboard/${path}`)

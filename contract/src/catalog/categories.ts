@@ -46,8 +46,11 @@ export const categoryInput = z.object(
 )
 export type CategoryInput = z.output<typeof categoryInput>
 
+/** '' is none, as a form has it. */
+export const parentField = z.preprocess(value => (value === '' ? null : value), objectId.nullable())
+
 /** `parent` is the category that it is in. */
-export const newCategory = categoryInput.extend({ parent: objectId.nullable().optional() })
+export const newCategory = categoryInput.extend({ parent: parentField.optional() })
 export type NewCategory = z.output<typeof newCategory>
 
 /** The suggested slug of a category's name (T176); `categoryInput` strips dashes from its ends. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
-import { category, categoryInput } from './categories.ts'
+import { category, categoryInput, parentField } from './categories.ts'
 
 /**
  * A category as staff edit it: `count` includes inactive products, but none of its children; `picture` is the chosen one if
@@ -47,7 +47,7 @@ export const categoryFields = z.object(
     /** A media id; null for the picture of the newest product. */
     picture: objectId.nullable(),
     /** A category that is in none itself; null for none. */
-    parent: objectId.nullable(),
+    parent: parentField,
     hidesWhileEmpty: flag,
     isHidden: flag,
     ...seoFields,

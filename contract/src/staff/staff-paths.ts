@@ -28,6 +28,7 @@ export const staffPaths = {
   importProducts: '/dashboard/products/import',
   productImport: (id: string, kind = '') => `/dashboard/products/import?import=${id}${kind && `&kind=${kind}`}`,
   categories: '/dashboard/categories',
+  collections: '/dashboard/collections',
   customers: '/dashboard/customers',
   inactiveCustomers: '/dashboard/customers/inactive',
   staff: '/dashboard/customers/staff',

@@ -1,4 +1,4 @@
-import { type StaffCategory, staffPaths } from '@mela/contract'
+import type { StaffCategory } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
@@ -12,10 +12,9 @@ import { MediaPicker } from '../../features/staff/media/media-picker.tsx'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx'
+import { categoryLinks as links } from './category-links.ts'
 import { Section } from './section.tsx'
 import { SectionAction } from './section-action.tsx'
-
-const links = [{ to: staffPaths.categories, label: 'All Categories' }]
 
 type Opened = { dialog: 'add' } | { dialog: 'order' } | { dialog: 'edit' | 'delete'; category: StaffCategory }
 
@@ -64,13 +63,18 @@ interface OpenDialogProps {
 }
 
 function OpenDialog({ opened, categories, onClose }: OpenDialogProps) {
-  if (opened?.dialog === 'add') return <AddCategoryDialog open onClose={onClose} />
+  if (opened?.dialog === 'add') return <AddCategoryDialog open categories={categories} onClose={onClose} />
   if (opened?.dialog === 'order') return <OrderCategoriesDialog categories={categories} onClose={onClose} />
   if (!opened) return null
   const { category } = opened
   if (opened.dialog === 'edit') {
     return (
-      <EditCategoryDialog category={category} onClose={onClose} renderPicker={picker => <MediaPicker {...picker} />} />
+      <EditCategoryDialog
+        category={category}
+        categories={categories}
+        onClose={onClose}
+        renderPicker={picker => <MediaPicker {...picker} />}
+      />
     )
   }
   return (

@@ -84,6 +84,7 @@ export const dashboardRoutes: RouteObject[] = [
   page(staffPaths.importProducts, async () => (await import('./products/import-page.tsx')).ImportPage),
 
   page(staffPaths.categories, async () => (await import('./categories-page.tsx')).CategoriesPage),
+  page(staffPaths.collections, async () => (await import('./collections-page.tsx')).CollectionsPage),
 
   page(staffPaths.customers, async () => (await customerLists()).CustomersPage),
   page(staffPaths.inactiveCustomers, async () => (await customerLists()).InactiveCustomersPage),

@@ -1,4 +1,4 @@
-import { type CategoryInput, categoryInput } from '@mela/contract'
+import { type NewCategory, newCategory, type StaffCategory } from '@mela/contract'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
@@ -6,11 +6,18 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useCreateCategory } from './categories.api.ts'
 import { CategoryFields } from './category-fields.tsx'
+import { ParentField } from './parent-field.tsx'
 
-export function AddCategoryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface AddCategoryDialogProps {
+  open: boolean
+  categories: readonly StaffCategory[]
+  onClose: () => void
+}
+
+export function AddCategoryDialog({ open, categories, onClose }: AddCategoryDialogProps) {
   const { mutateAsync: create } = useCreateCategory()
 
-  async function handleSubmit(input: CategoryInput) {
+  async function handleSubmit(input: NewCategory) {
     const answer = await create(input)
     onClose()
     return answer
@@ -19,13 +26,14 @@ export function AddCategoryDialog({ open, onClose }: { open: boolean; onClose: (
   return (
     <Dialog open={open} onClose={onClose} title="Add Category">
       <Form
-        schema={categoryInput}
+        schema={newCategory}
         onSubmit={handleSubmit}
         invalid="Some fields are invalid. Please check the form and try again."
         fallback="An error occurred while creating the category."
-        defaultValues={{ name: '', slug: '' }}
+        defaultValues={{ name: '', slug: '', parent: '' }}
       >
         <CategoryFields />
+        {categories.length > 0 && <ParentField categories={categories} />}
         <DialogActions>
           <Button variant="outline" onClick={onClose}>
             Cancel

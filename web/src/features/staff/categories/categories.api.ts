@@ -1,8 +1,8 @@
 import {
   CATEGORY_STALE_MS,
   type CategoryFields,
-  type CategoryInput,
   IDEMPOTENCY_HEADER,
+  type NewCategory,
   type StaffCategory,
 } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function useCreateCategory() {
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
   return useMutation({
-    mutationFn: (body: CategoryInput) =>
+    mutationFn: (body: NewCategory) =>
       call('POST /categories', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } }),
     onSuccess: () => {
       key.renew()

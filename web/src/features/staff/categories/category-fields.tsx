@@ -3,8 +3,14 @@ import type { FocusEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
-/** Leaving the name fills an empty slug (T176). `present` is the category's current slug. */
-export function CategoryFields({ present }: { present?: string }) {
+interface CategoryFieldsProps {
+  /** The category's current slug, from which its page leads to the new one. */
+  present?: string
+  pathOf?: (slug: string) => string
+}
+
+/** Name and slug of a category or a collection. Leaving the name fills an empty slug (T176). */
+export function CategoryFields({ present, pathOf = paths.category }: CategoryFieldsProps) {
   const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
   const slug = useWatch<{ slug: string }>({ name: 'slug' })
 
@@ -30,7 +36,7 @@ export function CategoryFields({ present }: { present?: string }) {
         spellCheck={false}
         help={
           <>
-            Address: <span className="break-all font-mono text-ink">{paths.category(slug?.trim() || '…')}</span>
+            Address: <span className="break-all font-mono text-ink">{pathOf(slug?.trim() || '…')}</span>
             {present !== undefined && slug?.trim() !== present && ' The old address leads here.'}
           </>
         }

@@ -1,6 +1,7 @@
 import { paths, type StaffCategory } from '@mela/contract'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 
@@ -14,12 +15,14 @@ const columns: Column<StaffCategory>[] = [
   {
     key: 'name',
     head: 'Name',
-    cell: ({ name, picture, hidesWhileEmpty }) => (
-      <span className="flex items-center gap-3">
+    cell: ({ name, picture, parent, ...category }) => (
+      <span className={cx('flex items-center gap-3', parent && 'pl-8 max-md:pl-0')}>
         <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
         <span className="wrap-anywhere font-semibold">
           {name}
-          {hidesWhileEmpty && <span className="type-small block font-normal text-ink-2">Hidden while empty</span>}
+          <span className="type-small block font-normal text-ink-2 empty:hidden">
+            {[parent && `In ${parent.name}`, stateOf(category)].filter(Boolean).join(' · ')}
+          </span>
         </span>
       </span>
     ),
@@ -50,6 +53,11 @@ const columns: Column<StaffCategory>[] = [
     cell: ({ count }) => count,
   },
 ]
+
+function stateOf({ isHidden, hidesWhileEmpty }: Pick<StaffCategory, 'isHidden' | 'hidesWhileEmpty'>) {
+  if (isHidden) return 'Hidden'
+  return hidesWhileEmpty && 'Hidden while empty'
+}
 
 export function CategoryTable({ categories, onEdit, onDelete }: CategoryTableProps) {
   const actions: Column<StaffCategory> = {

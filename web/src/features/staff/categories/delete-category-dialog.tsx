@@ -20,19 +20,28 @@ export function DeleteCategoryDialog({ category, others, onClose }: DeleteCatego
   const [moveTo, setMoveTo] = useState('')
   const { _id: id, name, count } = category
   const isStuck = count > 0 && others.length === 0
+  const children = others.filter(({ parent }) => parent?._id === id)
 
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete category"
-      isDisabled={count > 0 && moveTo === ''}
+      isDisabled={(count > 0 && moveTo === '') || children.length > 0}
       perform={() => remove(id, count > 0 ? moveTo : '')}
       onClose={onClose}
       onDone={onClose}
       notify={({ message }) => toastWithUndo(message, () => restore(id))}
       fallback="An error occurred while deleting the category."
     >
-      {count === 0 && <p className="text-ink-2">It has no products. Its page leaves the shop.</p>}
+      {children.length > 0 && (
+        <p className="text-ink-2">
+          {children.map(({ name }) => name).join(', ')} {children.length === 1 ? 'is' : 'are'} in it. Move or delete{' '}
+          {children.length === 1 ? 'it' : 'them'} first.
+        </p>
+      )}
+      {count === 0 && children.length === 0 && (
+        <p className="text-ink-2">It has no products. Its page leaves the shop.</p>
+      )}
       {isStuck && (
         <p className="text-ink-2">
           It has {countLabel(count, 'product')}, and there is no other category for them. Add one first.

@@ -25,7 +25,9 @@ const SAVE = `PATCH /categories/${kurtas._id}`
 
 function edit(outcomes: Parameters<typeof stubShop>[0]) {
   const shop = stubShop(outcomes)
-  const Page = () => <EditCategoryDialog category={kurtas} onClose={() => {}} renderPicker={() => null} />
+  const Page = () => (
+    <EditCategoryDialog category={kurtas} categories={[kurtas]} onClose={() => {}} renderPicker={() => null} />
+  )
   visit('/', [{ path: '/', Component: Page }])
   return shop
 }

@@ -7,9 +7,7 @@ import {
 } from '@mela/contract'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Switch } from '../../../ui/controls/switch.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -21,16 +19,20 @@ import { findConflict, useCategoryCalls } from './categories.api.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { CategoryPictureField, type RenderPicker } from './category-picture-field.tsx'
 import { changedFields, takenBack, valuesOf } from './category-values.ts'
+import { CategoryVisibility, SearchEngineFields } from './category-visibility.tsx'
+import { ParentField } from './parent-field.tsx'
 
 interface EditCategoryDialogProps {
   /** The category when the dialog was opened. */
   category: StaffCategory
+  /** All of them, for the one that it is in. */
+  categories: readonly StaffCategory[]
   onClose: () => void
   renderPicker: RenderPicker
 }
 
 /** Sends changed fields only, so that another admin's changes of the same category stay. */
-export function EditCategoryDialog({ category, onClose, renderPicker }: EditCategoryDialogProps) {
+export function EditCategoryDialog({ category, categories, onClose, renderPicker }: EditCategoryDialogProps) {
   const { save } = useCategoryCalls()
   const [opened] = useState(category)
   const [latest, setLatest] = useState(opened)
@@ -62,6 +64,7 @@ export function EditCategoryDialog({ category, onClose, renderPicker }: EditCate
       >
         {latest !== opened && <ConflictNotice opened={opened} latest={latest} />}
         <CategoryFields present={opened.slug} />
+        <ParentField categories={categories} category={opened} />
         <TextField
           name="description"
           label="Description"
@@ -69,10 +72,11 @@ export function EditCategoryDialog({ category, onClose, renderPicker }: EditCate
           multiline
           rows={3}
           counter={LONGEST_CATEGORY_DESCRIPTION}
-          help="For its page and for search engines."
+          help="On its page."
         />
         <CategoryPictureField category={opened} renderPicker={renderPicker} />
-        <CategorySwitchField />
+        <CategoryVisibility />
+        <SearchEngineFields />
         <DialogActions>
           <Button variant="outline" onClick={onClose}>
             Cancel
@@ -92,21 +96,5 @@ function ConflictNotice({ opened, latest }: { opened: StaffCategory; latest: Sta
     <Notice icon={<Users className="size-5" />} title="This category was changed by someone else">
       They saved: {names.join(', ')}. What you typed is still here; saving again replaces only what you changed.
     </Notice>
-  )
-}
-
-/** Must be inside a category's form. */
-function CategorySwitchField() {
-  const { field } = useController({ name: 'hidesWhileEmpty' })
-  const label = CATEGORY_LABELS.hidesWhileEmpty
-
-  return (
-    <div className="flex items-center justify-between gap-4">
-      <div>
-        <span className="type-ui block">{label}</span>
-        <span className="type-small text-ink-2">Menus leave it out until it has an active product.</span>
-      </div>
-      <Switch label={label} checked={Boolean(field.value)} onChange={field.onChange} />
-    </div>
   )
 }

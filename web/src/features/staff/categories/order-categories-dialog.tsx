@@ -20,6 +20,17 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
   const [placed, setPlaced] = useState(categories)
   const [isSaving, setIsSaving] = useState(false)
 
+  const siblingsIn = (id: string | null) => placed.filter(({ parent }) => (parent?._id ?? null) === id)
+
+  /** Those of one level take the places that they have together; the children of a category follow it. */
+  function handleMoved(siblings: StaffCategory[]) {
+    const isMoved = new Set(idsOf(siblings))
+    const next = siblings.values()
+    const mixed = placed.map(category => (isMoved.has(category._id) ? (next.next().value ?? category) : category))
+    const top = mixed.filter(({ parent }) => !parent)
+    setPlaced(top.flatMap(category => [category, ...mixed.filter(({ parent }) => parent?._id === category._id)]))
+  }
+
   async function handleSave() {
     const [ids, before] = [idsOf(placed), idsOf(seen)]
     setIsSaving(true)
@@ -49,23 +60,46 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
       }
     >
       <p className="text-ink-2">Menus and the home page show them in this order.</p>
-      <SortableList
-        items={placed}
-        onChange={setPlaced}
-        label="Categories, in their order"
-        noun="category"
-        strategy={verticalListSortingStrategy}
-        className="grid gap-2"
-        handleClassName="flex items-center gap-3 rounded-control border border-line bg-surface p-2 text-left"
-        handle={({ name, picture }, place) => (
-          <>
-            <GripVertical className="size-4.5 shrink-0 text-ink-3" />
-            <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
-            <span className="wrap-anywhere grow font-semibold">{name}</span>
-            <span className="pr-2 text-ink-3 tabular-nums">{place}</span>
-          </>
-        )}
-      />
+      <Siblings items={siblingsIn(null)} onChange={handleMoved} label="Categories, in their order" />
+      {siblingsIn(null).map(({ _id, name }) => {
+        const items = siblingsIn(_id)
+        return (
+          items.length > 1 && (
+            <section key={_id} className="grid gap-2">
+              <h3 className="type-ui font-semibold!">In {name}</h3>
+              <Siblings items={items} onChange={handleMoved} label={`In ${name}, in their order`} />
+            </section>
+          )
+        )
+      })}
     </Dialog>
+  )
+}
+
+interface SiblingsProps {
+  items: StaffCategory[]
+  onChange: (items: StaffCategory[]) => void
+  label: string
+}
+
+function Siblings({ items, onChange, label }: SiblingsProps) {
+  return (
+    <SortableList
+      items={items}
+      onChange={onChange}
+      label={label}
+      noun="category"
+      strategy={verticalListSortingStrategy}
+      className="grid gap-2"
+      handleClassName="flex items-center gap-3 rounded-control border border-line bg-surface p-2 text-left"
+      handle={({ name, picture }, place) => (
+        <>
+          <GripVertical className="size-4.5 shrink-0 text-ink-3" />
+          <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
+          <span className="wrap-anywhere grow font-semibold">{name}</span>
+          <span className="pr-2 text-ink-3 tabular-nums">{place}</span>
+        </>
+      )}
+    />
   )
 }

@@ -25,6 +25,7 @@ export const screens: Screen[] = [
   { label: 'Inactive products', to: staffPaths.inactiveProducts },
   { label: 'Import products', to: staffPaths.importProducts },
   { label: 'Categories', to: staffPaths.categories, key: 'c' },
+  { label: 'Collections', to: staffPaths.collections },
   { label: 'Customers', to: staffPaths.customers, key: 'u' },
   { label: 'Inactive customers', to: staffPaths.inactiveCustomers },
   { label: 'Staff', to: staffPaths.staff },
