@@ -30,7 +30,8 @@ interface Keys {
   products:
     | ['category' | 'collection', slug: string, query: Query]
     | ['best-sellers']
-    | ['chosen', ids: readonly string[]]
+    | ['chosen' | 'picked', ids: readonly string[]]
+    | ['picker', keyword: string]
     | ['list' | 'on-sale' | 'facets', query: Query]
     | ['staff', list: ProductList, query: Query]
     | ['staff', id: string]

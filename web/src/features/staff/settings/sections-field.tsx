@@ -1,10 +1,11 @@
 import { homeSections } from '@mela/contract'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { SectionProducts } from './section-products.tsx'
 
 interface SectionsFieldProps {
   name: string
@@ -14,13 +15,29 @@ interface SectionsFieldProps {
   names: Record<string, string>
 }
 
-type Rows = Record<string, { section: string; title: string; isShown: boolean }[]>
+interface Row {
+  section: string
+  title: string
+  isShown: boolean
+  source: string
+  of: string
+  products: string[]
+}
+type Rows = Record<string, Row[]>
 
-/** The sections of the home page: their order, titles, and whether they are shown. Must be inside a `Form`. */
+/** What sections of products show by themselves. */
+const USUAL: Record<string, string> = {
+  sale: 'As usual: on sale',
+  recommended: 'As usual: the newest that are not on sale',
+}
+
+const newRow = (section: string): Row => ({ section, title: '', isShown: true, source: '', of: '', products: [] })
+
+/** The sections of the home page: their order, titles, products, and whether they are shown. Must be inside a `Form`. */
 export function SectionsField({ name, label, help, names }: SectionsFieldProps) {
   const { control } = useFormContext<Rows>()
-  const { fields, move, append } = useFieldArray({ control, name })
-  const missing = homeSections.filter(section => !fields.some(row => row.section === section))
+  const { fields, move, append, remove } = useFieldArray({ control, name })
+  const missing = homeSections.filter(section => section === 'products' || !fields.some(row => row.section === section))
 
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -28,7 +45,11 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
       <p className="type-small text-ink-2">{help}</p>
       <ol className="grid gap-3">
         {fields.map(({ id, section }, index) => {
-          const called = names[section] ?? section
+          const isFurther = section === 'products'
+          const named = names[section] ?? section
+          const called = isFurther
+            ? `${named} ${fields.slice(0, index + 1).filter(row => row.section === section).length}`
+            : named
           return (
             <li key={id} className="grid gap-3 rounded-control border border-line p-3">
               <div className="flex flex-wrap items-center justify-end gap-x-2">
@@ -55,8 +76,22 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
                 >
                   <ArrowDown />
                 </IconButton>
+                {isFurther && (
+                  <IconButton
+                    label={`Remove ${called}`}
+                    size={40}
+                    tipEnd
+                    className="text-ink-2"
+                    onClick={() => remove(index)}
+                  >
+                    <Trash2 />
+                  </IconButton>
+                )}
               </div>
               <TextField name={`${name}.${index}.title`} label={`Title of ${called}`} optional autoComplete="off" />
+              {(isFurther || USUAL[section]) && (
+                <SectionProducts name={`${name}.${index}`} called={called} usual={USUAL[section]} />
+              )}
             </li>
           )
         })}
@@ -67,7 +102,7 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
           variant="outline"
           size={40}
           className="justify-self-start"
-          onClick={() => append({ section, title: '', isShown: true })}
+          onClick={() => append(newRow(section))}
         >
           Add {names[section] ?? section}
         </Button>

@@ -1,0 +1,34 @@
+import type { ProductCard } from '@mela/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+
+export const categoryOptionsQuery = () =>
+  queryOptions({
+    queryKey: ['categories', 'staff', 'all'],
+    queryFn: async () => (await call('GET /categories/staff')).data,
+  })
+
+export const collectionOptionsQuery = () =>
+  queryOptions({
+    queryKey: ['collections', 'staff', 'all'],
+    queryFn: async () => (await call('GET /collections')).data,
+  })
+
+/** Those of chosen products that are on sale. */
+export const pickedQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['products', 'picked', ids],
+    queryFn: async (): Promise<ProductCard[]> =>
+      ids.length === 0 ? [] : (await call('GET /products/cards', { query: { ids: ids.join(',') } })).data,
+    placeholderData: keepPreviousData,
+  })
+
+const MOST_FOUND = 8
+
+export const pickerQuery = (keyword: string) =>
+  queryOptions({
+    queryKey: ['products', 'picker', keyword],
+    queryFn: async () =>
+      (await call('GET /products', { query: { keyword, page: 1, size: MOST_FOUND, view: 'card' } })).data,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,65 @@
+import { homeSources } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { ChosenProducts } from './chosen-products.tsx'
+import { categoryOptionsQuery, collectionOptionsQuery } from './section-products.api.ts'
+
+type Source = (typeof homeSources)[number]
+
+const LABELS: Record<Source, string> = {
+  newest: 'The newest',
+  'best-sellers': 'Best sellers of the last 30 days',
+  sale: 'On sale',
+  category: 'A category',
+  collection: 'A collection',
+  chosen: 'Chosen by hand',
+}
+
+const options = homeSources.map(value => ({ value, label: LABELS[value] }))
+
+interface SectionProductsProps {
+  /** Of the section. */
+  name: string
+  called: string
+  /** What it has by itself; without that its products must come from elsewhere. */
+  usual: string | undefined
+}
+
+/** Where the products of a section come from. Must be inside a `Form`. */
+export function SectionProducts({ name, called, usual }: SectionProductsProps) {
+  const source: string = useWatch({ name: `${name}.source` })
+  return (
+    <>
+      <SelectField
+        name={`${name}.source`}
+        label={`Products of ${called}`}
+        options={options}
+        placeholder={usual ?? 'Choose'}
+        optional={usual !== undefined}
+      />
+      {source === 'category' && <CategoryOptions name={`${name}.of`} />}
+      {source === 'collection' && <CollectionOptions name={`${name}.of`} />}
+      {source === 'chosen' && <ChosenProducts name={`${name}.products`} />}
+    </>
+  )
+}
+
+const optionOf = ({ _id, name }: { _id: string; name: string }) => ({ value: _id, label: name })
+
+/** Until they are loaded a select could not show its value. */
+function CategoryOptions({ name }: { name: string }) {
+  const { data } = useQuery(categoryOptionsQuery())
+  return (
+    data && <SelectField name={name} label="Category" placeholder="Choose a category" options={data.map(optionOf)} />
+  )
+}
+
+function CollectionOptions({ name }: { name: string }) {
+  const { data } = useQuery(collectionOptionsQuery())
+  return (
+    data && (
+      <SelectField name={name} label="Collection" placeholder="Choose a collection" options={data.map(optionOf)} />
+    )
+  )
+}
