@@ -86,7 +86,7 @@ export const COLLECTION_LABELS: Record<keyof CollectionFields, string> = {
   onSale: 'On sale',
   isHidden: 'Hidden',
   seoTitle: 'Title for search engines',
-  seoDescription: 'Description for search engines',
+  seoDescription: 'Text for search engines',
 }
 
 const byId = z.object({ id: objectId })

@@ -65,7 +65,7 @@ export const CATEGORY_LABELS: Record<keyof CategoryFields, string> = {
   hidesWhileEmpty: 'Hide while empty',
   isHidden: 'Hidden',
   seoTitle: 'Title for search engines',
-  seoDescription: 'Description for search engines',
+  seoDescription: 'Text for search engines',
 }
 
 const byId = z.object({ id: objectId })

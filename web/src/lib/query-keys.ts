@@ -10,7 +10,7 @@ interface Keys {
   auth: ['options']
   'cart-check': []
   categories: [] | [slug: string] | ['staff', 'all'] | ['menu', 'first'] | ['tiles', 'home']
-  collections: [] | [slug: string] | ['staff', 'all'] | ['staff', 'count', query: Query]
+  collections: [] | [slug: string] | ['staff', 'all'] | ['staff', 'count', rule: string]
   customers:
     | ['list', page: number, keyword: string, status: 'inactive' | 'staff' | undefined]
     | ['one', id: string]

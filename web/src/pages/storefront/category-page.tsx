@@ -66,7 +66,7 @@ export function CategoryPage() {
 function ChildLinks({ categories }: { categories: NonNullable<Category['children']> }) {
   return (
     <nav aria-label="Categories in this one">
-      <ul className="type-ui flex flex-wrap gap-x-5 gap-y-1">
+      <ul className="-mx-3 flex flex-wrap">
         {categories.map(({ name, slug, count }) => (
           <li key={slug}>
             <Link to={paths.category(slug)} className="header-link gap-1.5">

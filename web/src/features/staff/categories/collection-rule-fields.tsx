@@ -47,10 +47,10 @@ function MatchingCount() {
     name: ['maxPrice', 'newDays', 'tag', 'onSale'],
   }) as [string?, string?, string?, boolean?]
   const rule = useDebounced(JSON.stringify({ maxPrice, newDays, tag, onSale } satisfies TypedRule))
-  const { data, isError } = useQuery(collectionCountQuery(JSON.parse(rule)))
+  const { data, isError } = useQuery({ ...collectionCountQuery(rule), enabled: rule !== '' })
   return (
     <p role="status" className="type-ui">
-      {isError || data === undefined ? 'The rule is not complete.' : `${countLabel(data, 'product')} at the moment`}
+      {isError ? 'The rule is not complete.' : data !== undefined && `${countLabel(data, 'product')} at the moment`}
     </p>
   )
 }

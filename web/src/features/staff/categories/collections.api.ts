@@ -17,12 +17,13 @@ export interface TypedRule {
   onSale: boolean
 }
 
-/** How many products a rule has that may not be saved yet. */
-export const collectionCountQuery = (rule: TypedRule) =>
+/** How many products a rule has that may not be saved yet; it is given as JSON, as typing is followed by its text. */
+export const collectionCountQuery = (rule: string) =>
   queryOptions({
     queryKey: ['collections', 'staff', 'count', rule],
     queryFn: async () => {
-      const query = { ...rule, onSale: rule.onSale ? ('true' as const) : ('false' as const) }
+      const { onSale, ...typed }: TypedRule = JSON.parse(rule)
+      const query = { ...typed, onSale: onSale ? ('true' as const) : ('false' as const) }
       return (await call('GET /collections/count', { query })).data.count
     },
     placeholderData: keepPreviousData,
