@@ -101,3 +101,56 @@ test('deleting a category asks for a category for its products, and undo restore
   expect((await move(home)).status()).toBe(200)
   for (const { _id } of [from, to]) await removeCategory(page, _id)
 })
+
+test('a category is put into another one, and shoppers find it there and the way back', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories')
+  const [parent, child] = [await aCategory(page, 'Outerwear'), await aCategory(page, 'Capes')]
+  await page.reload()
+  await page.getByRole('button', { name: `Edit ${child.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${child.name}` })
+  await dialog.getByLabel('Is in').selectOption(parent.name)
+  await dialog.getByLabel('Title for search engines').fill('Capes of wool')
+  await dialog.getByRole('button', { name: 'Save category' }).click()
+  await expect(rowOf(page, child.slug)).toContainText(`In ${parent.name}`)
+  await page.getByRole('button', { name: `Delete ${parent.name}` }).click()
+  await expect(page.getByRole('dialog')).toContainText(`${child.name} is in it. Move or delete it first.`)
+
+  await page.goto(`/product-category/${parent.slug}`)
+  await page.getByRole('navigation', { name: 'Categories in this one' }).getByRole('link', { name: child.name }).click()
+
+  await expect(page).toHaveTitle(/^Capes of wool · /)
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(trail.getByRole('listitem')).toHaveText(['Home', parent.name, child.name])
+  await trail.getByRole('link', { name: parent.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: parent.name })).toBeVisible()
+  for (const { _id } of [child, parent]) await removeCategory(page, _id)
+})
+
+test('a collection says how many products its rule has, and its page shows them', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/collections')
+  const { _id: product, name } = await inStock(page)
+  const slug = `rare-${Date.now().toString(36)}`
+  const tag = (tags: string | null) => page.request.put(`/api/products/${product}`, { data: { tags } })
+  expect((await tag(`linen, ${slug}`)).status()).toBe(200)
+  await page.getByRole('button', { name: 'New Collection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Collection' })
+
+  await dialog.getByLabel('Name').fill(`Rare ${slug}`)
+  await dialog.getByLabel('Slug').fill(slug)
+  await dialog.getByLabel('Tag').fill(slug.toUpperCase())
+  await expect(dialog.getByText('1 product at the moment')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save collection' }).click()
+
+  await expect(rowOf(page, slug)).toContainText('1')
+  await page.goto(`/collections/${slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Rare ${slug}` })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article').getByRole('link', { name })).toBeVisible()
+  await tag(null)
+  await page.reload()
+  await expect(page.getByText('No products found.')).toBeVisible()
+  await page.goto('/dashboard/collections')
+  await page.getByRole('button', { name: `Delete Rare ${slug}` }).click()
+  await page.getByRole('button', { name: 'Delete collection' }).click()
+  await expect(rowOf(page, slug)).toBeHidden()
+})

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, stubShop, visit } from '../../../test/browser.tsx'
-import { CategoryPage } from './category-page.tsx'
+import { ListPage } from './list-page.tsx'
 
 afterEach(leaveShop)
 
@@ -12,7 +12,7 @@ it('a category without products says so (T052)', async () => {
     'GET /categories/slug/watches/products?page=1&size=20&view=card': okPage([]),
     'GET /categories': ok([watches]),
   })
-  visit('/product-category/watches', [{ path: '/product-category/:categorySlug', Component: CategoryPage }])
+  visit('/product-category/watches', [{ path: '/product-category/:categorySlug', Component: ListPage }])
 
   expect(await screen.findByText('No products found.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Watches' })).toBeTruthy()
