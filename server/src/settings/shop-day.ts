@@ -1,5 +1,5 @@
 /** The day of a calendar at a moment, as in '2026-11-25'. */
-export const dayIn = (timeZone: string, now = new Date()) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+const dayIn = (timeZone: string, now = new Date()) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 
 const CHECK_MS = 60_000
 
