@@ -90,7 +90,7 @@ export const PRODUCT_FIELDS = {
   tags: {
     label: 'Tags',
     kind: 'text',
-    max: 300,
+    max: 1000,
     default: null,
     help: 'Separated by commas, as in “linen, summer”. Shoppers find the product by them, and collections gather it.',
   },

@@ -133,6 +133,18 @@ describe("a file of Shopify's template", () => {
     expect((await imported(templateTable(rows))).rows[0].kind).toBe('unchanged')
   })
 
+  it('keeps its tags, as many as fit', async () => {
+    const tagged = async (Tags: string) =>
+      (
+        await imported(
+          exportedTable(rowsOf(ofProduct(`tags ${Tags.length}`, { Tags }), [[{ Size: 'S' }, ofVariant('')]])),
+        )
+      ).product.tags
+
+    expect(await tagged('linen, Summer')).toBe('linen, Summer')
+    expect(await tagged('a-tag-of-20-letters!,'.repeat(60))).toBe('a-tag-of-20-letters!,'.repeat(47).slice(0, -1))
+  })
+
   it('has no options where there is only the default title', async () => {
     const file = exportedTable([
       { ...ofProduct('tote'), ...plain, ...ofVariant('TOTE', { 'Variant Barcode': "'0123456789012" }) },

@@ -1,4 +1,4 @@
-import { LONGEST_CATEGORY_NAME } from '@mela/contract'
+import { LONGEST_CATEGORY_NAME, PRODUCT_FIELDS } from '@mela/contract'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
 import { htmlToText } from './html-to-text.ts'
 import { addressesRefused, isAddress, type ProductRows, type TableRow } from './product-rows.ts'
@@ -63,7 +63,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
     category: [product.category, product.type].filter(Boolean).join(' > '),
     isActive: isActive(product, warnings),
     weight: weightOf(product),
-    tags: product.tags ?? '',
+    tags: fittingTags(product.tags ?? ''),
     ...prices,
     ...picturesOf(rows, warnings),
   }
@@ -105,6 +105,10 @@ function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
 type Prices = ReturnType<typeof pricesOf>
 
 /** In whole grams; 0 is a product that was not weighed. */
+/** As many whole tags as a product can have. */
+const fittingTags = (tags: string) =>
+  tags.length > PRODUCT_FIELDS.tags.max ? tags.slice(0, PRODUCT_FIELDS.tags.max + 1).replace(/,[^,]*$/, '') : tags
+
 function weightOf({ grams = '' }: Row['cells']): string {
   const weight = Math.round(Number(grams))
   if (weight === 0) return ''

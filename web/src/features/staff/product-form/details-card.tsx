@@ -16,7 +16,10 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
           name="category"
           label={FIELD_LABELS.category}
           placeholder="Choose a category"
-          options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
+          options={categories.map(({ _id, name, parent }) => ({
+            value: _id,
+            label: parent ? `${parent.name} › ${name}` : name,
+          }))}
         />
         <ProductField name="weight" />
       </div>
