@@ -43,6 +43,7 @@ describe('a collection', () => {
     expect((await shop.get(`/collections/slug/${both.slug}`)).data).toMatchObject({ slug: both.slug, count: 2 })
     const facets = (await shop.get(`/products/facets?collection=${both.slug}`)).data
     expect(facets).toMatchObject({ onSale: 1, inStock: 2 })
+    expect((await shop.get('/products/facets?collection=nowhere')).data).toMatchObject({ inStock: 0, categories: [] })
     expect((await shop.get(`/products?keyword=${tag}`)).meta.total).toBe(4)
   })
 

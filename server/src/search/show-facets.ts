@@ -55,6 +55,8 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
 
 async function scopeOf(db: Database, { within, collection }: Within): Promise<ProductScope> {
   const rule = collection === undefined ? undefined : await findRule(db, collection)
+  // A collection that is not there has no products.
+  if (collection !== undefined && !rule) return { categories: [] }
   return { ...(within !== undefined && { categories: await numbersOf(db, within) }), ...(rule && { rule }) }
 }
 
