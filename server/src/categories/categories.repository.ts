@@ -34,14 +34,9 @@ export async function findCategory(
     .where(isInShop)
   const one = 'id' in key ? all.where('categories.id', '=', key.id) : all.where('categories.slug', '=', key.slug)
   const found = await one.executeTakeFirst()
-  const children = found ? await listChildren(db, found._id, counting) : []
+  const listChildren = counting.countsHidden ? allChildren : shownChildren
+  const children = found && !found.parent ? await listChildren(db, found._id) : []
   return found && { ...found, ...(children.length > 0 && { children }) }
-}
-
-async function listChildren(db: Database, id: string, counting: Counting) {
-  const all = categories(db, counting).where('parent_id', '=', id).where(isShown)
-  const rows = await all.orderBy('categories.position').execute()
-  return rows.map(({ _id, name, slug, count }) => ({ _id, name, slug, count }))
 }
 
 export interface CategoryName {
@@ -204,6 +199,23 @@ const isInShop = (eb: OfCategory) =>
 
 const isShown = (eb: OfCategory) =>
   eb.and([isInShop(eb), eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])])
+
+const childrenWith = (countsHidden: boolean) =>
+  compiled((db, id: string) =>
+    db
+      .selectFrom('categories')
+      .select(eb => [
+        'categories.id as _id',
+        'categories.name',
+        'categories.slug',
+        productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
+      ])
+      .where('categories.parent_id', '=', id)
+      .where(isShown)
+      .orderBy('categories.position'),
+  )
+const allChildren = childrenWith(true)
+const shownChildren = childrenWith(false)
 
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))
