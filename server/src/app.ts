@@ -45,6 +45,7 @@ import { mediaLibraryRoutes } from './media/media-library.routes.ts'
 import { type OpenPictureMaker, openPictureMaker } from './media/picture-maker.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { shopTermsRoutes } from './orders/shop-terms.routes.ts'
+import { enterRoutes } from './pages/closed.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { searchEngineRoutes } from './pages/search-engines.routes.ts'
@@ -59,9 +60,11 @@ import { staffReviewRoutes } from './products/reviews/staff-reviews.routes.ts'
 import { webhookRoutes } from './reconciliation/webhooks.routes.ts'
 import type { Env } from './runtime/env.ts'
 import { recogniseVisitors } from './sessions/request-session.ts'
+import { keepOpen, refuseWhileClosed } from './settings/closed-shop.ts'
 import { settingsRoutes, shopRoutes } from './settings/settings.routes.ts'
 import { openSettings, type SettingsStore } from './settings/settings-store.ts'
 import { followDays } from './settings/shop-day.ts'
+import { visitorPasswordRoutes } from './settings/visitors.routes.ts'
 
 export interface ShopParts {
   db: Database
@@ -104,7 +107,13 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
     routerOptions: { ignoreTrailingSlash: true },
-    serverFactory: serverWith(guard, pages, draining, err => app.log.error({ err }, 'request failed')),
+    serverFactory: serverWith(
+      guard,
+      pages,
+      (): boolean => app.settings.isOpen === true,
+      draining,
+      err => app.log.error({ err }, 'request failed'),
+    ),
     clientErrorHandler: guard.answerBroken,
     bodyLimit: 200_000,
     frameworkErrors: answerError,
@@ -149,7 +158,10 @@ export async function buildApp({
   if (emulator) await app.register(emulatorRoutes, { at: emulator })
   await app.register(mediaFileRoutes)
   await app.register(searchEngineRoutes)
-  if (web) await app.register(pageRoutes, { pages, web })
+  if (web) {
+    await app.register(enterRoutes)
+    await app.register(pageRoutes, { pages, web })
+  }
   return app
 }
 
@@ -169,6 +181,8 @@ export const SILENCE_MS = 120_000
 function serverWith(
   guard: ReturnType<typeof requestGuard>,
   pages: Pages,
+  /** A closed shop looks at who asks first. */
+  mayAnswer: () => boolean,
   draining: Draining,
   report: (error: unknown) => void,
 ): FastifyServerFactory {
@@ -180,7 +194,7 @@ function serverWith(
         try {
           if (!mayAsk(request, response)) return
           draining.prepare(response)
-          if (!guard.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
+          if (!guard.isOpenTo(request, response) || (mayAnswer() && pages.answerFromMemory(request, response))) return
           draining.follow(response)
           guard.shield(response)
           handle(request, response)
@@ -209,6 +223,7 @@ async function api(app: FastifyInstance) {
   limitCalls(app)
   limitCallsAtOnce(app)
   recogniseVisitors(app)
+  refuseWhileClosed(app)
   limitRoutes(app)
   const hidden = { schema: { hide: true } }
   // Routes of their own; otherwise the storefront's pages would answer (B121).
@@ -217,16 +232,8 @@ async function api(app: FastifyInstance) {
 
   if (app.env.apiDocs) await describeApi(app)
 
-  await app.register(healthRoutes)
-  await app.register(authRoutes)
-  await app.register(securityRoutes)
-  await app.register(twoFactorRoutes)
-  await app.register(recoveryRoutes)
-  await app.register(undoLinkRoutes)
-  await app.register(emailConfirmationRoutes)
-  await app.register(userRoutes)
+  await app.register(whileClosed)
   await app.register(staffUserRoutes)
-  await app.register(accountRoutes)
   await app.register(categoryRoutes)
   await app.register(collectionRoutes)
   await app.register(categoryProductRoutes)
@@ -240,13 +247,28 @@ async function api(app: FastifyInstance) {
   await app.register(staffReviewRoutes)
   await app.register(shopRoutes)
   await app.register(settingsRoutes)
+  await app.register(visitorPasswordRoutes)
   await app.register(shopTermsRoutes)
-  await app.register(orderRoutes)
   await app.register(fulfilmentRoutes)
   await app.register(staffOrderRoutes)
-  await app.register(paymentRoutes)
   await app.register(staffPaymentRoutes)
   await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
   await app.register(auditRoutes)
+}
+
+/** What people need for their accounts and their orders, also of a closed shop. */
+async function whileClosed(app: FastifyInstance) {
+  keepOpen(app)
+  await app.register(healthRoutes)
+  await app.register(authRoutes)
+  await app.register(securityRoutes)
+  await app.register(twoFactorRoutes)
+  await app.register(recoveryRoutes)
+  await app.register(undoLinkRoutes)
+  await app.register(emailConfirmationRoutes)
+  await app.register(userRoutes)
+  await app.register(accountRoutes)
+  await app.register(orderRoutes)
+  await app.register(paymentRoutes)
 }

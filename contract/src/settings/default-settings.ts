@@ -43,8 +43,9 @@ export function shopInfoOf({ shop, look, money, delivery, orders, legal }: Setti
   const { lowStock, returnDays } = orders
   const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
   const announcement = announcementIsShown && text !== null ? { text, link } : null
+  const { closedMessage: _, ...told } = shop
   return {
-    ...shop,
+    ...told,
     accent,
     logo: null,
     icon: null,

@@ -24,6 +24,8 @@ export const SHOP_SETTINGS: ShopSettings = {
   taxNumber: null,
   timeZone: SHOP_TIME_ZONE,
   socialLinks: [],
+  isOpen: true,
+  closedMessage: null,
 }
 
 export const MONEY_SETTINGS: MoneySettings = {
@@ -54,9 +56,11 @@ export const DELIVERY_SETTINGS: DeliverySettings = {
   ],
 }
 
+const { closedMessage: _, ...told } = SHOP_SETTINGS
+
 /** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
 export const DEFAULT_SHOP: ShopInfo = {
-  ...SHOP_SETTINGS,
+  ...told,
   accent: '#7a1f2d',
   logo: null,
   icon: null,

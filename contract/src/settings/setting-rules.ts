@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, whole } from '../shared/fields.ts'
+import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, text, whole } from '../shared/fields.ts'
 import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
 import { CURRENCIES } from './currencies.ts'
@@ -177,6 +177,8 @@ export const settingRules = {
     socialLinks: z
       .array(z.object({ name: line({ max: 30 }), url: webAddress }, notAnObject), 'This must be a list of links.')
       .max(8, 'This takes 8 links at the most.'),
+    isOpen: flag,
+    closedMessage: orNone(text({ max: 500 })),
   }),
   look: z.object({
     accent,

@@ -50,6 +50,15 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       hint: 'In the footer, in this order.',
       entry: { noun: 'link', labels: { name: 'Name', url: 'Address' } },
     },
+    isOpen: {
+      label: 'The shop is open',
+      hint: 'Closed, visitors see “Opening soon”, and nothing can be ordered. Staff who are signed in see the shop; orders that were placed before can be paid.',
+    },
+    closedMessage: {
+      label: 'Message while it is closed',
+      hint: 'Below the tagline of the page “Opening soon”.',
+      input: 'paragraph',
+    },
   },
   look: {
     accent: {
@@ -194,6 +203,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
       { title: 'Name and description', fields: ['name', 'tagline', 'description'] },
       { title: 'Contact', fields: ['email', 'phone', 'address', 'town', 'socialLinks'] },
       { title: 'Company', fields: ['registration', 'taxNumber', 'timeZone'] },
+      { title: 'Open or closed', fields: ['isOpen', 'closedMessage'] },
     ],
   },
   look: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { notAnObject, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
 import { settingsChange } from './setting-rules.ts'
@@ -53,4 +54,25 @@ export const undoSettingsChange = {
     params: z.object({ id: z.coerce.number('This must be a number.').int('This must be a number.') }),
     response: { 200: envelope(versionedSettings) },
   },
+} as const satisfies Endpoint
+
+const visitorPassword = envelope(z.object({ hasPassword: z.boolean() }))
+
+/** Whether visitors can enter the closed shop with a password. */
+export const getVisitorPassword = {
+  method: 'GET',
+  url: '/settings/visitors',
+  schema: { tags: ['settings'], response: { 200: visitorPassword } },
+} as const satisfies Endpoint
+
+export const visitorPasswordInput = z.object(
+  { password: text({ message: 'This must have 4 to 128 characters.', min: 4, max: 128 }).nullable() },
+  notAnObject,
+)
+
+/** Null removes it. Visitors who have entered with the one before have to enter again. */
+export const changeVisitorPassword = {
+  method: 'PUT',
+  url: '/settings/visitors',
+  schema: { tags: ['settings'], body: visitorPasswordInput, response: { 200: visitorPassword } },
 } as const satisfies Endpoint

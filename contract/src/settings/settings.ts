@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of the shop itself; shoppers may know all of it. */
+/** Of the shop itself. */
 export const shopSettings = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -18,6 +18,10 @@ export const shopSettings = z.object({
   /** In which the shop's days begin, as in 'Asia/Kolkata'. */
   timeZone: z.string(),
   socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Closed, it is there for staff and visitors with the password alone. */
+  isOpen: z.boolean(),
+  /** What the others read. */
+  closedMessage: z.string().nullable(),
 })
 
 /** The parts of the home page below its hero. */

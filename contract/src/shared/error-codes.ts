@@ -17,6 +17,8 @@ export const errorCodes = [
 
   // Temporary; Retry-After says for how long.
   'shop_busy',
+  /** The owner has closed the shop to visitors without its password. */
+  'shop_closed',
   'database_unavailable',
   'database_slow',
   'disk_full',

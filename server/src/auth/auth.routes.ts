@@ -20,7 +20,7 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...register,
-    config: { limit: 'registrations' },
+    config: { limit: 'registrations', whileClosed: false },
     handler: async (request, reply) => {
       const { user, token, devices } = await registerCustomer(app.db, request.body, browserOf(request))
       await setSessionCookie(reply, token)

@@ -1,9 +1,21 @@
-import { findForStaff, getLowStock, getReport, getStats, streamLiveEvents } from '@mela/contract'
+import {
+  findForStaff,
+  getFirstSteps,
+  getLowStock,
+  getReport,
+  getStats,
+  sendTestEmail,
+  streamLiveEvents,
+  updateFirstSteps,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
 import { openEventStreams } from '../live/event-streams.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { lazily } from '../runtime/lazily.ts'
 import { adminOnly, tokenOf } from '../sessions/request-session.ts'
 import { findAnything } from './find-anything.ts'
+import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
 import { remember } from './remember.ts'
 import { countStatuses, findLowStock, listBestSellers, listSales } from './report.repository.ts'
 import { findStats } from './stats.repository.ts'
@@ -41,6 +53,27 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
   })
 
   app.route({ ...getLowStock, handler: async () => ok(await findLowStock(app.db)) })
+
+  const firstSteps = async (message?: string) => ok(await showFirstSteps(app, await app.settings.current()), message)
+  const mailer = lazily(async () => createMailer(app.env))
+
+  app.route({ ...getFirstSteps, handler: () => firstSteps() })
+
+  app.route({
+    ...updateFirstSteps,
+    handler: async ({ body, user }) => {
+      await changeFirstSteps(app.db, user.id, body)
+      return firstSteps()
+    },
+  })
+
+  app.route({
+    ...sendTestEmail,
+    handler: async ({ user }) => {
+      await deliverTestEmail(app, await mailer(), await app.settings.current(), user)
+      return firstSteps(`A test email was sent to ${user.email}.`)
+    },
+  })
 
   app.route({ ...findForStaff, handler: async ({ query }) => ok(await findAnything(app.db, query.keyword)) })
 

@@ -548,6 +548,14 @@ interface SettingsRow {
   id: Generated<boolean>
   changes: JSONColumnType<Record<string, Record<string, unknown>>, string | undefined, string>
   version: Generated<number>
+  visitor_password_hash: string | null
+}
+
+interface FirstSteps {
+  id: Generated<boolean>
+  kept: Generated<string[]>
+  is_dismissed: Generated<boolean>
+  mail_tested_at: Date | null
 }
 
 export interface Tables {
@@ -599,4 +607,5 @@ export interface Tables {
   import_rows: ImportRows
   product_handles: ProductHandles
   settings: SettingsRow
+  first_steps: FirstSteps
 }

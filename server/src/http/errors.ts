@@ -58,6 +58,15 @@ export class BusyError extends ShopError {
   }
 }
 
+/** The owner has closed the shop. */
+export class ClosedError extends ShopError {
+  readonly seconds = 3600
+
+  constructor() {
+    super('unavailable', 'The shop is closed. Please come back later.', { code: 'shop_closed' })
+  }
+}
+
 /** Invalid fields, each with its sentence; the first one leads the answer. */
 export function invalid(
   errors: Record<string, string>,
@@ -126,7 +135,7 @@ function outageOf(error: unknown) {
 /** Maps every error to the failure envelope (B122). */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = failureOf(error)
-  const isBusy = error instanceof BusyError
+  const isBusy = error instanceof BusyError || error instanceof ClosedError
   const seconds = isBusy || error instanceof TooManyError ? error.seconds : outageOf(error)?.seconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
   // A flood of requests must not become one of log lines.

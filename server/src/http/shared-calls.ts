@@ -67,7 +67,7 @@ export function sharedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   answer: Answer<E>,
-  config: { limit?: 'searches' } = {},
+  config: { limit?: 'searches'; whileClosed?: boolean } = {},
 ): void {
   const answerAll = (input: Input<E>) => {
     const work = (db: Database) => answer(db, input, undefined)

@@ -35,6 +35,18 @@ export function loginCounters(
   ]
 }
 
+/** The password of a closed shop, which all of its visitors share. */
+export function visitorCounters(
+  limits: Limits,
+  { address, site }: { address: string; site: string },
+): AttemptCounter[] {
+  return [
+    { subject: ['visitors', address], ...fast(limits), isForgiven: true, isRecorded: false },
+    ofNetwork(['visitors', 'hour', address], limits.failedLoginsPerAddress),
+    ofNetwork(['visitors', 'site', site], limits.failedLoginsPerAddress * LINES_OF_SITE),
+  ]
+}
+
 const ofNetwork = (subject: string[], most: number): AttemptCounter => ({
   subject,
   most,

@@ -13,6 +13,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...placeOrder,
+    config: { whileClosed: false },
     schema: { ...placeOrder.schema, headers: idempotencyHeaders },
     handler: async (request, reply) => {
       const networks = { address: addressOf(request), site: siteOf(request) }

@@ -19,14 +19,14 @@ const standIn = (name: string, { status, title, text, canRetry = true }: StandIn
     html: html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${name}</title>
-<style>${new Markup(style)}</style></head>
+<style>${new Markup(standInStyle)}</style></head>
 <body><p class="name"><a href="${paths.home}">${name}</a></p><main><h1>${title}</h1><p>${text}</p>
 <p class="ways">${canRetry ? html`<a class="button" href="">Reload</a> ` : ''}<a href="${paths.home}">Home</a></p></main></body></html>`
       .source,
   })
 
 /** The shop's colours in both schemes (web/src/styles/base.css), with system fonts. */
-const style = `:root{color-scheme:light dark;--paper:#fbfaf6;--ink:#1c1814;--soft:#5c554f;--brand:#7a1f2d;--on-brand:#fdf9f1}
+export const standInStyle = `:root{color-scheme:light dark;--paper:#fbfaf6;--ink:#1c1814;--soft:#5c554f;--brand:#7a1f2d;--on-brand:#fdf9f1}
 @media(prefers-color-scheme:dark){:root{--paper:#171310;--ink:#f2eee8;--soft:#b3aba3;--brand:#e9a3a8;--on-brand:#2b0d12}}
 body{font:16px/1.6 system-ui,sans-serif;background:var(--paper);color:var(--ink);min-height:100vh;margin:0;display:flex;flex-direction:column}
 .name{font:28px/1 Georgia,serif;margin:0;padding:20px 24px}.name a{color:var(--ink);text-decoration:none}

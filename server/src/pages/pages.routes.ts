@@ -14,7 +14,8 @@ import { lateDrops } from './delayed-invalidation.ts'
 import { movedTo } from './moved-address.ts'
 import { movedCategories } from './moved-category.ts'
 import { AwayError, type Pages } from './pages.ts'
-import { withTestModeBanner } from './test-mode-banner.ts'
+import { isClosedTo, sendClosed } from './send-closed.ts'
+import { withClosedBanner, withTestModeBanner } from './test-mode-banner.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** Serves pages that are not in memory yet, and static files. */
@@ -49,6 +50,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   )
   const sayAway = onceAMinute((err: AwayError) => app.log.error({ err }, 'pages cannot be rendered'))
   app.get('/*', async (request, reply) => {
+    if (app.settings.isOpen !== true && (await isClosedTo(request))) return sendClosed(request, reply)
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     const moved = await categories.addressOf(request.url)
@@ -105,11 +107,12 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const page = await partsOfPage.run(parts, () => web.render(origin + key))
     app.log.debug('a page was rendered')
     if (parts.outage) throw parts.outage
+    const { isOpen } = (await app.settings.current()).shop
+    const isTest = app.gateways.all.some(({ mode }) => mode !== 'live')
+    const live = isOpen ? page.html : withClosedBanner(page.html)
     return {
       ...page,
-      html: app.gateways.all.every(({ mode }) => mode === 'live')
-        ? page.html
-        : withTestModeBanner(page.html, app.env.mode),
+      html: isTest ? withTestModeBanner(page.html, app.env.mode, isOpen) : live,
       tags,
     }
   }

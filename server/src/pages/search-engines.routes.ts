@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { API_BASE, AREAS, PRODUCT_LIST_KEYS, paths } from '@mela/contract'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { onChange } from '../database/invalidation.ts'
+import { isOpenNow } from '../settings/closed-shop.ts'
 import { createSitemaps } from './sitemap.ts'
 
 /** What search engines read before any page. */
@@ -11,7 +12,16 @@ export const searchEngineRoutes: FastifyPluginAsync = async app => {
   const sitemaps = createSitemaps(app.db, origin)
   app.addHook('onClose', onChange(sitemaps.drop))
 
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin)))
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send((await isOpenNow(app)) ? robots(origin) : NOTHING),
+  )
+  await app.register(async app => sitemapRoutes(app, sitemaps))
+}
+
+function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createSitemaps>) {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!(await isOpenNow(app))) return reply.code(404).type('text/plain').send('Not found.')
+  })
   app.get('/sitemap.xml', async (request, reply) => sendXml(request, reply, await sitemaps.main()))
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
     const part = await sitemaps.part(Number(request.params.part))
@@ -26,6 +36,9 @@ function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buff
 }
 
 const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
+
+/** Of a closed shop. */
+const NOTHING = 'User-agent: *\nDisallow: /\n'
 
 /** Filtered and sorted lists show nothing new, under unlimited addresses. */
 const robots = (origin: string) => `User-agent: *

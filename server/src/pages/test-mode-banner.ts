@@ -2,6 +2,7 @@ import type { Env } from '../runtime/env.ts'
 
 const texts = {
   demo: 'Test mode: no real money moves in this shop',
+  closed: 'Closed: visitors need the password',
   rehearsal: 'Rehearsal: no real money moves in this shop',
 }
 
@@ -15,7 +16,14 @@ background:#b3261e;color:#fff;font-size:.8125rem;font-weight:600;line-height:1.5
  * The test-mode banner above every page (P14): pure CSS, because client rendering must not know of it, and laid out
  * before the first paint. Full-height elements subtract `--banner`.
  */
-export function withTestModeBanner(html: string, mode: Env['mode']): string {
-  const style = styleSaying(mode === 'rehearsal' ? texts.rehearsal : texts.demo)
+export function withTestModeBanner(html: string, mode: Env['mode'], isOpen = true): string {
+  return withBanner(html, [mode === 'rehearsal' ? texts.rehearsal : texts.demo, ...(isOpen ? [] : [texts.closed])])
+}
+
+/** Above the pages of a closed shop, which staff and visitors with the password see. */
+export const withClosedBanner = (html: string) => withBanner(html, [texts.closed])
+
+function withBanner(html: string, said: string[]): string {
+  const style = styleSaying(said.join(' · '))
   return html.replace('</head>', () => `${style}</head>`)
 }

@@ -20,14 +20,17 @@ export interface SettingsStore {
   current(): Promise<VersionedSettings>
   /** As they were last read, for what must be answered without a database. */
   readonly last: VersionedSettings
+  /** Undefined while the settings are read after a change. */
+  readonly isOpen: boolean | undefined
   close(): void
 }
 
 export function openSettings(db: Database, log: Log): SettingsStore {
   let last: VersionedSettings = { ...defaultSettings(), version: 1 }
   let kept: Promise<VersionedSettings> | undefined
+  let isOpen: boolean | undefined
   const stop = onChange(tags => {
-    if (tags.includes('shop') || tags.includes('*')) kept = undefined
+    if (tags.includes('shop') || tags.includes('*')) kept = isOpen = undefined
   })
 
   function read() {
@@ -35,7 +38,9 @@ export function openSettings(db: Database, log: Log): SettingsStore {
     kept = reading
     reading.then(
       settings => {
-        if (kept === reading) last = settings
+        if (kept !== reading) return
+        last = settings
+        isOpen = settings.shop.isOpen
       },
       () => {
         if (kept === reading) kept = undefined
@@ -48,6 +53,9 @@ export function openSettings(db: Database, log: Log): SettingsStore {
     current: () => kept ?? read(),
     get last() {
       return last
+    },
+    get isOpen() {
+      return isOpen
     },
     close: stop,
   }

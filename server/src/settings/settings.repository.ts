@@ -39,6 +39,19 @@ export async function findList(db: Database, kind: 'category' | 'collection', id
     .executeTakeFirst()
 }
 
+/** Null without one. */
+export async function findVisitorPassword(db: Database): Promise<string | null> {
+  const { visitor_password_hash } = await db
+    .selectFrom('settings')
+    .select('visitor_password_hash')
+    .executeTakeFirstOrThrow()
+  return visitor_password_hash
+}
+
+export async function updateVisitorPassword(db: Transaction<Tables>, visitor_password_hash: string | null) {
+  await db.updateTable('settings').set({ visitor_password_hash }).execute()
+}
+
 /** What prices are in. */
 export async function findCurrency(db: Database): Promise<string> {
   const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()

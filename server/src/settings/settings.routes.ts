@@ -1,5 +1,7 @@
 import { getHome, getSettings, getShop, listSettingsHistory, undoSettingsChange, updateSettings } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Database } from '../database/database.ts'
+import type { Tag } from '../database/invalidation.ts'
 import { ok, okPage } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import { adminOnly } from '../sessions/request-session.ts'
@@ -13,10 +15,12 @@ export const shopRoutes: FastifyPluginAsyncZod = async app => {
     const namesOthers = hero.picture || hero.pictureOnPhones || sections.some(({ source }) => source?.of)
     return { body: ok(home), tags: namesOthers ? ['shop', 'catalog'] : ['shop'] }
   })
-  sharedRoute(app, getShop, async db => ({
+  const show = async (db: Database) => ({
     body: ok(await showShop(db, await app.settings.current())),
-    tags: ['shop'],
-  }))
+    tags: ['shop'] satisfies Tag[],
+  })
+  // What pages of orders and of signing in need of it.
+  sharedRoute(app, getShop, show, { whileClosed: true })
 }
 
 export const settingsRoutes: FastifyPluginAsyncZod = async app => {

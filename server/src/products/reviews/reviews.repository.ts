@@ -40,7 +40,7 @@ export async function findOwnReview(db: Database, productId: string, userId: str
 }
 
 /** Nothing of a review that everybody sees. */
-export function stateForAuthor({ state, hidden_reason }: { state: ReviewState; hidden_reason: string | null }) {
+function stateForAuthor({ state, hidden_reason }: { state: ReviewState; hidden_reason: string | null }) {
   if (state === 'shown') return {}
   return state === 'hidden' && hidden_reason !== null ? { state, reason: hidden_reason } : { state }
 }

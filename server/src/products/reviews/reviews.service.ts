@@ -118,7 +118,7 @@ export function deleteReviewsOf(db: Database, userId: string, actor: string): Pr
  * The product's own page shows it at once; lists, which ratings may sort or filter, within seconds
  * (pages/delayed-invalidation.ts). Changes by staff are audited.
  */
-export function changingReviews<Result>(
+function changingReviews<Result>(
   db: Database,
   productId: string,
   work: (db: Transaction<Tables>) => Promise<Result>,

@@ -1,7 +1,7 @@
 import { staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RequireAdmin } from '../../features/shop/auth/require-admin.tsx'
 import { forgetVisitor } from '../../features/shop/cart/forget-visitor.ts'
 import { useLogout } from '../../features/shop/navigation/account.api.ts'
@@ -12,6 +12,7 @@ import { PaletteButton } from '../../features/staff/palette/palette-button.tsx'
 import { forgetPlaces } from '../../features/staff/palette/recent-places.ts'
 import { usePalette } from '../../features/staff/palette/use-palette.tsx'
 import { waitingReviewsQuery } from '../../features/staff/reviews/staff-reviews.api.ts'
+import { useShop } from '../../lib/shop.ts'
 import styles from '../../styles/dashboard.css?url'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -37,6 +38,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const { key, pathname } = useLocation()
+  const shop = useShop()
   const logout = useLogout(forgetAll)
   const { openPalette, palette } = usePalette()
   const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
@@ -73,7 +75,17 @@ function Frame({ children }: { children: ReactNode }) {
       <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" kind="drawer">
         {sidebar}
       </Dialog>
-      <DashboardMenu value={{ openMenu: () => setIsMenuOpen(true), openPalette }}>{children}</DashboardMenu>
+      <div className="min-w-0">
+        {!shop.isOpen && (
+          <p className="bg-warn-soft px-4 py-2.5 text-warn md:px-8 print:hidden">
+            Your shop is closed.{' '}
+            <Link to={staffPaths.settings} className="font-semibold underline underline-offset-3">
+              Open it
+            </Link>
+          </p>
+        )}
+        <DashboardMenu value={{ openMenu: () => setIsMenuOpen(true), openPalette }}>{children}</DashboardMenu>
+      </div>
       {palette}
       <LiveNote said={said} onDismiss={dismiss} isLost={isLost} />
     </div>

@@ -2,6 +2,8 @@ import { DEFAULT_REPORT_DAYS, REPORT_DAYS, type StaffOrderSummary, staffPaths } 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Package } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { firstStepsQuery } from '../../features/staff/first-steps/first-steps.api.ts'
+import { FirstStepsCard } from '../../features/staff/first-steps/first-steps-card.tsx'
 import { lowStockQuery, recentOrdersQuery, reportQuery, statsQuery } from '../../features/staff/home/dashboard.api.ts'
 import { greeting } from '../../features/staff/home/greeting.ts'
 import { StatTiles } from '../../features/staff/home/stat-tiles.tsx'
@@ -23,6 +25,7 @@ export function DashboardHomePage() {
   const asked = Number(params.get('days'))
   const days = REPORT_DAYS.find(choice => choice === asked) ?? DEFAULT_REPORT_DAYS
 
+  const first = useQuery(firstStepsQuery())
   const stats = useQuery(statsQuery())
   const report = useQuery(reportQuery(days))
   const lowStock = useQuery(lowStockQuery())
@@ -31,7 +34,8 @@ export function DashboardHomePage() {
   return (
     <Section title="Dashboard">
       <Welcome />
-      <Together queries={[stats, report, lowStock, recent]} loading={<HomeSkeleton />}>
+      <Together queries={[first, stats, report, lowStock, recent]} loading={<HomeSkeleton />}>
+        {first.data?.isShown && <FirstStepsCard firstSteps={first.data} />}
         <Async query={stats} loading={null} errorPrefix="Error: " error={FAILED}>
           {stats => <StatTiles stats={stats} />}
         </Async>

@@ -2,12 +2,14 @@ import { SETTING_GROUPS, type SettingGroupName, staffPaths } from '@mela/contrac
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { ShowFirstSteps } from '../../features/staff/first-steps/show-first-steps.tsx'
 import { MediaPicker } from '../../features/staff/media/media-picker.tsx'
 import { SettingPicker } from '../../features/staff/settings/picture-field.tsx'
 import { SettingCards } from '../../features/staff/settings/setting-cards.tsx'
 import { SettingNav } from '../../features/staff/settings/setting-nav.tsx'
 import { settingsQuery } from '../../features/staff/settings/settings.api.ts'
 import { SettingsHistory } from '../../features/staff/settings/settings-history.tsx'
+import { VisitorPasswordCard } from '../../features/staff/settings/visitor-password-card.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -32,6 +34,12 @@ export function SettingsPage() {
           {settings => (
             <SettingPicker value={picker => <MediaPicker {...picker} />}>
               <SettingCards group={group} settings={settings} />
+              {group === 'shop' && (
+                <>
+                  <VisitorPasswordCard />
+                  <ShowFirstSteps />
+                </>
+              )}
             </SettingPicker>
           )}
         </Async>

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
-import type { z } from 'zod'
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 
-interface WordDialogProps<Schema extends z.ZodType> {
+interface WordDialogProps<Input extends FieldValues, Output> {
   title: string
   action: string
-  schema: Schema
-  defaultValues: Record<string, string>
-  perform: (input: z.output<Schema>) => Promise<unknown>
+  schema: ComponentProps<typeof Form<Input, Output>>['schema']
+  defaultValues: NonNullable<ComponentProps<typeof Form<Input, Output>>['defaultValues']>
+  perform: (input: Output) => Promise<unknown>
   onClose: () => void
   /** Left of the two buttons. */
   aside?: ReactNode
@@ -20,10 +20,10 @@ interface WordDialogProps<Schema extends z.ZodType> {
 }
 
 /** Asks for the words that go with an action on a review. */
-export function WordDialog<Schema extends z.ZodType<object, object>>(props: WordDialogProps<Schema>) {
+export function WordDialog<Input extends FieldValues, Output>(props: WordDialogProps<Input, Output>) {
   const { title, action, schema, defaultValues, perform, onClose, aside, children } = props
 
-  async function handleSubmit(input: z.output<Schema>) {
+  async function handleSubmit(input: Output) {
     const answer = await perform(input)
     onClose()
     return answer
@@ -32,9 +32,9 @@ export function WordDialog<Schema extends z.ZodType<object, object>>(props: Word
   return (
     <Dialog open onClose={onClose} title={title}>
       <Form
-        schema={schema as never}
-        defaultValues={defaultValues as never}
-        onSubmit={handleSubmit as never}
+        schema={schema}
+        defaultValues={defaultValues}
+        onSubmit={handleSubmit}
         fallback="An error occurred while saving the review."
       >
         {children}

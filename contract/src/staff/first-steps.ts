@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { flag, notAnObject, oneOf } from '../shared/fields.ts'
+
+/** What makes a shop one's own, in this order. */
+export const FIRST_STEPS = ['name', 'look', 'money', 'delivery', 'product', 'payment', 'mail', 'pages'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
+export const firstSteps = z.object({
+  /** Whether the card belongs on the dashboard's home: not in a demo, not once it is put away or all is done. */
+  isShown: z.boolean(),
+  isDismissed: z.boolean(),
+  /** `isDone` by what the shop has, `isKept` by the word of staff that it is right as it is. */
+  steps: z.array(z.object({ step: oneOf(FIRST_STEPS), isDone: z.boolean(), isKept: z.boolean() })),
+  /** The cheapest product on sale, ordered once: what it costs with delivery and tax. */
+  example: z.object({ name: z.string(), price: z.number(), total: z.number(), shipping: z.number() }).nullable(),
+  /** Products of the demo are among those of a shop that is no demo. */
+  hasDemoData: z.boolean(),
+  /** Whether emails leave the machine. */
+  hasMailServer: z.boolean(),
+})
+export type FirstSteps = z.output<typeof firstSteps>
+
+export const getFirstSteps = {
+  method: 'GET',
+  url: '/dashboard/first-steps',
+  schema: { tags: ['dashboard'], response: { 200: envelope(firstSteps) } },
+} as const satisfies Endpoint
+
+export const updateFirstSteps = {
+  method: 'PATCH',
+  url: '/dashboard/first-steps',
+  schema: {
+    tags: ['dashboard'],
+    body: z.object({ kept: z.array(oneOf(FIRST_STEPS)).optional(), isDismissed: flag.optional() }, notAnObject),
+    response: { 200: envelope(firstSteps) },
+  },
+} as const satisfies Endpoint
+
+/** Sends an email to the caller, and says what the mail server answers. */
+export const sendTestEmail = {
+  method: 'POST',
+  url: '/dashboard/test-email',
+  schema: { tags: ['dashboard'], response: { 200: envelope(firstSteps) } },
+} as const satisfies Endpoint

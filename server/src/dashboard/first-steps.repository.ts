@@ -1,0 +1,51 @@
+import type { FirstStep } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+export async function findFirstSteps(db: Database) {
+  return db.selectFrom('first_steps').select(['kept', 'is_dismissed', 'mail_tested_at']).executeTakeFirstOrThrow()
+}
+
+export async function updateFirstSteps(
+  db: Transaction<Tables>,
+  { kept, isDismissed }: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
+): Promise<void> {
+  await db
+    .updateTable('first_steps')
+    .set({
+      ...(kept && { kept: sql<string[]>`${kept}::text[]` }),
+      ...(isDismissed !== undefined && { is_dismissed: isDismissed }),
+    })
+    .execute()
+}
+
+export async function noteTestedMail(db: Database): Promise<void> {
+  await db.updateTable('first_steps').set({ mail_tested_at: sql<Date>`now()` }).execute()
+}
+
+/** Those that the owner has renamed are the owner's. */
+export async function hasDemoProducts(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from demo_rows join products on products.id = demo_rows.id and products.name = demo_rows.name
+    where kind = 'product' and deleted_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function hasActiveProduct(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from products where is_active and deleted_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The cheapest active product; undefined without any. */
+export async function findCheapestProduct(db: Database) {
+  return db
+    .selectFrom('products')
+    .select(['name', 'price_cents', 'on_sale', 'sale_price_cents'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`case when on_sale then sale_price_cents else price_cents end`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

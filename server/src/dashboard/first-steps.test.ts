@@ -1,0 +1,94 @@
+import type { FirstStep, FirstSteps, SettingsChange } from '@mela/contract'
+import { beforeAll, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+
+const shop = startShop()
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const firstSteps = async (): Promise<FirstSteps> => (await shop.get('/dashboard/first-steps', admin)).data
+const isDone = async (step: FirstStep) => (await firstSteps()).steps.find(known => known.step === step)?.isDone
+const say = (body: object) => shop.call('PATCH', '/dashboard/first-steps', { body, as: admin })
+async function change(settings: Omit<SettingsChange, 'version'>) {
+  const { version } = (await shop.get('/settings', admin)).data
+  expect(await shop.call('PATCH', '/settings', { body: { version, ...settings }, as: admin })).toMatchObject({
+    status: 200,
+  })
+}
+
+it('an empty shop shows its admin eight steps, of which none is done', async () => {
+  const { isShown, steps, example } = await firstSteps()
+
+  expect({ isShown, example }).toEqual({ isShown: true, example: null })
+  expect(steps.map(({ step }) => step)).toEqual([
+    ...['name', 'look', 'money', 'delivery', 'product', 'payment', 'mail', 'pages'],
+  ])
+  expect(steps.filter(({ isDone, isKept }) => isDone || isKept)).toEqual([])
+})
+
+it('a step is done once the shop has what it asks for, and a product shows what a buyer pays', async () => {
+  await change({ shop: { name: 'Kaffee' } })
+  expect([await isDone('name'), await isDone('pages'), await isDone('look')]).toEqual([true, false, false])
+  await change({ shop: { email: 'moin@bremen.example' }, look: { accent: '#1f4d7a' } })
+  expect([await isDone('pages'), await isDone('look')]).toEqual([true, true])
+  const { id } = await shop.product({ name: 'Linen tee', price_cents: 2800 })
+
+  const { example } = await firstSteps()
+
+  expect(await isDone('product')).toBe(true)
+  expect(example).toEqual({ name: 'Linen tee', price: 28, shipping: 80, total: 113.04 })
+  const method = { name: 'Post', price: 4, steps: [], freeAbove: null, minDays: null, maxDays: null }
+  await change({
+    money: { taxIncluded: true },
+    delivery: { zones: [{ name: 'Everywhere', places: [], methods: [method] }] },
+  } as never)
+  expect([await isDone('money'), await isDone('delivery')]).toEqual([true, true])
+  expect((await firstSteps()).example).toMatchObject({ price: 28, shipping: 4, total: 32 })
+  await shop.db.updateTable('products').set({ is_active: false }).where('id', '=', id).execute()
+  expect(await isDone('product')).toBe(false)
+})
+
+it('a test email goes to the admin who asks, and is no step while emails are files', async () => {
+  const answer = await shop.post('/dashboard/test-email', undefined, admin)
+
+  expect(answer).toMatchObject({ status: 200, message: expect.stringMatching(/^A test email was sent to .+@/) })
+  expect(await isDone('mail')).toBe(false)
+  expect((await firstSteps()).hasMailServer).toBe(false)
+})
+
+it('the checklist is gone once it is put away or all is done or kept, and comes back', async () => {
+  await say({ isDismissed: true })
+  expect(await firstSteps()).toMatchObject({ isShown: false, isDismissed: true })
+  await say({ isDismissed: false, kept: ['look'] })
+  expect(await firstSteps()).toMatchObject({
+    isShown: true,
+    steps: expect.arrayContaining([{ step: 'look', isDone: true, isKept: true }]),
+  })
+
+  const { steps } = await firstSteps()
+  await say({ kept: steps.map(({ step }) => step) })
+
+  expect(await firstSteps()).toMatchObject({ isShown: false, isDismissed: false })
+  expect(await say({ kept: ['nothing'] })).toMatchObject({ status: 400 })
+})
+
+it('a demo shows no checklist while it has its products, and one that they have left does', async () => {
+  await say({ kept: [], isDismissed: false })
+  const { id, name } = await shop.product({ name: 'Of the demo' })
+  await shop.db.insertInto('demo_rows').values({ kind: 'product', id, name }).execute()
+  expect(await firstSteps()).toMatchObject({ isShown: false, hasDemoData: true })
+
+  await shop.db.updateTable('products').set({ name: 'Of the owner' }).where('id', '=', id).execute()
+
+  expect(await firstSteps()).toMatchObject({ isShown: true, hasDemoData: false })
+})
+
+it('a mail server that refuses the test is quoted', async () => {
+  const answer = await refusing.post('/dashboard/test-email', undefined, await refusing.admin())
+
+  expect(answer).toMatchObject({ status: 400, code: 'provider_refused' })
+  expect(answer.message).toMatch(/^The mail server did not take it: /)
+})
+const refusing = startShop({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@example.com' })

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  defaultSettings,
+  FIRST_STEPS,
+  type FirstStep,
+  type FirstSteps,
+  fromCents,
+  orderTotals,
+  pricingOf,
+  type Settings,
+  shopInfoOf,
+  UNREACHABLE_DOMAIN,
+} from '@mela/contract'
+import { recordAudit } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import { refused } from '../http/errors.ts'
+import { lay } from '../mail/layout.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { paragraph } from '../mail/parts.ts'
+import type { Env } from '../runtime/env.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import * as repository from './first-steps.repository.ts'
+
+interface Parts {
+  db: Database
+  env: Env
+  gateways: Gateways
+}
+
+const DEFAULTS = defaultSettings()
+
+/** What of the checklist is done, by what the shop has. */
+export async function showFirstSteps({ db, env, gateways }: Parts, settings: Settings): Promise<FirstSteps> {
+  const [said, isDemoThere, hasProduct] = await Promise.all([
+    repository.findFirstSteps(db),
+    repository.hasDemoProducts(db),
+    repository.hasActiveProduct(db),
+  ])
+  const hasMailServer = env.mail.smtpUrl !== undefined
+  const differs = <G extends keyof Settings>(group: G, ...fields: (keyof Settings[G])[]) =>
+    fields.some(field => !isDeepStrictEqual(settings[group][field], DEFAULTS[group][field]))
+  const isDone: Record<FirstStep, boolean> = {
+    name: differs('shop', 'name'),
+    look: !isDeepStrictEqual(settings.look, DEFAULTS.look),
+    money: !isDeepStrictEqual(settings.money, DEFAULTS.money),
+    delivery: differs('delivery', 'zones'),
+    product: hasProduct,
+    payment: gateways.all.length > 0 && gateways.all.every(({ mode }) => mode !== 'test'),
+    mail: hasMailServer && said.mail_tested_at !== null,
+    pages: differs('shop', 'email', 'address'),
+  }
+  const steps = FIRST_STEPS.map(step => ({ step, isDone: isDone[step], isKept: said.kept.includes(step) }))
+  const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)
+  const isShown = !isOver && !(env.mode === 'demo' && isDemoThere)
+  const cheapest = isShown ? await repository.findCheapestProduct(db) : undefined
+  return {
+    isShown,
+    isDismissed: said.is_dismissed,
+    steps,
+    example: cheapest ? exampleOf(cheapest, settings) : null,
+    hasDemoData: isDemoThere,
+    hasMailServer,
+  }
+}
+
+type Cheapest = NonNullable<Awaited<ReturnType<typeof repository.findCheapestProduct>>>
+
+/** As the cart shows it before an address is known. */
+function exampleOf({ name, price_cents, on_sale, sale_price_cents }: Cheapest, settings: Settings) {
+  const product = { price: price_cents, onSale: on_sale, salePrice: sale_price_cents }
+  const { itemsPrice, shippingPrice, totalPrice } = orderTotals(
+    [{ product, quantity: 1 }],
+    pricingOf(shopInfoOf(settings)),
+  )
+  return { name, price: fromCents(itemsPrice), total: fromCents(totalPrice), shipping: fromCents(shippingPrice) }
+}
+
+export async function changeFirstSteps(
+  db: Database,
+  actor: string,
+  change: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
+): Promise<void> {
+  await db.transaction().execute(async db => {
+    await repository.updateFirstSteps(db, change)
+    await recordAudit(db, { actor, action: 'first-steps.updated', subject: 'settings:first-steps', after: change })
+  })
+}
+
+/** Throws a refusal with the words of a mail server that does not take it. */
+export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, { shop }: Settings, user: SessionUser) {
+  if (user.email.endsWith(`.${UNREACHABLE_DOMAIN}`)) throw refused('Your account has no address.')
+  const draft = {
+    subject: `A test email of ${shop.name}`,
+    preview: 'Emails of your shop arrive.',
+    heading: 'Emails arrive.',
+    parts: [
+      paragraph('This is the test that you have sent from the dashboard. Emails to your customers leave the same way.'),
+    ],
+    reason: 'You get this because you have asked for it in the dashboard.',
+  }
+  const to = { name: `${user.firstName} ${user.lastName}`, address: user.email }
+  const from = { name: shop.name, address: shop.email }
+  const email = { ...lay(draft, shop, env.publicUrl), from, to }
+  await mailer.deliver(email, newId(), 'test').catch((error: Error) => {
+    throw refused(`The mail server did not take it: ${error.message}`, 'provider_refused')
+  })
+  await repository.noteTestedMail(db)
+  await recordAuditOfMail(db, user.id)
+}
+
+const recordAuditOfMail = (db: Database, actor: string) =>
+  db.transaction().execute(db => recordAudit(db, { actor, action: 'mail.tested', subject: 'settings:first-steps' }))

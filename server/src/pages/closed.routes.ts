@@ -1,0 +1,57 @@
+import cookie from '@fastify/cookie'
+import { paths } from '@mela/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPasswordRight } from '../auth/passwords/passwords.ts'
+import { forbidden, ShopError } from '../http/errors.ts'
+import { refuseOtherOrigins } from '../http/same-origin.ts'
+import { visitorCounters } from '../limits/attempt-counters.ts'
+import { failedAttempt, limitAttempts } from '../limits/limit-attempts.ts'
+import { addressOf, limitCalls, siteOf } from '../limits/request-limits.ts'
+import { findVisitorPassword } from '../settings/settings.repository.ts'
+import { setPass } from '../settings/visitor-pass.ts'
+import { ENTER_PATH } from './closed-page.ts'
+import { sendClosed } from './send-closed.ts'
+
+const LONGEST_FORM = 4000
+
+/** Takes the password of visitors, from a form that needs no script. */
+export async function enterRoutes(app: FastifyInstance): Promise<void> {
+  refuseOtherOrigins(app)
+  await app.register(cookie)
+  limitCalls(app)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+
+  app.post(ENTER_PATH, { bodyLimit: LONGEST_FORM, schema: { hide: true } }, async (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const back = ownPath(form.get('back') ?? '')
+    try {
+      const passwordHash = await proveVisitor(request, form.get('password') ?? '')
+      if (passwordHash !== null) setPass(reply, passwordHash)
+      return reply.header('cache-control', 'no-store').redirect(back, 303)
+    } catch (error) {
+      if (error instanceof ShopError) return sendClosed(request, reply, error, back)
+      throw error
+    }
+  })
+}
+
+async function proveVisitor(request: FastifyRequest, password: string): Promise<string | null> {
+  const { db, env } = request.server
+  const passwordHash = await findVisitorPassword(db)
+  if (passwordHash === null) return null
+  const counters = visitorCounters(env, { address: addressOf(request), site: siteOf(request) })
+  await limitAttempts(db, counters, async () => {
+    if (!(await isPasswordRight(password, passwordHash))) throw failedAttempt(forbidden('This password is not right.'))
+  })
+  return passwordHash
+}
+
+/** A path of the shop; home for anything else. */
+function ownPath(back: string): string {
+  const shop = 'http://shop'
+  const url = back.startsWith('/') && URL.canParse(back, shop) ? new URL(back, shop) : undefined
+  return url?.origin === shop ? url.pathname + url.search : paths.home
+}

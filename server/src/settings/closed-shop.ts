@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ClosedError } from '../http/errors.ts'
+import { OWN_ADDRESS } from '../limits/request-limits.ts'
+import { findVisitorPassword } from './settings.repository.ts'
+import { isPassValid, passOf } from './visitor-pass.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered while the shop is closed, too: what people need for their accounts and their orders. */
+    whileClosed?: boolean
+  }
+}
+
+/** While a change is being read, and without a database, as the settings were last read. */
+export async function isOpenNow({ settings }: FastifyInstance): Promise<boolean> {
+  if (settings.isOpen !== undefined) return settings.isOpen
+  const { shop } = await settings.current().catch(() => settings.last)
+  return shop.isOpen
+}
+
+/** Whether the request comes with the password's pass. */
+export async function hasPass(request: FastifyRequest): Promise<boolean> {
+  const pass = passOf(request)
+  if (pass === undefined) return false
+  const passwordHash = await findVisitorPassword(request.server.db)
+  return passwordHash !== null && isPassValid(pass, passwordHash)
+}
+
+/** Refuses every call of a closed shop but those of routes with `whileClosed`, of admins, and of visitors with a pass. */
+export function refuseWhileClosed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (app.settings.isOpen === true || request.routeOptions.config.whileClosed) return done()
+    mayCall(request).then(may => done(may ? undefined : new ClosedError()), done)
+  })
+}
+
+async function mayCall(request: FastifyRequest): Promise<boolean> {
+  const isOwn = request.socket.remoteAddress === OWN_ADDRESS || request.visitor?.role === 'admin'
+  return isOwn || (await isOpenNow(request.server)) || (await hasPass(request))
+}
+
+/** The routes that the plugins register are answered while the shop is closed, unless one of them says otherwise. */
+export function keepOpen(app: FastifyInstance): void {
+  app.addHook('onRoute', route => {
+    route.config = { whileClosed: true, ...route.config }
+  })
+}

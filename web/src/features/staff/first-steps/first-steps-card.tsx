@@ -1,0 +1,111 @@
+import { type FirstStep, type FirstSteps, staffPaths } from '@mela/contract'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { toRefusal } from '../../../lib/failure.ts'
+import { usePrice } from '../../../lib/shop.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
+import { useFirstStepCalls } from './first-steps.api.ts'
+import { ProgressRing } from './progress-ring.tsx'
+import { StepRow } from './step-row.tsx'
+
+const LEAVE_DEMO = 'npm run admin -- leave-demo'
+
+/** What makes the shop the owner's, until all of it is done. */
+export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
+  const { steps, example, hasDemoData } = firstSteps
+  const id = useId()
+  const { change, sendTestEmail } = useFirstStepCalls()
+  const [isSending, setIsSending] = useState(false)
+  const price = usePrice()
+  const done = steps.filter(({ isDone, isKept }) => isDone || isKept)
+
+  async function perform(work: () => Promise<{ message: string }>, fallback: string) {
+    try {
+      const { message } = await work()
+      if (message) toastSuccess(message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? fallback)
+    }
+  }
+
+  function handleKeep(step: FirstStep, isKept: boolean) {
+    const others = steps.filter(known => known.isKept && known.step !== step).map(({ step }) => step)
+    void perform(() => change({ kept: isKept ? [...others, step] : others }), 'An error occurred while saving.')
+  }
+
+  async function handleSend() {
+    setIsSending(true)
+    await perform(sendTestEmail, 'An error occurred while sending the email.')
+    setIsSending(false)
+  }
+
+  return (
+    <section aria-labelledby={id} className="rounded-tile border border-line bg-surface p-5 pb-2">
+      <header className="flex items-center gap-4 pb-4">
+        <ProgressRing done={done.length} total={steps.length} />
+        <div className="min-w-0 grow">
+          <h2 id={id} className="type-h3">
+            First steps
+          </h2>
+          <p className="text-ink-2">
+            What makes this shop yours. Not ready for visitors?{' '}
+            <Link to={staffPaths.settingGroup('shop')} className="underline underline-offset-3">
+              Close it until it is
+            </Link>
+            .
+          </p>
+        </div>
+        <IconButton
+          label="Put the first steps away"
+          tipEnd
+          className="self-start"
+          onClick={() =>
+            void perform(async () => {
+              await change({ isDismissed: true })
+              return { message: 'Settings, Shop brings them back.' }
+            }, 'An error occurred while saving.')
+          }
+        >
+          <X />
+        </IconButton>
+      </header>
+      {hasDemoData && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-2 rounded-control bg-warn-soft px-4 py-2 text-warn">
+          Products of the demo are still here. With the shop stopped, this takes them out:
+          <code className="font-mono text-[0.8125rem]">{LEAVE_DEMO}</code>
+          <CopyButton what="the command" text={LEAVE_DEMO} />
+        </p>
+      )}
+      <ul>
+        {steps.map(step => (
+          <StepRow
+            key={step.step}
+            step={step}
+            onKeep={isKept => handleKeep(step.step, isKept)}
+            {...(step.step === 'delivery' &&
+              example &&
+              !step.isDone && {
+                note: (
+                  <span className="type-small block text-warn">
+                    “{example.name}” for {price(example.price)} costs {price(example.total)}, of which{' '}
+                    {price(example.shipping)} is delivery.
+                  </span>
+                ),
+              })}
+            {...(step.step === 'mail' && {
+              action: (
+                <Button variant="outline" size={32} loading={isSending} onClick={() => void handleSend()}>
+                  Send a test email to me
+                </Button>
+              ),
+            })}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

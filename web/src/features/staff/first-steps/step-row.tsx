@@ -1,0 +1,58 @@
+import type { FirstSteps } from '@mela/contract'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { buttonClass } from '../../../ui/buttons/button-class.ts'
+import { STEP_TEXTS } from './step-texts.ts'
+
+interface StepRowProps {
+  step: FirstSteps['steps'][number]
+  /** Below its line. */
+  note?: ReactNode
+  /** Before its link. */
+  action?: ReactNode
+  onKeep: (isKept: boolean) => void
+}
+
+/** One step: what it is, and the way to it or a tick. */
+export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }: StepRowProps) {
+  const { name, line, icon: Icon, to } = STEP_TEXTS[step]
+  const isOver = isDone || isKept
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3">
+      <span className="flex min-w-0 grow basis-64 items-start gap-3">
+        <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
+        <span className="min-w-0">
+          <span className="font-semibold">{name}</span>
+          <span className="block text-ink-2">{line}</span>
+          {note}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2 max-sm:pl-8">
+        {isOver && (
+          <span className="flex items-center gap-1.5 font-medium text-success">
+            <Check className="size-4.5" /> {isDone ? 'Done' : 'Done as it is'}
+          </span>
+        )}
+        {action}
+        {!isDone && (
+          <Button
+            variant="ghost"
+            size={32}
+            aria-label={isKept ? `${name} is not done` : `${name} is done as it is`}
+            onClick={() => onKeep(!isKept)}
+          >
+            {isKept ? 'Undo' : 'Done as it is'}
+          </Button>
+        )}
+        {!isOver && to && (
+          <Link to={to} aria-label={`Set up: ${name}`} className={buttonClass({ variant: 'outline', size: 32 })}>
+            Set up
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}

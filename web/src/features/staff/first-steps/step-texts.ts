@@ -1,0 +1,49 @@
+import { type FirstStep, staffPaths } from '@mela/contract'
+import { Banknote, CreditCard, FileText, type LucideIcon, Mail, Palette, Shirt, Store, Truck } from 'lucide-react'
+
+interface StepText {
+  name: string
+  line: string
+  icon: LucideIcon
+  /** Where it is set up; without it, in the environment of the server. */
+  to?: string
+}
+
+export const STEP_TEXTS: Record<FirstStep, StepText> = {
+  name: { name: 'Name', line: 'What the shop is called.', icon: Store, to: staffPaths.settingGroup('shop') },
+  look: {
+    name: 'Look',
+    line: 'Colour, logo and the top of the home page.',
+    icon: Palette,
+    to: staffPaths.settingGroup('look'),
+  },
+  money: {
+    name: 'Currency and tax',
+    line: 'In US dollars with 18% tax on top, until you say otherwise.',
+    icon: Banknote,
+    to: staffPaths.settingGroup('money'),
+  },
+  delivery: {
+    name: 'Delivery',
+    line: 'Where you deliver to, and for how much.',
+    icon: Truck,
+    to: staffPaths.settingGroup('delivery'),
+  },
+  product: { name: 'First product', line: 'One that shoppers can buy.', icon: Shirt, to: staffPaths.newProduct },
+  payment: {
+    name: 'Payment',
+    line: 'The four PAYPAL_ values in the environment of the server; without them no real money moves.',
+    icon: CreditCard,
+  },
+  mail: {
+    name: 'Mail',
+    line: 'SMTP_URL and MAIL_FROM in the environment of the server, and a test email that arrives.',
+    icon: Mail,
+  },
+  pages: {
+    name: 'Contact and pages',
+    line: 'Your email and address, which stand on pages, emails and receipts.',
+    icon: FileText,
+    to: staffPaths.settingGroup('shop'),
+  },
+}
