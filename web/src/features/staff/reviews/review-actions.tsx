@@ -31,7 +31,7 @@ export function ReviewActions({ review }: { review: StaffReview }) {
   }
 
   return (
-    <div className="flex flex-wrap gap-2 py-1 md:justify-end">
+    <div className="flex flex-wrap gap-2 py-1 md:flex-nowrap md:justify-end">
       {review.state !== 'shown' && (
         <Button
           variant="outline"

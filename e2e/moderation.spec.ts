@@ -1,0 +1,87 @@
+import { expect, failedLoad, inStock, register, test } from './shop.ts'
+import { enterAsAdmin } from './staff.ts'
+
+/** Sets settings, and answers a function that brings back the earlier ones. */
+async function change(admin: Awaited<ReturnType<typeof enterAsAdmin>>['request'], group: string, fields: object) {
+  const read = async () => (await (await admin.get('/api/settings')).json()).data
+  const before = (await read())[group]
+  const set = async (sent: object) => {
+    const answer = await admin.patch('/api/settings', { data: { version: (await read()).version, [group]: sent } })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await set(fields)
+  return () => set(before)
+}
+
+test('a review waits for approval, which staff give by keyboard, and is answered below it', async ({
+  browser,
+  page,
+}) => {
+  const staff = await (await browser.newContext()).newPage()
+  await enterAsAdmin(staff)
+  const restore = await change(staff.request, 'orders', { reviewPolicy: 'approved' })
+  try {
+    const product = await inStock(page)
+    const { email } = await register(page)
+    const title = `Waits until ${email} is read`
+    await page.goto(`/product/${product._id}`)
+    await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Comment').fill('It sits well on the shoulders, and the colour holds.')
+    await page.getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.getByText('Waiting for approval')).toBeVisible()
+    expect(await (await page.request.get(`/product/${product._id}`)).text()).not.toContain(title)
+
+    await staff.goto(`/dashboard/reviews/waiting?keyword=${encodeURIComponent(title)}`)
+    const approve = staff.getByRole('button', { name: /^Approve the review of/ })
+    await approve.focus()
+    await approve.press('Enter')
+    await expect(staff.getByText('1 review approved.')).toBeVisible()
+    await staff.goto(`/dashboard/reviews/shown?keyword=${encodeURIComponent(title)}`)
+    await staff.getByRole('button', { name: /^Reply to the review of/ }).click()
+    await staff.getByLabel('Reply', { exact: true }).fill('Thank you for telling us.')
+    await staff.getByRole('button', { name: 'Save reply' }).click()
+    await expect(staff.getByText('Reply saved.')).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByText(title)).toBeVisible()
+    await expect(page.getByText('Waiting for approval')).toBeHidden()
+    await expect(page.getByText('Thank you for telling us.')).toBeVisible()
+  } finally {
+    await restore()
+    await staff.context().close()
+  }
+})
+
+test.describe('a closed shop', () => {
+  test.use({ expectedError: failedLoad(503, 403) })
+
+  test('lets a visitor in who has the password, and its admin opens it', async ({ browser, page }) => {
+    const staff = await (await browser.newContext()).newPage()
+    await enterAsAdmin(staff)
+    await staff.request.put('/api/settings/visitors', { data: { password: 'let me in' } })
+    const restore = await change(staff.request, 'shop', { isOpen: false, closedMessage: 'Back on Monday.' })
+    try {
+      await page.goto('/sale')
+      await expect(page.getByRole('heading', { name: 'Opening soon' })).toBeVisible()
+      await expect(page.getByText('Back on Monday.')).toBeVisible()
+      await page.getByLabel('Password for visitors').fill('guess')
+      await page.getByRole('button', { name: 'Enter' }).click()
+      await expect(page.getByRole('alert')).toHaveText('This password is not right.')
+      await page.getByLabel('Password for visitors').fill('let me in')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/sale$/)
+      await expect(page.getByRole('banner')).toBeVisible()
+
+      await staff.goto('/dashboard/home')
+      await staff.getByRole('link', { name: 'Open it' }).click()
+      await staff.getByRole('switch', { name: 'The shop is open' }).click()
+      await staff.getByRole('button', { name: 'Save Shop: Open or closed' }).click()
+      await expect(staff.getByText('Your shop is closed.')).toBeHidden()
+      expect((await (await browser.newContext()).request.get(page.url())).status()).toBe(200)
+    } finally {
+      await restore()
+      await staff.context().close()
+    }
+  })
+})
