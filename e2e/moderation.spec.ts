@@ -1,8 +1,8 @@
-import { expect, failedLoad, inStock, register, test } from './shop.ts'
+import { expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
 import { enterAsAdmin } from './staff.ts'
 
 /** Sets settings, and answers a function that brings back the earlier ones. */
-async function change(admin: Awaited<ReturnType<typeof enterAsAdmin>>['request'], group: string, fields: object) {
+async function change({ request: admin }: Page, group: string, fields: object) {
   const read = async () => (await (await admin.get('/api/settings')).json()).data
   const before = (await read())[group]
   const set = async (sent: object) => {
@@ -19,7 +19,7 @@ test('a review waits for approval, which staff give by keyboard, and is answered
 }) => {
   const staff = await (await browser.newContext()).newPage()
   await enterAsAdmin(staff)
-  const restore = await change(staff.request, 'orders', { reviewPolicy: 'approved' })
+  const restore = await change(staff, 'orders', { reviewPolicy: 'approved' })
   try {
     const product = await inStock(page)
     const { email } = await register(page)
@@ -60,7 +60,7 @@ test.describe('a closed shop', () => {
     const staff = await (await browser.newContext()).newPage()
     await enterAsAdmin(staff)
     await staff.request.put('/api/settings/visitors', { data: { password: 'let me in' } })
-    const restore = await change(staff.request, 'shop', { isOpen: false, closedMessage: 'Back on Monday.' })
+    const restore = await change(staff, 'shop', { isOpen: false, closedMessage: 'Back on Monday.' })
     try {
       await page.goto('/sale')
       await expect(page.getByRole('heading', { name: 'Opening soon' })).toBeVisible()

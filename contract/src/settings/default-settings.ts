@@ -26,7 +26,7 @@ function defaultLook(): LookSettings {
 export function defaultSettings(): Settings {
   const { lowStock, returnDays, retentionYears } = DEFAULT_SHOP
   return {
-    shop: { ...SHOP_SETTINGS },
+    shop: { ...SHOP_SETTINGS, isOpen: true, closedMessage: null },
     look: defaultLook(),
     money: { ...MONEY_SETTINGS },
     delivery: { ...DELIVERY_SETTINGS },
@@ -43,9 +43,10 @@ export function shopInfoOf({ shop, look, money, delivery, orders, legal }: Setti
   const { lowStock, returnDays } = orders
   const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
   const announcement = announcementIsShown && text !== null ? { text, link } : null
-  const { closedMessage: _, ...told } = shop
+  const { isOpen, closedMessage: _, ...told } = shop
   return {
     ...told,
+    ...(!isOpen && { isClosed: true }),
     accent,
     logo: null,
     icon: null,

@@ -12,7 +12,7 @@ import { SHOP } from '../shared/shop.ts'
 import type { DeliverySettings, MoneySettings, ShopSettings } from './settings.ts'
 import type { ShopInfo } from './shop-info.ts'
 
-export const SHOP_SETTINGS: ShopSettings = {
+export const SHOP_SETTINGS: Omit<ShopSettings, 'isOpen' | 'closedMessage'> = {
   name: SHOP.name,
   tagline: SHOP.tagline,
   description: SHOP.description,
@@ -24,8 +24,6 @@ export const SHOP_SETTINGS: ShopSettings = {
   taxNumber: null,
   timeZone: SHOP_TIME_ZONE,
   socialLinks: [],
-  isOpen: true,
-  closedMessage: null,
 }
 
 export const MONEY_SETTINGS: MoneySettings = {
@@ -56,11 +54,9 @@ export const DELIVERY_SETTINGS: DeliverySettings = {
   ],
 }
 
-const { closedMessage: _, ...told } = SHOP_SETTINGS
-
 /** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
 export const DEFAULT_SHOP: ShopInfo = {
-  ...told,
+  ...SHOP_SETTINGS,
   accent: '#7a1f2d',
   logo: null,
   icon: null,

@@ -6,7 +6,9 @@ import { homeSources, settings, shopSettings } from './settings.ts'
 const { look, money, delivery, orders, legal } = settings.shape
 
 /** The settings that shoppers may know. */
-export const shopInfo = shopSettings.omit({ closedMessage: true }).extend({
+export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true }).extend({
+  /** Left out while the shop is open. */
+  isClosed: z.boolean().optional(),
   ...look.pick({ accent: true }).shape,
   /** Shown in place of the name. */
   logo: media.pick({ url: true, width: true, height: true }).nullable(),

@@ -76,7 +76,7 @@ function Frame({ children }: { children: ReactNode }) {
         {sidebar}
       </Dialog>
       <div className="min-w-0">
-        {!shop.isOpen && (
+        {shop.isClosed && (
           <p className="bg-warn-soft px-4 py-2.5 text-warn md:px-8 print:hidden">
             Your shop is closed.{' '}
             <Link to={staffPaths.settings} className="font-semibold underline underline-offset-3">

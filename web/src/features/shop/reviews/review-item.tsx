@@ -31,8 +31,8 @@ export function ReviewItem({ review, mark, actions }: { review: Review; mark?: s
       <h3 className="font-semibold">{title}</h3>
       <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{comment}</p>
       {reply && (
-        <p className="mt-2 max-w-[65ch] whitespace-pre-line wrap-anywhere border-line border-l pl-4 text-ink-2">
-          <b>Reply of the shop: </b>
+        <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">
+          <b>The shop: </b>
           {reply.text}
         </p>
       )}
