@@ -9,9 +9,6 @@ import { addressInput, shippingAddress } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
 import type { AdjustmentKind } from './pricing.ts'
 
-/** Retries of one checkout send the same key and get the same order (B21). */
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
-
 const notAQuantity = 'This must be a whole number.'
 
 /** Checkout input. Amounts are those that the shopper saw; the server computes its own and compares (B1). */
