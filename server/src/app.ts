@@ -17,6 +17,7 @@ import { staffProductRoutes } from './catalog-admin/staff-products.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { collectionRoutes } from './collections/collections.routes.ts'
 import { staffCollectionRoutes } from './collections/staff-collections.routes.ts'
+import { countryRoutes } from './countries/countries.routes.ts'
 import { staffUserRoutes } from './customers/staff-users.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
@@ -249,6 +250,7 @@ async function api(app: FastifyInstance) {
   await app.register(settingsRoutes)
   await app.register(visitorPasswordRoutes)
   await app.register(shopTermsRoutes)
+  await app.register(countryRoutes)
   await app.register(fulfilmentRoutes)
   await app.register(staffOrderRoutes)
   await app.register(staffPaymentRoutes)

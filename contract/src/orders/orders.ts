@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses } from '../payments/payments.ts'
 import { refundStates } from '../payments/refunds.ts'
+import { addressBody } from '../shared/addresses.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
-import { addressInput, shippingAddress } from '../shared/users.ts'
+import { shippingAddress } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
 import type { AdjustmentKind } from './pricing.ts'
 
@@ -44,7 +45,7 @@ export const orderInput = z.object(
     deliveryMethod: exactText().optional(),
     /** Checked, then ignored: a new order is pending (B11). */
     status: oneOf(orderStatuses).optional(),
-    shippingAddress: addressInput,
+    shippingAddress: addressBody,
   },
   notAnObject,
 )

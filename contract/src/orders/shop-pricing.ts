@@ -1,6 +1,8 @@
 import type { DeliveryMethod } from '../settings/settings.ts'
 import type { ShopInfo } from '../settings/shop-info.ts'
 import { toCents } from '../shared/money.ts'
+import { countryOf } from '../shared/postal.ts'
+import type { ShippingAddress } from '../shared/users.ts'
 import { type PricingContext, type ShippingRule, taxLabelOf } from './pricing.ts'
 
 /** A country (ISO 3166-1), and one of its states by name. */
@@ -9,15 +11,12 @@ export interface Place {
   state: string | null
 }
 
-/** Of the countries that addresses have today. */
-const COUNTRIES: Record<string, string> = { india: 'IN' }
-
 const isSameState = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** Where an address is; undefined for a country that the shop does not know. */
-export function placeOf({ country, state }: { country: string; state: string }): Place | undefined {
-  const code = COUNTRIES[country.trim().toLowerCase()]
-  return code === undefined ? undefined : { country: code, state }
+export function placeOf(address: Pick<ShippingAddress, 'country' | 'state' | 'postal'>): Place | undefined {
+  const code = countryOf(address)
+  return code === undefined ? undefined : { country: code, state: address.state }
 }
 
 /** The entry of a place: that of its state before that of its country. */
@@ -33,7 +32,7 @@ export type PricedShop = Pick<
   ShopInfo,
   'taxIncluded' | 'taxName' | 'taxPercent' | 'taxRates' | 'taxOnShipping' | 'taxRounding' | 'zones'
 >
-type Address = { country: string; state: string } | null | undefined
+type Address = Parameters<typeof placeOf>[0] | null | undefined
 
 /** The zone that names the state of an address, else its country, else the one of all other places; undefined: the shop does not deliver there. */
 function zoneFor({ zones }: PricedShop, place: Place | undefined) {

@@ -34,12 +34,13 @@ export function defaultSettings(): Settings {
       ...{ unpaidMinutes: null, lowStock, highestQuantity: null, returnDays },
       ...{ reviewPolicy: 'at-once', reviewers: 'everyone' },
     },
+    countries: { sold: DEFAULT_SHOP.countries },
     legal: { retentionYears },
   }
 }
 
 /** What shoppers may know of the settings, without pictures. */
-export function shopInfoOf({ shop, look, money, delivery, orders, legal }: Settings): ShopInfo {
+export function shopInfoOf({ shop, look, money, delivery, countries, orders, legal }: Settings): ShopInfo {
   const { lowStock, returnDays } = orders
   const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
   const announcement = announcementIsShown && text !== null ? { text, link } : null
@@ -53,6 +54,7 @@ export function shopInfoOf({ shop, look, money, delivery, orders, legal }: Setti
     announcement,
     ...money,
     ...delivery,
+    countries: countries.sold,
     lowStock,
     returnDays,
     ...legal,

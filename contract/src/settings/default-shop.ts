@@ -63,6 +63,7 @@ export const DEFAULT_SHOP: ShopInfo = {
   announcement: null,
   ...MONEY_SETTINGS,
   ...DELIVERY_SETTINGS,
+  countries: ['IN'],
   lowStock: LOW_STOCK,
   returnDays: null,
   retentionYears: ORDER_RETENTION_YEARS,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COUNTRIES } from '../shared/countries.ts'
 import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, text, whole } from '../shared/fields.ts'
 import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
@@ -227,6 +228,15 @@ export const settingRules = {
     reviewPolicy: oneOf(REVIEW_POLICIES),
     reviewers: oneOf(REVIEWERS),
   }),
+  countries: z.object({
+    sold: z
+      .array(
+        country.refine(code => code in COUNTRIES, notACountry),
+        'This must be a list of countries.',
+      )
+      .min(1, 'Choose a country.')
+      .transform(codes => [...new Set(codes)]),
+  }),
   legal: z.object({ retentionYears: count(1, 50) }),
 }
 
@@ -244,6 +254,7 @@ export const settingsChange = z.strictObject(
     look: someOf(settingRules.look),
     money: someOf(settingRules.money),
     delivery: someOf(settingRules.delivery),
+    countries: someOf(settingRules.countries),
     orders: someOf(settingRules.orders),
     legal: someOf(settingRules.legal),
   },

@@ -5,7 +5,17 @@ export interface SettingText {
   /** What a shopper will see of it. */
   hint: string
   /** The input of its form; without it, that of its type. */
-  input?: 'email' | 'phone' | 'paragraph' | 'time-zone' | 'colour' | 'picture' | 'sections' | 'zones'
+  input?:
+    | 'email'
+    | 'phone'
+    | 'paragraph'
+    | 'time-zone'
+    | 'colour'
+    | 'picture'
+    | 'sections'
+    | 'zones'
+    | 'rates'
+    | 'countries'
   /** Labels of what there is to choose from. */
   options?: Record<string, string>
   /** Labels of the fields of each entry, for a list of entries, and what one is called. */
@@ -130,10 +140,11 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     },
     taxRates: {
       label: 'Rates by country and state',
-      hint: 'The rate of the state of the delivery address, else that of its country: IN and Goa, or IN alone. 0 is no tax.',
+      hint: 'The rate of the state of the delivery address, else that of its country. 0 is no tax.',
+      input: 'rates',
       entry: {
         noun: 'rate',
-        labels: { country: 'Country code', state: 'State', name: 'Name of the tax', percent: 'Percent' },
+        labels: { country: 'Country', state: 'State', name: 'Name of the tax', percent: 'Percent' },
       },
     },
     taxOnShipping: { label: 'Shipping is taxed', hint: 'At the rate of the products.' },
@@ -149,6 +160,13 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       hint: 'Where the shop delivers, how, and for how much. A zone without places has all others; without such a zone orders to them are refused.',
       input: 'zones',
       entry: { noun: 'zone', labels: { name: 'Name', places: 'Places', methods: 'Methods' } },
+    },
+  },
+  countries: {
+    sold: {
+      label: 'Countries sold to',
+      hint: 'Addresses of these countries can be saved and ordered to; a new address begins with the first. Delivery to each needs a zone.',
+      input: 'countries',
     },
   },
   orders: {
@@ -233,6 +251,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
     ],
   },
   delivery: { label: 'Delivery', cards: [{ title: 'Zones and methods', fields: ['zones'] }] },
+  countries: { label: 'Countries', cards: [{ title: 'Countries', fields: ['sold'] }] },
   orders: {
     label: 'Orders',
     cards: [

@@ -117,6 +117,11 @@ const deliverySettings = z.object({
 export const REVIEW_POLICIES = ['at-once', 'approved'] as const
 export const REVIEWERS = ['everyone', 'buyers'] as const
 
+const countrySettings = z.object({
+  /** To which the shop sells (ISO 3166-1); a new address begins with the first. */
+  sold: z.array(z.string()),
+})
+
 const orderSettings = z.object({
   /** Minutes for which an unpaid order holds its stock; null: ORDER_TTL_SECONDS of the environment. */
   unpaidMinutes: z.number().nullable(),
@@ -141,6 +146,7 @@ export const settings = z.object({
   look: lookSettings,
   money: moneySettings,
   delivery: deliverySettings,
+  countries: countrySettings,
   orders: orderSettings,
   legal: legalSettings,
 })
@@ -148,5 +154,6 @@ export type ShopSettings = z.output<typeof shopSettings>
 export type LookSettings = z.output<typeof lookSettings>
 export type DeliverySettings = z.output<typeof deliverySettings>
 export type MoneySettings = z.output<typeof moneySettings>
+export type CountrySettings = z.output<typeof countrySettings>
 export type OrderSettings = z.output<typeof orderSettings>
 export type Settings = z.output<typeof settings>

@@ -3,7 +3,7 @@ import { media } from '../catalog/media.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { homeSources, settings, shopSettings } from './settings.ts'
 
-const { look, money, delivery, orders, legal } = settings.shape
+const { look, money, delivery, countries, orders, legal } = settings.shape
 
 /** The settings that shoppers may know. */
 export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true }).extend({
@@ -18,6 +18,7 @@ export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true })
   announcement: z.object({ text: z.string(), link: z.string().nullable() }).nullable(),
   ...money.shape,
   ...delivery.shape,
+  countries: countries.shape.sold,
   ...orders.pick({ lowStock: true, returnDays: true }).shape,
   ...legal.shape,
 })

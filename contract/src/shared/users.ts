@@ -31,7 +31,8 @@ export const publicUser = z.object({ name: shownName, avatar: shownAvatar })
 export const knownPerson = z.object({ _id: objectId, name: shownName })
 
 /** Screens write a plus sign before a country code. */
-const withoutPlus = (typed: unknown) => (typeof typed === 'string' ? typed.trim().replace(/^\+(?=\d)/, '') : typed)
+export const withoutPlus = (typed: unknown) =>
+  typeof typed === 'string' ? typed.trim().replace(/^\+(?=\d)/, '') : typed
 
 const phoneMessage = 'Phone number is not valid'
 
@@ -72,6 +73,8 @@ export const shippingAddress = z.object({
   state: z.string(),
   pinCode: z.string(),
   country: z.string(),
+  /** Where it is, for another country than India: its code (ISO 3166-1), and how it writes addresses, such as '%A%n%Z %C'. */
+  postal: z.object({ country: z.string(), format: z.string() }).optional(),
 })
 export type ShippingAddress = z.output<typeof shippingAddress>
 
@@ -82,31 +85,4 @@ export const getCurrentUser = {
   method: 'GET',
   url: '/users/current-user',
   schema: { tags: ['users'], response: { 200: envelope(user) } },
-} as const satisfies Endpoint
-
-export const listAddresses = {
-  method: 'GET',
-  url: '/users/current-user/addresses',
-  schema: { tags: ['users'], response: { 200: envelope(z.array(address)) } },
-} as const satisfies Endpoint
-
-export const addAddress = {
-  method: 'POST',
-  url: '/users/current-user/addresses',
-  schema: { tags: ['users'], body: addressInput, response: { 201: envelope(address) } },
-} as const satisfies Endpoint
-
-const oneAddress = z.object({ addressId: objectId })
-
-/** Sent fields replace, omitted ones stay (B76). */
-export const changeAddress = {
-  method: 'PUT',
-  url: '/users/current-user/addresses/:addressId',
-  schema: { tags: ['users'], params: oneAddress, body: addressInput.partial(), response: { 200: envelope(address) } },
-} as const satisfies Endpoint
-
-export const deleteAddress = {
-  method: 'DELETE',
-  url: '/users/current-user/addresses/:addressId',
-  schema: { tags: ['users'], params: oneAddress, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

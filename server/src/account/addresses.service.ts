@@ -1,7 +1,8 @@
-import { ADDRESSES_PER_USER, type Address, type AddressInput, addressInput } from '@mela/contract'
+import { ADDRESSES_PER_USER, type Address, type AddressDraft } from '@mela/contract'
+import { checkAddress } from '../countries/check-address.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { conflict, invalidBecause, notFound } from '../http/errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
 import { claimKey } from '../http/idempotency-keys.ts'
 import {
   countAddressesOf,
@@ -16,7 +17,14 @@ import { lockUser } from '../users/users.repository.ts'
  * Saves an address. Locks the customer's row, so that parallel calls cannot pass the limit together (B76). A repeated
  * idempotency key gets the address that it created.
  */
-export async function saveAddress(db: Database, userId: string, input: AddressInput, key?: string): Promise<Address> {
+export async function saveAddress(
+  db: Database,
+  sold: readonly string[],
+  userId: string,
+  draft: AddressDraft,
+  key?: string,
+): Promise<Address> {
+  const input = await checkAddress(sold, draft)
   return db.transaction().execute(async db => {
     await lockUser(db, userId)
     const id = newId()
@@ -36,16 +44,14 @@ export async function saveAddress(db: Database, userId: string, input: AddressIn
 /** Sent fields replace, omitted ones stay; the result must be valid as a whole (B76). */
 export async function changeAddress(
   db: Database,
+  sold: readonly string[],
   userId: string,
   addressId: string,
-  changes: Partial<AddressInput>,
+  changes: AddressDraft,
 ): Promise<Address> {
   return db.transaction().execute(async db => {
     const address = known(await lockAddress(db, userId, addressId))
-    const changed = addressInput.safeParse({ ...address, ...changes })
-    if (!changed.success) throw invalidBecause(changed.error)
-
-    return updateAddress(db, addressId, changed.data)
+    return updateAddress(db, addressId, await checkAddress(sold, { ...address, ...changes }))
   })
 }
 

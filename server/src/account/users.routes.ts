@@ -16,6 +16,7 @@ import * as addresses from './addresses.service.ts'
 
 export const userRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
+  const sold = async () => (await app.settings.current()).countries.sold
 
   app.route({
     ...getCurrentUser,
@@ -31,15 +32,17 @@ export const userRoutes: FastifyPluginAsyncZod = async app => {
     ...addAddress,
     schema: { ...addAddress.schema, headers: idempotencyHeaders },
     handler: async ({ user, body, headers }, reply) => {
-      const address = await addresses.saveAddress(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
+      const address = await addresses.saveAddress(app.db, await sold(), user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(address, 'Address added successfully.'))
     },
   })
 
   app.route({
     ...changeAddress,
-    handler: async ({ user, params, body }) =>
-      ok(await addresses.changeAddress(app.db, user.id, params.addressId, body), 'Address updated successfully.'),
+    handler: async ({ user, params, body }) => {
+      const address = await addresses.changeAddress(app.db, await sold(), user.id, params.addressId, body)
+      return ok(address, 'Address updated successfully.')
+    },
   })
 
   app.route({

@@ -13,6 +13,8 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'GET /shop': 'visitor',
   'GET /shop/terms': 'visitor',
   'GET /shop/home': 'visitor',
+  'GET /shop/countries': 'visitor',
+  'GET /shop/countries/:code': 'visitor',
   'GET /settings': 'admin',
   'PATCH /settings': 'admin',
   'GET /settings/visitors': 'admin',

@@ -1,4 +1,5 @@
 import {
+  addressLines,
   formatPrice,
   type Order,
   optionsText,
@@ -90,14 +91,8 @@ function totalRow([label, amount]: Total): Markup {
   return html`<tr><td class="${name}" colspan="2" style="${style}">${label}</td><td class="${name}" align="right" style="${style};${AMOUNT}">${amount}</td></tr>`
 }
 
-export function deliveryAddress({ name, ...address }: ShippingAddress): Part {
-  const lines = [
-    `${name.firstName} ${name.lastName}`,
-    address.building,
-    address.street,
-    `${address.city}, ${address.state} ${address.pinCode}`.trim(),
-    address.country,
-  ]
+export function deliveryAddress(address: ShippingAddress): Part {
+  const lines = addressLines(address)
   return {
     html: html`<p class="quiet" style="margin:0 0 20px;${QUIET}"><strong class="ink" style="color:${ink.light};font-weight:600">Delivery to</strong><br>${lines.map(line => html`${line}<br>`)}</p>`,
     text: ['Delivery to:', ...lines].join('\n'),

@@ -1,6 +1,7 @@
 import { type OrderStatus, type ShippingAddress, sumOf } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { withPostal } from '../countries/postal.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -143,5 +144,10 @@ export async function findInvoice(db: Database, orderId: string): Promise<Invoic
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const itemsCents = sumOf(invoice.lines.map(({ quantity, unitCents }) => quantity * unitCents))
-  return { ...invoice, itemsCents, discountCents: itemsCents - invoice.discountedCents }
+  return {
+    ...invoice,
+    shipTo: withPostal(invoice.shipTo),
+    itemsCents,
+    discountCents: itemsCents - invoice.discountedCents,
+  }
 }

@@ -1,11 +1,11 @@
-import { type PricedShop, type Settings, shopInfoOf } from '@mela/contract'
+import { type PricedShop, type Settings, type ShopInfo, shopInfoOf } from '@mela/contract'
 import type { Env } from '../runtime/env.ts'
 
 /** What holds for orders that are placed now. */
 export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'> {
   /** Most units of one product in an order, beside the limits. */
   highestQuantity?: number | null
-  shop: PricedShop & { currency: string }
+  shop: PricedShop & Pick<ShopInfo, 'currency' | 'countries'>
 }
 
 /** The owner's settings where there are any, else the environment's. */

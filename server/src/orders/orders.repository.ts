@@ -15,6 +15,7 @@ import {
 } from '@mela/contract'
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { withPostal } from '../countries/postal.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
@@ -347,7 +348,7 @@ function headOf(row: OrderRow) {
     currency: row.currency,
     taxIncluded: row.tax_included,
     taxPercent: row.tax_percent,
-    shippingAddress: row.shipping_address,
+    shippingAddress: withPostal(row.shipping_address),
   }
 }
 

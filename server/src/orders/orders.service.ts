@@ -1,5 +1,7 @@
 import { deliveryMethodsFor, type Order, type OrderInput, pricingOf } from '@mela/contract'
 import type { Transaction } from 'kysely'
+import { checkAddress } from '../countries/check-address.ts'
+import { withPostal } from '../countries/postal.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { withInvalidation } from '../database/invalidation.ts'
@@ -33,8 +35,9 @@ export async function placeOrder(
 ): Promise<Order> {
   const { orderLimits: limits, orderTtlSeconds: ttlSeconds, shop } = terms
   const { currency } = shop
-  const { shippingAddress: address, deliveryMethod } = input
-  const pricing = pricingOf(shop, address, deliveryMethod)
+  const shippingAddress = await checkAddress(shop.countries, input.shippingAddress, 'shippingAddress')
+  const address = withPostal(shippingAddress)
+  const pricing = pricingOf(shop, address, input.deliveryMethod)
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const { userId } = shopper
@@ -46,7 +49,14 @@ export async function placeOrder(
       await keepUser(db, userId)
       const id = newId()
       const reused = 'This checkout has already placed another order.'
-      const claim = { userId, key: idempotencyKey, kind: 'order', request: input, id, reused } as const
+      const claim = {
+        userId,
+        key: idempotencyKey,
+        kind: 'order',
+        request: { ...input, shippingAddress },
+        id,
+        reused,
+      } as const
       const earlierId = await claimKey(db, claim)
       if (earlierId) return earlierId
 
@@ -55,7 +65,6 @@ export async function placeOrder(
       const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
       const totals = validateCart(lines, input, cartLimits)
       if (limits) await limitUnits(db, limits, shopper, lines)
-      const { shippingAddress } = input
       await insertOrder(db, { id, userId, shippingAddress, lines, totals, currency, pricing, ttlSeconds })
       if (limits) await countOrder(db, shopper, id)
       crashPoint('order written')

@@ -1,5 +1,6 @@
 import type { Address, AddressInput } from '@mela/contract'
 import type { Selectable, Transaction } from 'kysely'
+import { withPostal } from '../countries/postal.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
@@ -75,7 +76,7 @@ function toColumns({ name, ...input }: AddressInput) {
 }
 
 function toAddress(row: Selectable<Tables['addresses']>): Address {
-  return {
+  return withPostal({
     _id: row.id,
     name: { firstName: row.first_name, lastName: row.last_name },
     countryCode: row.country_code,
@@ -86,5 +87,5 @@ function toAddress(row: Selectable<Tables['addresses']>): Address {
     state: row.state,
     pinCode: row.pin_code,
     country: row.country,
-  }
+  })
 }

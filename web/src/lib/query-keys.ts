@@ -43,7 +43,7 @@ interface Keys {
   'recently-viewed-check': []
   reviews: ['waiting'] | ['staff', query: Query]
   settings: ['all'] | ['visitors'] | ['history', size: number]
-  shop: [] | ['home']
+  shop: [] | ['home'] | ['countries'] | ['countries', code: string]
   'shop-terms': []
   suggestions: [keyword: string]
   users: ['current-user'] | ['current-user', 'addresses' | 'email-confirmation' | 'sessions' | 'two-factor']

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import {
+  COUNTRIES,
   defaultSettings,
   type HomeInfo,
   homeSections,
@@ -86,6 +87,7 @@ const anyTerms = fc.record({
     taxRates: taxRates.map(([place, rate]) => ({ ...place, ...rate })),
   })),
   delivery: fc.record({ zones: fc.array(zone, { minLength: 1, maxLength: 3 }) }),
+  countries: fc.record({ sold: fc.uniqueArray(fc.constantFrom(...Object.keys(COUNTRIES)), { minLength: 1 }) }),
 })
 
 function serve({ look, ...settings }: Settings, hasPictures: boolean) {
@@ -102,6 +104,7 @@ function serve({ look, ...settings }: Settings, hasPictures: boolean) {
           return { section, title, ...(kind && { source: { kind, of: 'kurtas', products } }) }
         }),
     } satisfies HomeInfo,
+    '/api/shop/countries': settings.countries.sold.map(code => ({ code, name: COUNTRIES[code] ?? code })),
     [`/api/products/${kurtaInFull._id}`]: kurtaInFull,
   }
   const meta = { page: 1, size: 9, pageCount: 1, total: 0 }
@@ -131,6 +134,7 @@ it('every page of the storefront is rendered with any acceptable settings', asyn
           ...others,
           ...(money && { money }),
           ...(delivery && { delivery }),
+          countries: terms.countries,
           ...{ shop: { ...first, ...parsed.shop }, look: { ...firstLook, ...parsed.look } },
         } as Settings,
         hasPictures,

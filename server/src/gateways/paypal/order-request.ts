@@ -1,4 +1,4 @@
-import { decimalsOf, fromMinor, type Money } from '@mela/contract'
+import { countryOf, decimalsOf, fromMinor, type Money } from '@mela/contract'
 import {
   CheckoutPaymentIntent,
   type ItemRequest,
@@ -58,9 +58,9 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
   }
 }
 
-/** PayPal wants a country code, and the shop delivers in India only. */
+/** PayPal wants the code of a country. */
 export function shippingChoice({ shipTo }: OpenPayment): ShippingChoice {
-  return shipTo.country.toLowerCase() === 'india' ? 'provided' : 'none'
+  return countryOf(shipTo) === undefined ? 'none' : 'provided'
 }
 
 function itemOf({ name, options, sku, quantity, unit }: OpenPayment['lines'][number]): ItemRequest {
@@ -78,16 +78,18 @@ function nameOf(name: string, options: string): string {
   return name.slice(0, NAME_MAX - chosen.length).toWellFormed() + chosen.toWellFormed()
 }
 
-function shippingOf({ name, building, street, city, state, pinCode }: OpenPayment['shipTo']): ShippingDetails {
+function shippingOf(shipTo: OpenPayment['shipTo']): ShippingDetails {
+  const { name, building, street, city, state, pinCode, postal } = shipTo
+  const [addressLine1, addressLine2] = postal ? [street, building] : [building, street]
   return {
     name: { fullName: `${name.firstName} ${name.lastName}` },
     address: {
-      addressLine1: building,
-      addressLine2: street,
-      adminArea2: city,
-      adminArea1: state,
-      postalCode: pinCode,
-      countryCode: 'IN',
+      addressLine1,
+      ...(addressLine2 && { addressLine2 }),
+      ...(city && { adminArea2: city }),
+      ...(state && { adminArea1: state }),
+      ...(pinCode && { postalCode: pinCode }),
+      countryCode: countryOf(shipTo) ?? '',
     },
   }
 }

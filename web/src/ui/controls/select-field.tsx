@@ -16,13 +16,31 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name' | 'id' 
 }
 
 /** Must be inside a `Form`. */
-export function SelectField({ name, label, help, optional, options, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  help,
+  optional,
+  options,
+  placeholder,
+  onChange,
+  ...select
+}: SelectFieldProps) {
   const { registration, error, isMissing } = useField(name)
 
   return (
     <Field label={label} help={help} optional={optional} error={error} isMissing={isMissing}>
       {control => (
-        <SelectBox {...select} {...control} {...registration} required={!optional}>
+        <SelectBox
+          {...select}
+          {...control}
+          {...registration}
+          onChange={event => {
+            void registration.onChange(event)
+            onChange?.(event)
+          }}
+          required={!optional}
+        >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(option => (
             <option key={option.value} value={option.value}>

@@ -1,10 +1,12 @@
 import { type Address, type AddressInput, addressInput, DEFAULT_COUNTRY, DEFAULT_COUNTRY_CODE } from '@mela/contract'
-import type { FormEvent, ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { storedUser } from '../../../lib/current-user.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useSaveAddress } from './addresses.api.ts'
+import { IndianFields, PersonFields } from './indian-fields.tsx'
 
 interface AddressFormProps {
   /** The address to edit; without it, a new one is added. */
@@ -13,14 +15,30 @@ interface AddressFormProps {
   children: ReactNode
 }
 
+const CountryAddressForm = lazy(async () => ({
+  default: (await import('./country-address-form.tsx')).CountryAddressForm,
+}))
+
 /** Opens after a click, so the user is known: most parcels go to the account's own name. */
 export function AddressForm({ address, onSaved, children }: AddressFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
+  const { countries } = useShop()
+  const values = address ?? emptyAddress()
 
   async function handleSubmit(input: AddressInput) {
     const answer = await saveAddress(input)
     onSaved(answer.data)
     return answer
+  }
+
+  if (countries.some(code => code !== 'IN')) {
+    return (
+      <Suspense fallback={<Skeleton className="h-90 w-full" />}>
+        <CountryAddressForm address={address} values={values} onSubmit={handleSubmit}>
+          {children}
+        </CountryAddressForm>
+      </Suspense>
+    )
   }
 
   return (
@@ -29,43 +47,16 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
       onSubmit={handleSubmit}
       fallback="Something went wrong, please try again later."
       invalid="Please fill in all the details correctly."
-      defaultValues={{ ...(address ?? emptyAddress()), ...onlyCountry }}
+      defaultValues={{ ...values, ...onlyCountry }}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
-        <TextField name="name.lastName" label="Last name" autoComplete="shipping family-name" />
-      </div>
-      <TextField
-        name="phoneNumber"
-        label="Phone"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="shipping tel-national"
-        prefix={`+${DEFAULT_COUNTRY_CODE}`}
-        help="10 digits, for delivery only"
-        onInput={handlePhoneInput}
-      />
-      <TextField name="building" label="Flat and building" help={atLeast(10)} autoComplete="shipping address-line1" />
-      <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
-        <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />
-        <TextField
-          name="pinCode"
-          label="Pin code"
-          help={atLeast(6)}
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-        />
+      <PersonFields />
+      <IndianFields>
         <SelectField name="country" label="Country" options={[{ value: DEFAULT_COUNTRY, label: DEFAULT_COUNTRY }]} />
-      </div>
+      </IndianFields>
       {children}
     </Form>
   )
 }
-
-/** The minimum length of each line (T297-T302) is shown before an error. */
-const atLeast = (characters: number) => `At least ${characters} characters`
 
 function emptyAddress() {
   const { firstName = '', lastName = '' } = storedUser()?.name ?? {}
@@ -82,9 +73,3 @@ function emptyAddress() {
 
 /** The only country (T303), also for addresses saved with another. */
 const onlyCountry = { countryCode: DEFAULT_COUNTRY_CODE, country: DEFAULT_COUNTRY }
-
-/** Removes spaces and the country code from a pasted number; ten digits are required. */
-function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-  const number = input.value.replace(/[\s()+-]/g, '').replace(/^(91|0)(?=\d{10}$)/, '')
-  if (number !== input.value) input.value = number
-}

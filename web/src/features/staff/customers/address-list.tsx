@@ -1,4 +1,4 @@
-import type { Address } from '@mela/contract'
+import { type Address, addressLines } from '@mela/contract'
 import { phoneUrl } from '../../../lib/format/format.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -8,22 +8,15 @@ export function AddressList({ addresses }: { addresses: Address[] }) {
     <Card title="Addresses">
       {addresses.length === 0 && <p className="text-ink-2">No addresses saved.</p>}
       <ul className="grid max-h-110 divide-y divide-line overflow-y-auto">
-        {addresses.map(({ _id, name, building, street, city, state, pinCode, country, countryCode, phoneNumber }) => (
-          <li key={_id} className="wrap-anywhere py-3 text-ink-2 first:pt-0 last:pb-0">
-            <p className="font-medium text-ink">
-              {name.firstName} {name.lastName}
-            </p>
-            <p>
-              {building}, {street}
-            </p>
-            <p>
-              {city}, {state} {pinCode}, {country}
-            </p>
+        {addresses.map(address => (
+          <li key={address._id} className="wrap-anywhere py-3 text-ink-2 first:pt-0 last:pb-0">
+            <p className="font-medium text-ink">{addressLines(address)[0]}</p>
+            <p>{addressLines(address).slice(1).join(', ')}</p>
             <a
-              href={phoneUrl(`+${countryCode}${phoneNumber}`)}
+              href={phoneUrl(`+${address.countryCode}${address.phoneNumber}`)}
               className={`${textLink} inline-flex min-h-8 items-center tabular-nums pointer-coarse:min-h-11`}
             >
-              +{countryCode} {phoneNumber}
+              +{address.countryCode} {address.phoneNumber}
             </a>
           </li>
         ))}

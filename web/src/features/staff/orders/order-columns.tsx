@@ -22,7 +22,8 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
         <p className="type-small text-ink-2">
           {phone.phoneNumber ? (
             <>
-              <PhoneLink {...phone} /> · {pinCode}
+              <PhoneLink {...phone} />
+              {pinCode && ` · ${pinCode}`}
             </>
           ) : (
             city

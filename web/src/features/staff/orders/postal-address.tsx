@@ -1,5 +1,4 @@
-import type { ShippingAddress } from '@mela/contract'
-import { addressLines } from '../../../lib/format/address-lines.ts'
+import { addressLines, type ShippingAddress } from '@mela/contract'
 import { PhoneLink } from './phone-link.tsx'
 
 export function PostalAddress({ address }: { address: ShippingAddress }) {

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -13,14 +13,17 @@ interface EntriesFieldProps {
   noun: string
   /** By the field of an entry. */
   labels: Record<string, string>
+  /** Inputs of an entry in place of those for `country` and `state`. */
+  place?: (name: string) => ReactNode
 }
 
 /** A list of entries with some texts each. Must be inside a `Form`. */
-export function EntriesField({ name, label, help, noun, labels }: EntriesFieldProps) {
+export function EntriesField({ name, label, help, noun, labels, place }: EntriesFieldProps) {
   const { control, getFieldState } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
   const { error } = getFieldState(name, useFormState({ control, name }))
   const helpId = useId()
+  const typed = Object.entries(labels).filter(([field]) => !place || !['country', 'state'].includes(field))
   const message = error?.message ?? error?.root?.message
 
   return (
@@ -32,7 +35,8 @@ export function EntriesField({ name, label, help, noun, labels }: EntriesFieldPr
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-start gap-2 rounded-control border border-line p-3">
           <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
-            {Object.entries(labels).map(([field, label]) => (
+            {place?.(`${name}.${index}`)}
+            {typed.map(([field, label]) => (
               <TextField key={field} name={`${name}.${index}.${field}`} label={label} autoComplete="off" />
             ))}
           </div>

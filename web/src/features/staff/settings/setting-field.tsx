@@ -3,9 +3,11 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { ColourField } from './colour-field.tsx'
+import { CountriesField } from './countries-field.tsx'
 import { EntriesField } from './entries-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
 import { textOf } from './setting-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -23,6 +25,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   if (input === 'picture') return <PictureField name={text.name} label={label} help={hint} />
   if (input === 'sections') return <SectionsField name={text.name} label={label} help={hint} names={labels} />
   if (input === 'zones') return <ZonesField name={text.name} label={label} help={hint} />
+  if (input === 'countries') return <CountriesField name={text.name} label={label} help={hint} />
   if (kind === 'flag') return <SwitchField name={text.name} label={label} help={hint} />
   if (kind === 'lines') return <LinesField {...text} />
   if (kind === 'entries') {
@@ -33,6 +36,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
         help={hint}
         noun={entry?.noun ?? 'entry'}
         labels={entry?.labels ?? {}}
+        {...(input === 'rates' && { place: place => <PlaceFields name={place} /> })}
       />
     )
   }
@@ -49,5 +53,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   }
   if (input === 'colour') return <ColourField {...text} />
   if (input === 'time-zone') return <TimeZoneField {...text} />
-  return <TextField {...text} {...(input && inputs[input])} />
+  return <TextField {...text} {...(isTyped(input) && inputs[input])} />
 }
+
+const isTyped = (input: string | undefined): input is keyof typeof inputs => input !== undefined && input in inputs

@@ -4,6 +4,7 @@ import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { EntriesField } from './entries-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
 
 interface ZonesFieldProps {
   name: string
@@ -11,7 +12,7 @@ interface ZonesFieldProps {
   help: string
 }
 
-const placeLabels = { country: 'Country code', state: 'State' }
+const placeLabels = { country: 'Country', state: 'State' }
 const methodLabels = {
   name: 'Method',
   price: 'Price',
@@ -44,9 +45,10 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
           <EntriesField
             name={`${name}.${index}.places`}
             label={`Places of zone ${index + 1}`}
-            help="A country such as IN, or one of its states by name. Without places it is for all that no other zone has."
+            help="Countries that the shop sells to, or states of them. Without places it is for all that no other zone has."
             noun="place"
             labels={placeLabels}
+            place={place => <PlaceFields name={place} />}
           />
           <EntriesField
             name={`${name}.${index}.methods`}

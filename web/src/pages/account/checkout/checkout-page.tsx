@@ -1,4 +1,4 @@
-import { effectivePrice, paths } from '@mela/contract'
+import { effectivePrice, notSold, paths, sellsTo } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -29,6 +29,7 @@ import { useKnownAddress } from './use-known-address.ts'
 export function CheckoutPage() {
   const { cart, summary, deliveries, delivery, setMethod, refused, pay, isPaying } = useCheckout()
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const { countries } = useShop()
   const unpaid = useUnpaidOrders()
   const addresses = useQuery(addressesQuery())
   useKnownAddress(addresses)
@@ -39,8 +40,11 @@ export function CheckoutPage() {
     return <SendBack to={paths.cart} warning="Please add some products to the cart." />
   }
 
-  const isDelivered = deliveries.length > 0
-  const isBlocked = !canCheckOut(cart.items) || !isDelivered
+  const { address } = cart
+  const refusal = !sellsTo(countries, address)
+    ? `${notSold(address.country)} Please choose another address.`
+    : deliveries.length === 0 && 'We do not deliver to this address.'
+  const isBlocked = !canCheckOut(cart.items) || Boolean(refusal)
   return (
     <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
@@ -59,7 +63,7 @@ export function CheckoutPage() {
             </Button>
             {isBlocked && (
               <p id="pay-reason" className="type-small text-center text-ink-2">
-                {isDelivered ? 'Some products cannot be ordered.' : 'We do not deliver to this address.'}
+                {refusal || 'Some products cannot be ordered.'}
               </p>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { type Address, paths } from '@mela/contract'
+import { type Address, notSold, paths, sellsTo } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { canCheckOut } from '../../../features/shop/cart/cart-notes.ts'
 import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
 import { UnpaidOrdersNote } from '../../../features/shop/orders/unpaid-orders-note.tsx'
 import { useUnpaidOrders } from '../../../features/shop/orders/use-unpaid-orders.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
@@ -101,8 +102,12 @@ function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; c
 function ContinueButton() {
   const { address, items } = useCart()
   const navigate = useNavigate()
-  const isBlocked = !canCheckOut(items)
-  const reason = address ? isBlocked && 'Some products cannot be ordered.' : 'Choose an address to continue.'
+  const { countries } = useShop()
+  const reason = address
+    ? sellsTo(countries, address)
+      ? !canCheckOut(items) && 'Some products cannot be ordered.'
+      : `${notSold(address.country)} Please choose another address.`
+    : 'Choose an address to continue.'
 
   return (
     <div className="grid gap-2">

@@ -62,7 +62,7 @@ export function AddressesSection({ addresses }: { addresses: UseQueryResult<Addr
 }
 
 function SavedAddress({ address, onDo }: { address: Address; onDo: (what: 'edit' | 'delete') => void }) {
-  const which = <VisuallyHidden> {address.building}</VisuallyHidden>
+  const which = <VisuallyHidden> {address.postal ? address.street : address.building}</VisuallyHidden>
 
   return (
     <li className="flex flex-col justify-between gap-3 rounded-tile border border-line bg-surface p-5 pb-3">

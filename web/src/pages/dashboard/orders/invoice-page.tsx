@@ -1,5 +1,4 @@
-import type { StaffOrder } from '@mela/contract'
-import { addressLines } from '../../../lib/format/address-lines.ts'
+import { addressLines, type StaffOrder } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { OrderTotals } from '../../../ui/values/order-totals.tsx'

@@ -1,5 +1,5 @@
+import { addressLines } from '@mela/contract'
 import { whyNotSent } from '../../../features/staff/orders/why-not.ts'
-import { addressLines } from '../../../lib/format/address-lines.ts'
 import { countLabel } from '../../../lib/format/format.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { LineOptions } from '../../../ui/values/line-options.tsx'

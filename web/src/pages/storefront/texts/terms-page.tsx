@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { countriesQuery } from '../../../lib/countries.ts'
 import { durationText } from '../../../lib/format/duration.ts'
 import { currencyInFull } from '../../../lib/format/format.ts'
 import { load } from '../../../lib/page-data.ts'
@@ -13,6 +14,7 @@ import { TextSection } from './text-section.tsx'
 
 export async function loadTermsPage(args: LoaderFunctionArgs) {
   await load(args, shopTermsQuery())
+  await load(args, countriesQuery())
   return null
 }
 
@@ -24,11 +26,14 @@ export function TermsPage() {
   const limit = only?.freeAbove ?? undefined
   const ratesDiffer = shop.taxRates.length > 0 ? ', at the rate of the address that we deliver to' : ''
   const { data: terms } = useQuery(shopTermsQuery())
+  const { data: countries = [] } = useQuery(countriesQuery())
+  const names = countries.map(({ name }) => name)
+  const soldTo = names.length > 5 ? `${names.length} countries, which the address form lists` : listed(names)
 
   return (
     <TextPage
       title="Terms of Service"
-      description={`How buying from ${shop.name} works: ordering, prices, tax and shipping, delivery within India, returns and refunds, reviews.`}
+      description={`How buying from ${shop.name} works: ordering, prices, tax and shipping, delivery, returns and refunds, reviews.`}
       updated={privacyUpdated}
     >
       <TextSection id="ordering" title="Ordering">
@@ -58,8 +63,8 @@ export function TermsPage() {
       </TextSection>
       <TextSection id="delivery" title="Delivery">
         <p>
-          We ship{inTown(' from ', shop)} to addresses in India. Please give a phone number that the carrier can reach:
-          it is used for the delivery and for nothing else.
+          We ship{inTown(' from ', shop)} to addresses in {soldTo}. Please give a phone number that the carrier can
+          reach: it is used for the delivery and for nothing else.
         </p>
       </TextSection>
       <TextSection id="returns" title="Returns and refunds">
@@ -82,3 +87,5 @@ export function TermsPage() {
     </TextPage>
   )
 }
+
+const listed = (names: string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')

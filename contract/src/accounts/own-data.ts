@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ownReview } from '../catalog/reviews.ts'
+import { order } from '../orders/orders.ts'
+import { disputeAnswer } from '../payments/disputes.ts'
+import { payment } from '../payments/payments.ts'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { objectId } from '../shared/fields.ts'
+import { address, user } from '../shared/users.ts'
+
+const time = z.iso.datetime()
+
+/** Export of all personal data of an account. */
+export const ownData = z.object({
+  profile: user.extend({
+    createdAt: time,
+    emailConfirmedAt: time.nullable(),
+    /** The new address until its link is opened. */
+    pendingEmail: z.string().nullable(),
+    /** When two-factor sign-in was switched on. */
+    twoFactorSince: time.nullable(),
+  }),
+  /** Former addresses whose change can still be undone, and until when. */
+  formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),
+  addresses: z.array(address),
+  orders: z.array(order),
+  payments: z.array(payment),
+  /** The shop's answers to disputes of the customer's payments. */
+  disputeAnswers: z.array(
+    disputeAnswer.omit({ _id: true, by: true }).extend({
+      order: objectId,
+      files: z.array(disputeAnswer.shape.files.element.omit({ _id: true })),
+    }),
+  ),
+  reviews: z.array(
+    ownReview.omit({ user: true, verified: true }).extend({ product: objectId, productName: z.string() }),
+  ),
+  sessions: z.array(z.object({ userAgent: z.string(), createdAt: time, lastUsedAt: time, expiresAt: time })),
+  /** Known devices: failed logins elsewhere do not lock them out. */
+  knownDevices: z.array(z.object({ createdAt: time, lastUsedAt: time })),
+  /** Audit events of the customer, or about their account. */
+  events: z.array(z.object({ at: time, action: z.string() })),
+})
+export type OwnData = z.output<typeof ownData>
+
+export const downloadOwnData = {
+  method: 'GET',
+  url: '/users/current-user/data',
+  schema: { tags: ['users'], response: { 200: envelope(ownData) } },
+} as const satisfies Endpoint

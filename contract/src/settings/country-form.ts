@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { isBlank, line, numberAsText, orDefault, personName } from '../shared/fields.ts'
+import { type AddressInput, withoutPlus } from '../shared/users.ts'
+
+/** The fields of an address, as SPEC names them: `street` is its first line, `building` the second. */
+export const addressFields = ['street', 'building', 'city', 'state', 'pinCode'] as const
+export type AddressField = (typeof addressFields)[number]
+
+/** What an address in a country consists of. */
+export const countryForm = z.object({
+  code: z.string(),
+  name: z.string(),
+  callingCode: z.string(),
+  phoneExample: z.string(),
+  /** In the order in which the country writes them; a field that is not here is empty. */
+  fields: z.array(z.object({ field: z.enum(addressFields), label: z.string(), isRequired: z.boolean() })),
+  /** Of the whole postal code; null where any text will do. */
+  postalCode: z.object({ pattern: z.string(), example: z.string() }).nullable(),
+  /** As an address has them, with their names; null where they are typed. */
+  states: z.array(z.object({ value: z.string(), name: z.string() })).nullable(),
+})
+export type CountryForm = z.output<typeof countryForm>
+
+const countryName = countryForm.pick({ code: true, name: true })
+export type CountryName = z.output<typeof countryName>
+
+/** The countries that the shop sells to. */
+export const listCountries = {
+  method: 'GET',
+  url: '/shop/countries',
+  schema: { tags: ['shop'], response: { 200: envelope(z.array(countryName)) } },
+} as const satisfies Endpoint
+
+/** The address form of a country. */
+export const getCountryForm = {
+  method: 'GET',
+  url: '/shop/countries/:code',
+  schema: {
+    tags: ['shop'],
+    params: z.object({ code: z.string().regex(/^[A-Z]{2}$/, 'This is not a code of a country, such as IN.') }),
+    response: { 200: envelope(countryForm) },
+  },
+} as const satisfies Endpoint
+
+export const phoneMessage = ({ phoneExample }: CountryForm) => `Enter a phone number like ${phoneExample}.`
+
+/** The rules of an address in another country than India. The server checks the phone number and its country code. */
+export function addressRules(form: CountryForm): z.ZodType<AddressInput, AddressInput> {
+  const rules = addressFields.map(field => {
+    const asked = form.fields.find(one => one.field === field)
+    return [field, asked ? ruleOf(form, asked) : z.preprocess(() => '', z.string())]
+  })
+  return z.object(
+    {
+      name: personName,
+      countryCode: z.preprocess(
+        typed => orDefault(form.callingCode)(withoutPlus(typed)),
+        line({ message: 'Country code is not valid', max: 4 }),
+      ),
+      phoneNumber: z.preprocess(numberAsText, line({ message: phoneMessage(form), max: 30 })),
+      ...Object.fromEntries(rules),
+      country: z.preprocess(() => form.name, z.string()),
+    },
+    'Address is not valid',
+  ) as unknown as z.ZodType<AddressInput, AddressInput>
+}
+
+function ruleOf(
+  { states, postalCode }: CountryForm,
+  { field, label, isRequired }: CountryForm['fields'][number],
+): z.ZodType {
+  const message = messageOf(field, label, states, postalCode)
+  const asText = (typed: unknown) => (isBlank(typed) ? '' : numberAsText(typed))
+  const rule = { message, min: isRequired ? 1 : 0, max: field === 'pinCode' ? 12 : 120 }
+  return z.preprocess(asText, line(rule)).pipe(
+    z.string().transform((typed, { issues }) => {
+      const value = typed === '' ? '' : keptValue(field, typed, states, postalCode)
+      if (value !== undefined) return value
+      issues.push({ code: 'custom', message, input: typed })
+      return z.NEVER
+    }),
+  )
+}
+
+type Choices = [states: CountryForm['states'], postalCode: CountryForm['postalCode']]
+
+/** As it is kept; undefined for a state or a postal code that the country does not have. */
+function keptValue(field: AddressField, typed: string, ...[states, postalCode]: Choices): string | undefined {
+  if (field === 'state' && states) {
+    const wanted = typed.toLowerCase()
+    return states.find(({ value, name }) => [value, name].some(known => known.toLowerCase() === wanted))?.value
+  }
+  if (field !== 'pinCode' || !postalCode) return typed
+  return new RegExp(`^(?:${postalCode.pattern})$`, 'i').test(typed) ? typed.toUpperCase() : undefined
+}
+
+function messageOf(field: AddressField, label: string, ...[states, postalCode]: Choices): string {
+  if (field === 'state' && states) return `Choose the ${label.toLowerCase()}.`
+  if (field === 'pinCode' && postalCode) {
+    const what = label.replace(/^[A-Z](?=[a-z]+ )/, letter => letter.toLowerCase())
+    return `Enter ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what} like ${postalCode.example}.`
+  }
+  return `Enter the ${label.toLowerCase()}.`
+}

@@ -1,0 +1,32 @@
+import type { ShippingAddress } from './users.ts'
+
+type Placed = Pick<ShippingAddress, 'country' | 'postal'>
+
+/** ISO 3166-1; undefined for what names no country. */
+export const countryOf = ({ country, postal }: Placed): string | undefined =>
+  postal?.country ?? (country.trim().toLowerCase() === 'india' ? 'IN' : undefined)
+
+/** SPEC takes any text for a country (T302): one that names none is as good as India, while the shop sells to India alone. */
+export function sellsTo(sold: readonly string[], address: Placed): boolean {
+  const code = countryOf(address)
+  return code === undefined ? sold.every(code => code === 'IN') : sold.includes(code)
+}
+
+export const notSold = (country: string) => `We do not sell to ${country}.`
+
+/** Name first, then the lines of a postal address as its country writes it; an order with erased personal data has no street (B67). */
+export function addressLines(address: ShippingAddress): string[] {
+  const { name, building, street, city, state, pinCode, country, postal } = address
+  const format = postal?.format ?? '%B%n%T%n%C, %S %Z'
+  const parts: Record<string, string> = {
+    A: `${street}%n${building}`,
+    B: building,
+    T: street,
+    C: city,
+    S: state,
+    Z: pinCode,
+  }
+  const lines = format.replace(/%([A-Z])/g, (_, part) => parts[part] ?? '').split('%n')
+  const tidy = lines.map(line => line.replace(/^[\s,/-]+|[\s,/-]+$/g, '').replace(/\s+/g, ' '))
+  return [`${name.firstName} ${name.lastName}`, ...tidy, country].filter(line => line !== '')
+}

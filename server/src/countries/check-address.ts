@@ -1,0 +1,48 @@
+import {
+  type AddressDraft,
+  type AddressInput,
+  addressInput,
+  addressRules,
+  countryCodeOf,
+  notSold,
+  phoneMessage,
+  sellsTo,
+} from '@mela/contract'
+import { z } from 'zod'
+import { invalid, invalidBecause } from '../http/errors.ts'
+import { countryFormOf } from './country-form.ts'
+import { readPhone } from './phone-numbers.ts'
+import { withPostal } from './postal.ts'
+
+/**
+ * An address as it is saved and ordered to, by the rules of its country, which must be one that the shop sells to (ISO 3166-1). `at` is its
+ * path in the body.
+ */
+export async function checkAddress(sold: readonly string[], draft: AddressDraft, at?: string): Promise<AddressInput> {
+  const { country } = draft
+  const code = typeof country === 'string' ? countryCodeOf(country) : undefined
+  const abroad = code === undefined || code === 'IN' ? undefined : await countryFormOf(code)
+  const path = (field: string) => [at, field].filter(Boolean).join('.')
+
+  const parsed = (abroad ? addressRules(abroad) : addressInput).safeParse(draft)
+  const phone = abroad && (await readPhone(abroad.code, phoneOf({ countryCode: abroad.callingCode, ...Object(draft) })))
+  const issues = parsed.error?.issues ?? []
+  if (abroad && !phone && !issues.some(({ path }) => path[0] === 'phoneNumber')) {
+    issues.push({ code: 'custom', path: ['phoneNumber'], message: phoneMessage(abroad), input: draft.phoneNumber })
+  }
+  const named = abroad?.name ?? (parsed.success ? parsed.data.country : undefined)
+  if (named !== undefined && !sellsTo(sold, withPostal({ country: named }))) {
+    throw invalid({ [path('country')]: notSold(named) })
+  }
+  if (!parsed.success || issues.length > 0) {
+    throw invalidBecause(
+      new z.ZodError(issues.map(issue => ({ ...issue, path: [...(at ? [at] : []), ...issue.path] }))),
+    )
+  }
+  return { ...parsed.data, ...phone }
+}
+
+const phoneOf = ({ countryCode, phoneNumber }: Record<string, unknown>) => ({
+  countryCode: String(countryCode ?? '').replace(/\D/g, ''),
+  phoneNumber: String(phoneNumber ?? '').slice(0, 40),
+})

@@ -1,0 +1,165 @@
+import {
+  type Address,
+  type AddressInput,
+  addressInput,
+  addressRules,
+  type CountryForm,
+  type CountryName,
+  countryOf,
+} from '@mela/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { countriesQuery, countryFormQuery } from '../../../lib/countries.ts'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Async } from '../../../ui/feedback/async.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { IndianFields, PersonFields } from './indian-fields.tsx'
+
+interface CountryAddressFormProps {
+  address: Address | undefined
+  /** What the form begins with. */
+  values: Pick<AddressInput, 'name' | 'phoneNumber' | 'building' | 'street' | 'city' | 'state' | 'pinCode'>
+  onSubmit: (input: AddressInput) => unknown
+  children: ReactNode
+}
+
+const failed = 'Something went wrong, please try again later.'
+const loading = <Skeleton className="h-90 w-full" />
+
+/** An address in one of several countries, or in one that is not India. */
+export function CountryAddressForm(props: CountryAddressFormProps) {
+  return (
+    <Async query={useQuery(countriesQuery())} loading={loading} error={failed}>
+      {sold => <FormOfCountries {...props} sold={sold} />}
+    </Async>
+  )
+}
+
+function FormOfCountries({
+  address,
+  values,
+  sold,
+  onSubmit,
+  children,
+}: CountryAddressFormProps & { sold: CountryName[] }) {
+  const first = sold.find(({ code }) => address && code === countryOf(address)) ?? sold[0]
+  const [code, setCode] = useState(first?.code ?? 'IN')
+  const isIndia = code === 'IN'
+  const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia })
+  const { name, building, street, city, state, pinCode } = values
+  const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
+
+  return (
+    <Form
+      schema={isIndia || !form.data ? addressInput : addressRules(form.data)}
+      onSubmit={onSubmit}
+      fallback={failed}
+      invalid="Please fill in all the details correctly."
+      defaultValues={{ name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }}
+    >
+      {sold.length > 1 && <CountrySelect sold={sold} onChoose={setCode} />}
+      <PersonFields />
+      {isIndia ? (
+        <IndianFields />
+      ) : (
+        <Async query={form} loading={loading} error={failed}>
+          {form => <CountryFields form={form} />}
+        </Async>
+      )}
+      {children}
+    </Form>
+  )
+}
+
+/** As the form of a country has it: in India 10 digits alone. A number without its country code belongs to the country before. */
+function phoneFor(code: string, typed: string): string {
+  if (!typed.startsWith('+')) return ''
+  if (code !== 'IN') return typed
+  return typed.startsWith('+91') ? typed.slice(3).replace(/\D/g, '') : ''
+}
+
+/** Another country keeps of what is typed all that it has too. */
+function CountrySelect({ sold, onChoose }: { sold: CountryName[]; onChoose: (code: string) => void }) {
+  const queryClient = useQueryClient()
+  const { getValues, setValue, clearErrors } = useFormContext<AddressInput>()
+  const [before, setBefore] = useState(() => getValues('country'))
+
+  async function handleChange(name: string) {
+    const code = sold.find(country => country.name === name)?.code
+    if (code === undefined) return
+    const { phoneNumber } = getValues()
+    setValue('phoneNumber', phoneFor(code, before === 'India' && phoneNumber ? `+91 ${phoneNumber}` : phoneNumber))
+    clearErrors()
+    setBefore(name)
+    onChoose(code)
+    if (code === 'IN') return
+    const form = await queryClient.fetchQuery(countryFormQuery(code)).catch(() => undefined)
+    for (const field of ['state', 'pinCode'] as const) {
+      if (form && !fits(form, field, getValues(field))) setValue(field, '')
+    }
+  }
+
+  return (
+    <SelectField
+      name="country"
+      label="Country"
+      autoComplete="shipping country-name"
+      options={sold
+        .map(({ name }) => ({ value: name, label: name }))
+        .toSorted((a, b) => a.label.localeCompare(b.label))}
+      onChange={({ target }) => void handleChange(target.value)}
+    />
+  )
+}
+
+const fits = (form: CountryForm, field: 'state' | 'pinCode', value: string) =>
+  !addressRules(form)
+    .safeParse({ [field]: value })
+    .error?.issues.some(({ path }) => path[0] === field)
+
+const complete = {
+  ...{ street: 'address-line1', building: 'address-line2', city: 'address-level2' },
+  ...{ state: 'address-level1', pinCode: 'postal-code' },
+} as const
+
+/** The fields of a country in its order. */
+function CountryFields({ form: { callingCode, phoneExample, fields, states, postalCode } }: { form: CountryForm }) {
+  return (
+    <>
+      <TextField
+        name="phoneNumber"
+        label="Phone"
+        type="tel"
+        autoComplete="shipping tel"
+        help={`Such as ${phoneExample}, or with another country code than +${callingCode}; for delivery only`}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ field, label, isRequired }) => (
+          <div key={field} className={field === 'street' || field === 'building' ? 'sm:col-span-2' : undefined}>
+            {field === 'state' && states ? (
+              <SelectField
+                name={field}
+                label={label}
+                optional={!isRequired}
+                autoComplete="shipping address-level1"
+                placeholder="Please choose"
+                options={states.map(({ value, name }) => ({ value, label: name }))}
+              />
+            ) : (
+              <TextField
+                name={field}
+                label={label}
+                optional={!isRequired}
+                autoComplete={`shipping ${complete[field]}`}
+                {...(field === 'pinCode' && postalCode && { help: `Such as ${postalCode.example}` })}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

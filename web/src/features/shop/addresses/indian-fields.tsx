@@ -1,0 +1,53 @@
+import { DEFAULT_COUNTRY_CODE } from '@mela/contract'
+import type { FormEvent, ReactNode } from 'react'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+
+export function PersonFields() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
+      <TextField name="name.lastName" label="Last name" autoComplete="shipping family-name" />
+    </div>
+  )
+}
+
+/** SPEC's fields of an address; what is given stands beside the last one. */
+export function IndianFields({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <TextField
+        name="phoneNumber"
+        label="Phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="shipping tel-national"
+        prefix={`+${DEFAULT_COUNTRY_CODE}`}
+        help="10 digits, for delivery only"
+        onInput={handlePhoneInput}
+      />
+      <TextField name="building" label="Flat and building" help={atLeast(10)} autoComplete="shipping address-line1" />
+      <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
+        <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />
+        <TextField
+          name="pinCode"
+          label="Pin code"
+          help={atLeast(6)}
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+        />
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** The minimum length of each line (T297-T302) is shown before an error. */
+const atLeast = (characters: number) => `At least ${characters} characters`
+
+/** Removes spaces and the country code from a pasted number; ten digits are required. */
+function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const number = input.value.replace(/[\s()+-]/g, '').replace(/^(91|0)(?=\d{10}$)/, '')
+  if (number !== input.value) input.value = number
+}
