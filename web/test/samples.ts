@@ -85,6 +85,7 @@ export const kurtaInFull: Product = {
 /** Two kurtas at 36, shipping 80, tax 12.96. */
 export const order: Order = {
   _id: 'd'.repeat(24),
+  number: null,
   user: asha._id,
   createdAt: '2025-03-04T10:00:00.000Z',
   status: 'pending',

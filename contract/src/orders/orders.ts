@@ -70,6 +70,8 @@ const amounts = {
 
 const orderHead = z.object({
   _id: objectId,
+  /** With its prefix; null: the owner had set no numbers. */
+  number: z.string().nullable(),
   user: objectId,
   createdAt: z.iso.datetime(),
   status: oneOf(orderStatuses),
@@ -145,6 +147,7 @@ export type Order = z.output<typeof order>
 /** An unpaid order. */
 export const unpaidOrder = order.pick({
   _id: true,
+  number: true,
   createdAt: true,
   totalAmount: true,
   currency: true,

@@ -31,7 +31,7 @@ export function defaultSettings(): Settings {
     money: { ...MONEY_SETTINGS },
     delivery: { ...DELIVERY_SETTINGS },
     orders: {
-      ...{ unpaidMinutes: null, lowStock, highestQuantity: null, returnDays },
+      ...{ unpaidMinutes: null, lowStock, highestQuantity: null, numberPrefix: null, firstNumber: null, returnDays },
       ...{ reviewPolicy: 'at-once', reviewers: 'everyone' },
     },
     countries: { sold: DEFAULT_SHOP.countries },

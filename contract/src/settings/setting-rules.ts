@@ -159,6 +159,10 @@ const zone = z.object(
   notAnObject,
 )
 
+const orderPrefix = line({ max: 12 }).pipe(
+  z.string().regex(/^[\w./#-]+$/, 'This takes letters, digits and . _ - / # alone.'),
+)
+
 /** The rules of each field; what is stored and not accepted any more is its default. */
 export const settingRules = {
   shop: z.object({
@@ -225,6 +229,8 @@ export const settingRules = {
     lowStock: count(0, 1000),
     highestQuantity: orNone(count(1, 1000)),
     returnDays: orNone(count(1, 365)),
+    numberPrefix: orNone(orderPrefix),
+    firstNumber: orNone(count(1, 1_000_000_000)),
     reviewPolicy: oneOf(REVIEW_POLICIES),
     reviewers: oneOf(REVIEWERS),
   }),

@@ -183,6 +183,11 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Return window',
       hint: 'In the terms: days after the delivery in which a product can be sent back; left out when empty.',
     },
+    numberPrefix: { label: 'Prefix', hint: 'Before the number of each order: with “M-”, order M-1001.' },
+    firstNumber: {
+      label: 'First number',
+      hint: 'The next order gets this number, those after it the ones that follow; a number in use is not given again. Empty: orders are called by the end of their id.',
+    },
     reviewPolicy: {
       label: 'Reviews are shown',
       hint: 'After approval, new and edited reviews wait in Reviews; those that are shown stay.',
@@ -256,6 +261,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
     label: 'Orders',
     cards: [
       { title: 'Unpaid orders and limits', fields: ['unpaidMinutes', 'lowStock', 'highestQuantity'] },
+      { title: 'Order numbers', fields: ['numberPrefix', 'firstNumber'] },
       { title: 'Returns', fields: ['returnDays'] },
       { title: 'Reviews', fields: ['reviewPolicy', 'reviewers'] },
     ],

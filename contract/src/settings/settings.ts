@@ -131,6 +131,10 @@ const orderSettings = z.object({
   highestQuantity: z.number().nullable(),
   /** Days after the delivery in which a product can be sent back; null: not stated. */
   returnDays: z.number().nullable(),
+  /** Before the number of an order. */
+  numberPrefix: z.string().nullable(),
+  /** That of the first order after it was set; null: orders have no numbers. */
+  firstNumber: z.number().nullable(),
   reviewPolicy: z.enum(REVIEW_POLICIES),
   reviewers: z.enum(REVIEWERS),
 })

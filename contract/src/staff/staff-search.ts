@@ -21,6 +21,7 @@ export const findings = z.object({
   orders: z.array(
     z.object({
       _id: objectId,
+      number: z.string().nullable(),
       customer: z.string(),
       total: z.number(),
       currency: z.string(),

@@ -21,8 +21,9 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
   ])
   return {
     products,
-    orders: orders.rows.map(({ _id, shippingAddress: { name }, totalAmount, currency, status, createdAt }) => ({
+    orders: orders.rows.map(({ _id, number, shippingAddress: { name }, totalAmount, currency, status, createdAt }) => ({
       _id,
+      number,
       customer: `${name.firstName} ${name.lastName}`,
       total: totalAmount,
       currency,

@@ -300,6 +300,9 @@ interface WithdrawnReviews {
 interface Orders {
   id: string
   user_id: string
+  /** Both are set by a trigger while the owner has numbers. */
+  number_prefix: GeneratedAlways<string | null>
+  number: GeneratedAlways<number | null>
   status: Generated<OrderStatus>
   sub_total_cents: number
   saved_cents: number
@@ -351,6 +354,12 @@ interface OrderHistory {
 }
 
 /** Written by triggers. */
+interface OrderSeries {
+  id: GeneratedAlways<boolean>
+  prefix: GeneratedAlways<string>
+  shift: GeneratedAlways<number>
+}
+
 interface OrderSearch {
   order_id: GeneratedAlways<string>
   text: GeneratedAlways<string>
@@ -590,6 +599,7 @@ export interface Tables {
   order_adjustments: OrderAdjustments
   order_history: OrderHistory
   order_search: OrderSearch
+  order_series: OrderSeries
   order_notes: OrderNotes
   order_addresses: OrderAddresses
   idempotency_keys: IdempotencyKeys

@@ -1,4 +1,4 @@
-import type { Order, ShippingAddress, ShopSettings } from '@mela/contract'
+import { type Order, orderName, type ShippingAddress, type ShopSettings } from '@mela/contract'
 import type { Draft } from '../mail/layout.ts'
 import { button, type Part, paragraph } from '../mail/parts.ts'
 import { greeting } from './greeting.ts'
@@ -22,9 +22,6 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
   after?: Part[]
 }
 
-/** The short number that the shop's pages use. */
-export const numberOf = ({ _id }: Order): string => _id.slice(-8).toUpperCase()
-
 export function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
   const { firstName, order, shippingAddress, orderUrl, shopUrl } = facts
   const { subject, preview, heading, text, action, after = [] } = words
@@ -40,6 +37,6 @@ export function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
       ...(shippingAddress ? [deliveryAddress(shippingAddress)] : []),
       ...after,
     ],
-    reason: `You get this because order ${numberOf(order)} was placed with your account.`,
+    reason: `You get this because order ${orderName(order)} was placed with your account.`,
   }
 }

@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { waitsUntil } from './orders.repository.ts'
+import { orderNumber, waitsUntil } from './orders.repository.ts'
 
 export interface OpenOrder {
   id: string
+  number: string | null
   totalCents: number
   currency: string
   expiresAt: Date
@@ -15,7 +16,7 @@ export interface OpenOrder {
 /** A customer's unpaid orders, which hold stock; the first to expire comes first. */
 export async function listOpenOrders(db: Transaction<Tables>, userId: string): Promise<OpenOrder[]> {
   return openOrders(db)
-    .select(['id', 'total_cents as totalCents', 'currency', waitsUntil.as('expiresAt')])
+    .select(['id', orderNumber, 'total_cents as totalCents', 'currency', waitsUntil.as('expiresAt')])
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .orderBy('id')
@@ -26,6 +27,7 @@ export async function listOpenOrders(db: Transaction<Tables>, userId: string): P
 /** Units of one product in an unpaid order. */
 export interface HeldUnits {
   orderId: string
+  number: string | null
   productId: string
   quantity: number
   /** Until the order expires. */
@@ -42,7 +44,7 @@ export interface Network {
 export async function listHeldUnits(db: Transaction<Tables>, of: { userId: string } | Network): Promise<HeldUnits[]> {
   const held = openOrders(db)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select(['orders.id as orderId', 'product_id as productId', 'quantity'])
+    .select(['orders.id as orderId', orderNumber, 'product_id as productId', 'quantity'])
     .orderBy('expires_at')
     .orderBy('orders.id')
   if ('userId' in of) return held.where('user_id', '=', of.userId).execute()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fromCents } from '@mela/contract'
+import { fromCents, orderName } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
@@ -71,18 +71,17 @@ async function refuseManyOpen(db: Transaction<Tables>, { openOrders }: OrderLimi
   throw new TooManyError(message, waitOf(open), 'unpaid_order_limit', { orders: open.map(shownOf) })
 }
 
-export function namesOf(orders: { id: string }[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(orders.map(({ id }) => shortOf(id)))
+export function namesOf(orders: { id: string; number: string | null }[]): string {
+  const names = orders.map(({ id, number }) => orderName({ _id: id, number }))
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 }
-
-/** As the shop's pages and emails name an order. */
-const shortOf = (id: string) => id.slice(-8).toUpperCase()
 
 /** Seconds until the first of them frees its place. */
 export const waitOf = (orders: { seconds: number }[]) => Math.max(1, orders[0]?.seconds ?? 1)
 
-const shownOf = ({ id, totalCents, currency, expiresAt }: OpenOrder) => ({
+const shownOf = ({ id, number, totalCents, currency, expiresAt }: OpenOrder) => ({
   _id: id,
+  number,
   totalAmount: fromCents(totalCents),
   currency,
   expiresAt: expiresAt.toISOString(),

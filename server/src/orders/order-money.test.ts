@@ -72,7 +72,14 @@ describe('GET /orders/current-user/unpaid', () => {
     expect(status).toBe(200)
     expect(data).toEqual([
       expect.objectContaining({ _id: second, totalAmount: 198 }),
-      { _id: order, createdAt: expect.any(String), totalAmount: 198, currency: 'USD', expiresAt: expect.any(String) },
+      {
+        _id: order,
+        number: null,
+        createdAt: expect.any(String),
+        totalAmount: 198,
+        currency: 'USD',
+        expiresAt: expect.any(String),
+      },
     ])
     expect(await unpaid(await shop.customer())).toMatchObject({ status: 200, data: [] })
     expect(await unpaid()).toMatchObject({ status: 401 })

@@ -156,7 +156,7 @@ const MOST_UNPAID = 20
 export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
+    .select(['id', orderNumber, 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
@@ -167,6 +167,7 @@ export async function listUnpaidOrders(db: Database, userId: string): Promise<Un
     .execute()
   return rows.map(row => ({
     _id: row.id,
+    number: row.number,
     createdAt: row.created_at.toISOString(),
     totalAmount: fromCents(row.total_cents),
     currency: row.currency,
@@ -250,6 +251,9 @@ const isoTime = (column: string) =>
 export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
   select max(${heldUntil}) from payment_attempts where order_id = orders.id and state = 'open')) end`
 
+/** As it is shown, with the prefix of its time. */
+export const orderNumber = sql<string | null>`number_prefix || number`.as('number')
+
 /** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
 const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
 
@@ -260,7 +264,7 @@ const picture = sql<Media | null>`
 function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
-    .select(['id', 'user_id', shownStatus.as('status'), 'payment_id', 'shipping_address', 'created_at'])
+    .select(['id', orderNumber, 'user_id', shownStatus.as('status'), 'payment_id', 'shipping_address', 'created_at'])
     .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents', 'currency'])
     .select(['tax_included', 'tax_percent'])
     .select(order =>
@@ -337,6 +341,7 @@ function orderOf({
 function headOf(row: OrderRow) {
   return {
     _id: row.id,
+    number: row.number,
     user: row.user_id,
     createdAt: row.created_at.toISOString(),
     status: row.status,

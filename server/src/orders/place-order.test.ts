@@ -18,6 +18,7 @@ describe('POST /orders', () => {
     expect(answer).toMatchObject({ status: 201, success: true, message: 'Order created successfully.' })
     expect(answer.data).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      number: null,
       user: customer.id,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       status: 'pending',

@@ -57,9 +57,9 @@ function refuseBeyond(held: Omit<Held, 'count'>, quantity: number, sentence: Sen
 }
 
 function heldByAccount({ ofWhat, orders, count, most }: Held): string {
-  const ids = [...new Set(orders.map(({ orderId }) => orderId))]
-  const names = namesOf(ids.map(id => ({ id })))
-  const [who, which] = ids.length === 1 ? [`order ${names} holds`, 'it'] : [`orders ${names} hold`, 'one of them']
+  const numbers = new Map(orders.map(({ orderId, number }) => [orderId, number]))
+  const names = namesOf([...numbers].map(([id, number]) => ({ id, number })))
+  const [who, which] = numbers.size === 1 ? [`order ${names} holds`, 'it'] : [`orders ${names} hold`, 'one of them']
   return `Your unpaid ${who} ${unitsText(count)}${ofWhat}, and ${most} at a time are the limit: pay or cancel ${which} first`
 }
 

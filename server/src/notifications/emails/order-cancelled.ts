@@ -1,14 +1,14 @@
-import { formatPrice, fromCents } from '@mela/contract'
+import { formatPrice, fromCents, orderName } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { smallPrint } from '../../mail/parts.ts'
-import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
+import { type OrderEmailFacts, orderEmail } from '../order-email.ts'
 import type { OrderMoney } from '../order-money.repository.ts'
 
 export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft {
   const { shop, order } = facts
   const banks = money.returning > 0 ? [smallPrint('Banks take up to ten working days until it shows.')] : []
   return orderEmail(facts, {
-    subject: `Order ${numberOf(order)} was cancelled`,
+    subject: `Order ${orderName(order)} was cancelled`,
     preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
     text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order.currency)}`,

@@ -1,13 +1,13 @@
-import { formatPrice } from '@mela/contract'
+import { formatPrice, orderName } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
-import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
+import { type OrderEmailFacts, orderEmail } from '../order-email.ts'
 
 export function orderPaid(facts: OrderEmailFacts): Draft {
   const { order } = facts
   const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
   const isPacked = order.status === 'processing'
   return orderEmail(facts, {
-    subject: `Thank you: order ${numberOf(order)} is paid`,
+    subject: `Thank you: order ${orderName(order)} is paid`,
     preview: isPacked ? `We received ${amount} and are packing.` : `We received ${amount}.`,
     heading: isPacked ? 'Paid, and being packed.' : 'Paid.',
     text: isPacked

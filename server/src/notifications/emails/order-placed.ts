@@ -1,12 +1,12 @@
-import { formatPrice, type Order } from '@mela/contract'
+import { formatPrice, type Order, orderName } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
-import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
+import { type OrderEmailFacts, orderEmail } from '../order-email.ts'
 
 export function orderPlaced(facts: OrderEmailFacts): Draft {
   const { order } = facts
   const amount = formatPrice(order.totalAmount, order.currency)
   return orderEmail(facts, {
-    subject: `Order ${numberOf(order)} waits for its payment`,
+    subject: `Order ${orderName(order)} waits for its payment`,
     preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
     heading: 'Set aside for you.',
     text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,

@@ -1,7 +1,7 @@
-import { formatPrice, fromCents } from '@mela/contract'
+import { formatPrice, fromCents, orderName } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { smallPrint } from '../../mail/parts.ts'
-import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
+import { type OrderEmailFacts, orderEmail } from '../order-email.ts'
 import type { OrderMoney } from '../order-money.repository.ts'
 
 /** One per refund; `cents` is this refund's amount. */
@@ -9,7 +9,7 @@ export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderM
   const price = (cents: number) => formatPrice(fromCents(cents), facts.order.currency)
   const inAll = cents < paid ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
   return orderEmail(facts, {
-    subject: `Your money for order ${numberOf(facts.order)} is on its way back`,
+    subject: `Your money for order ${orderName(facts.order)} is on its way back`,
     preview: `${price(cents)} goes back the way it came.`,
     heading: 'Your money is on its way back.',
     text: `We sent ${price(cents)} back the way it came.${inAll}`,

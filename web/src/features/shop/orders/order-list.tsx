@@ -1,7 +1,6 @@
-import { type OwnOrderSummary, paths } from '@mela/contract'
+import { type OwnOrderSummary, orderName, paths } from '@mela/contract'
 import { ChevronRight } from 'lucide-react'
 import { countLabel, priceText } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Badge } from '../../../ui/values/badge.tsx'
@@ -28,7 +27,7 @@ export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
                 {boughtText(order.products)}
               </span>
               <span className="type-small text-ink-2 tabular-nums">
-                Order {shortOrderId(order._id)} · <Time value={order.createdAt} />
+                Order {orderName(order)} · <Time value={order.createdAt} />
               </span>
             </span>
             <span className="max-sm:col-start-2 max-sm:row-start-2">

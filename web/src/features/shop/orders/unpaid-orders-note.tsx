@@ -1,9 +1,8 @@
-import { paths, type UnpaidOrder } from '@mela/contract'
+import { orderName, paths, type UnpaidOrder } from '@mela/contract'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countLabel, priceText } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Link } from '../../../lib/link.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
@@ -37,7 +36,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
               <Clock className="mt-px shrink-0" />
               <span>
                 <span className="type-ui block">
-                  Your order {shortOrderId(order._id)} waits for payment: pay or cancel it.
+                  Your order {orderName(order)} waits for payment: pay or cancel it.
                 </span>
                 <span className="type-table block">
                   {priceText(order.totalAmount, order.currency)}
@@ -54,14 +53,14 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
                 to={paths.pay(order._id)}
                 reloadDocument
                 size={40}
-                aria-label={`Pay order ${shortOrderId(order._id)}`}
+                aria-label={`Pay order ${orderName(order)}`}
               >
                 Pay
               </ButtonLink>
               <Button
                 variant="outline"
                 size={40}
-                aria-label={`Cancel order ${shortOrderId(order._id)}`}
+                aria-label={`Cancel order ${orderName(order)}`}
                 onClick={() => setCancelled(order)}
               >
                 Cancel

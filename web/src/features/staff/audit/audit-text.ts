@@ -1,6 +1,5 @@
-import { type AuditEntry, staffPaths } from '@mela/contract'
+import { type AuditEntry, shortOrderId, staffPaths } from '@mela/contract'
 import { humanise } from '../../../lib/format/humanise.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { fieldLabel, fieldText } from './field-labels.ts'
 
 /** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */

@@ -1,6 +1,12 @@
-import { formatCount, formatPrice, PRODUCT_FIELDS, PRODUCT_LABELS, productFieldNames } from '@mela/contract'
+import {
+  formatCount,
+  formatPrice,
+  PRODUCT_FIELDS,
+  PRODUCT_LABELS,
+  productFieldNames,
+  shortOrderId,
+} from '@mela/contract'
 import { humanise } from '../../../lib/format/humanise.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 
 /** Labels that differ from the field's name. */
 const LABELS: Record<string, string> = {

@@ -1,8 +1,7 @@
-import { type OrderSummary, staffPaths } from '@mela/contract'
+import { type OrderSummary, orderName, staffPaths } from '@mela/contract'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { countLabel, priceText } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
@@ -12,13 +11,13 @@ const columns: Column<OrderSummary>[] = [
   {
     key: 'id',
     head: 'Order Id',
-    cell: ({ _id }) => (
+    cell: ({ _id, number }) => (
       <Link
         to={staffPaths.order(_id)}
         title={_id}
         className="wrap-anywhere inline-flex min-h-8 items-center font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
       >
-        {shortOrderId(_id)}
+        {orderName({ _id, number })}
       </Link>
     ),
   },

@@ -1,7 +1,6 @@
-import { type OrderFlag, type StaffOrderSummary, staffPaths } from '@mela/contract'
+import { type OrderFlag, orderName, type StaffOrderSummary, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
 import { Tag } from '../../../ui/values/tag.tsx'
@@ -51,14 +50,14 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     sort: 'created',
     sortNames: { up: 'Oldest first', down: 'Newest first' },
     inCard: 'max-md:row-start-2',
-    cell: ({ _id, createdAt }) => (
+    cell: ({ _id, number, createdAt }) => (
       <>
         <Link
           to={staffPaths.order(_id)}
           title={_id}
           className="-my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
         >
-          {shortOrderId(_id)}
+          {orderName({ _id, number })}
         </Link>
         <p className="type-small text-ink-2">
           <Time value={createdAt} style="date-time" />

@@ -1,9 +1,8 @@
-import { type Findings, optionsText, staffPaths, type Variant } from '@mela/contract'
+import { type Findings, optionsText, orderName, staffPaths, type Variant } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { useDebounced } from '../../../lib/browser/use-debounced.ts'
 import { priceText } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
@@ -101,12 +100,12 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
       )}
       {orders.length > 0 && (
         <Command.Group heading="Orders" className={groupClass}>
-          {orders.map(({ _id, customer, total, currency, status }) => (
+          {orders.map(({ _id, number, customer, total, currency, status }) => (
             <PaletteItem
               key={_id}
               id={_id}
               label={customer}
-              note={`Order ${shortOrderId(_id)}`}
+              note={`Order ${orderName({ _id, number })}`}
               onSelect={choose(`${customer}, ${priceText(total, currency)}`, staffPaths.order(_id))}
             >
               <Badge status={status} /> {priceText(total, currency)}

@@ -1,4 +1,13 @@
-import { effectivePrice, fromCents, type Order, type OrderInput, paths, savedPerUnit, toCents } from '@mela/contract'
+import {
+  effectivePrice,
+  fromCents,
+  type Order,
+  type OrderInput,
+  orderName,
+  paths,
+  savedPerUnit,
+  toCents,
+} from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,7 +19,6 @@ import { usePlaceOrder } from '../../../features/shop/orders/orders.api.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { sayAfterLoad } from '../../../lib/browser/after-load.ts'
 import { toRefusal } from '../../../lib/failure.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { shopQuery } from '../../../lib/shop.ts'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { applyQuote, quoteOf } from './apply-quote.ts'
@@ -64,10 +72,10 @@ export function useCheckout() {
   }
 
   /** The answer to an earlier try was lost, and its order was cancelled before this one. */
-  function orderAgain({ _id, isExpired }: Order) {
+  function orderAgain({ isExpired, ...order }: Order) {
     key.renew()
     const reason = isExpired ? 'was not paid in time, so it was cancelled' : 'was cancelled'
-    const message = `Your order ${shortOrderId(_id)} was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
+    const message = `Your order ${orderName(order)} was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
     setRefused({ message, changes: {} })
   }
 

@@ -1,4 +1,4 @@
-import { type Order, paths } from '@mela/contract'
+import { type Order, orderName, paths } from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
@@ -7,7 +7,6 @@ import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { OrderMoney } from '../../../features/shop/orders/order-money.tsx'
 import { comesBack, isContested, orderMessages } from '../../../features/shop/orders/order-words.ts'
 import { amountLabelOf } from '../../../features/shop/payments/pay-state.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { orderSteps } from '../../../lib/order-steps.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -19,7 +18,7 @@ import { OrderActions } from './order-actions.tsx'
 /** An order that was paid, or cannot be paid any more. */
 export function OrderPage({ order }: { order: Order }) {
   const head = useRef<HTMLDivElement>(null)
-  const title = `Order ${shortOrderId(order._id)}`
+  const title = `Order ${orderName(order)}`
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:gap-10">

@@ -1,4 +1,4 @@
-import { type Order, shippingLabelOf, taxOf } from '@mela/contract'
+import { type Order, orderName, shippingLabelOf, taxOf } from '@mela/contract'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
 import { CancelOrder } from '../../../features/shop/orders/cancel-order.tsx'
@@ -7,7 +7,6 @@ import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { type PaymentStep, payStateOf } from '../../../features/shop/payments/pay-state.ts'
 import { PaymentPanel } from '../../../features/shop/payments/payment-panel.tsx'
 import { PayPalButtons } from '../../../features/shop/payments/paypal-buttons.tsx'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { orderLineOf } from '../checkout/order-line.ts'
 
@@ -30,7 +29,7 @@ export function PayStep({ order, step, approve, cancel, fail }: PayStepProps) {
       </div>
       <div className="grid min-w-0 gap-8">
         <div className="grid gap-3">
-          <OrderHead order={order} id={shortOrderId(order._id)} />
+          <OrderHead order={order} id={orderName(order)} />
           {order.expiresAt && (
             <p className="type-table text-ink-2">
               Kept for you until <Time value={order.expiresAt} style="date-time" />. Unpaid by then, it is cancelled.

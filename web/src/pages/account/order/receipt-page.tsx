@@ -1,4 +1,4 @@
-import { addressLines, type Order, paths } from '@mela/contract'
+import { addressLines, type Order, orderName, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -6,7 +6,6 @@ import { RequireUser } from '../../../features/shop/auth/require-user.tsx'
 import { ownOrderQuery } from '../../../features/shop/orders/orders.api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
@@ -57,7 +56,7 @@ function Receipt({ orderId }: { orderId: string }) {
         The order
       </BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <PageTitle title={`Receipt ${shortOrderId(orderId)}`} heading="Receipt" />
+        <PageTitle title={`Receipt ${orderName(order.data)}`} heading="Receipt" />
         <Button variant="outline" size={40} onClick={() => print()}>
           <Printer /> Print
         </Button>
@@ -81,6 +80,7 @@ function Receipt({ orderId }: { orderId: string }) {
 
 function factsOf({
   _id,
+  number,
   createdAt,
   payment,
   history,
@@ -90,7 +90,7 @@ function factsOf({
   currency,
 }: Order): PrintedFact[] {
   const facts: PrintedFact[] = [
-    { name: 'Order', value: <span className="font-mono">{_id}</span> },
+    { name: 'Order', value: <span className="font-mono">{number ?? _id}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },
   ]
   if (amountPaid === 0) {

@@ -1,9 +1,8 @@
-import { type Order, paths } from '@mela/contract'
+import { type Order, orderName, paths } from '@mela/contract'
 import { OrderHead } from '../../../features/shop/orders/order-head.tsx'
 import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { OrderMoney } from '../../../features/shop/orders/order-money.tsx'
 import { amountLabelOf } from '../../../features/shop/payments/pay-state.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Link } from '../../../lib/link.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
@@ -30,7 +29,7 @@ export function ThankYou({ order, name }: ThankYouProps) {
         </p>
       </div>
       <section aria-label="Your order" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
-        <OrderHead order={order} id={shortOrderId(order._id)} />
+        <OrderHead order={order} id={orderName(order)} />
         <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
         <section aria-label="Payment">
           <OrderMoney order={order} label={amountLabelOf(order)} />

@@ -1,6 +1,5 @@
-import { addressLines, type StaffOrder } from '@mela/contract'
+import { addressLines, orderName, type StaffOrder } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { OrderTotals } from '../../../ui/values/order-totals.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { type PrintedFact, PrintedFacts } from '../../printed/printed-facts.tsx'
@@ -29,9 +28,9 @@ export function InvoicePage() {
   )
 }
 
-function factsOf({ _id, createdAt, payments = [] }: StaffOrder): PrintedFact[] {
+function factsOf({ _id, number, createdAt, payments = [] }: StaffOrder): PrintedFact[] {
   const facts: PrintedFact[] = [
-    { name: 'Order', value: <span className="font-mono">{shortOrderId(_id)}</span> },
+    { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
     // Short ids may repeat; accounting needs a unique number per invoice.
     { name: 'Invoice number', value: <span className="font-mono">{_id}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },

@@ -1,4 +1,4 @@
-import { nextStatuses, type StaffOrder } from '@mela/contract'
+import { nextStatuses, orderName, type StaffOrder, shortOrderId } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { StatusDialog } from '../../../features/staff/orders/status-dialog.tsx'
 import { DisputeNotice } from '../../../features/staff/payments/dispute-notice.tsx'
 import { RefundDue } from '../../../features/staff/payments/refund-due.tsx'
 import { isMissing } from '../../../lib/api.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
@@ -27,7 +26,7 @@ export function OrderPage() {
 
   return (
     <Section
-      title={`Order ${shortOrderId(orderId)}`}
+      title={`Order ${order ? orderName(order) : shortOrderId(orderId)}`}
       action={
         order &&
         nextStatuses[order.status].length > 0 && (

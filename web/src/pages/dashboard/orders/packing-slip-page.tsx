@@ -1,7 +1,6 @@
-import { addressLines } from '@mela/contract'
+import { addressLines, orderName } from '@mela/contract'
 import { whyNotSent } from '../../../features/staff/orders/why-not.ts'
 import { countLabel } from '../../../lib/format/format.ts'
-import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { PrintedFacts } from '../../printed/printed-facts.tsx'
@@ -20,7 +19,7 @@ function NotToSend({ reason }: { reason: string | undefined }) {
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">
-      {({ _id, createdAt, products, shippingAddress, status, payments }) => (
+      {({ _id, number, createdAt, products, shippingAddress, status, payments }) => (
         <>
           <NotToSend reason={whyNotSent({ status, payments })} />
           <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -35,7 +34,7 @@ export function PackingSlipPage() {
             </section>
             <PrintedFacts
               facts={[
-                { name: 'Order', value: <span className="font-mono">{shortOrderId(_id)}</span> },
+                { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
                 { name: 'Placed', value: <Time value={createdAt} /> },
               ]}
             />

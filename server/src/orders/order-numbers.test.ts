@@ -1,0 +1,90 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { composeEmail } from '../notifications/compose-email.ts'
+import { shoppersOf } from './orders-fixtures.ts'
+
+const shop = startShop()
+const { buy } = shoppersOf(shop)
+
+let admin: Person
+let customer: Person
+let product: string
+beforeAll(async () => {
+  ;[admin, customer] = [await shop.admin(), await shop.customer()]
+  product = (await shop.product({ stock: 1000 })).id
+})
+afterEach(() => number({ numberPrefix: null, firstNumber: null }))
+
+const versionOf = async () => (await shop.get('/settings', admin)).data.version
+const number = async (orders: { numberPrefix?: string | null; firstNumber?: number | null }) =>
+  shop.call('PATCH', '/settings', { body: { version: await versionOf(), orders }, as: admin })
+const order = async () => (await buy(customer, [{ product, quantity: 1 }])).data
+
+describe('the number of an order', () => {
+  it('is none until the owner sets a first one', async () => {
+    expect((await order()).number).toBeNull()
+  })
+
+  it('is the first one that the owner has set, and then the next, with the prefix', async () => {
+    await number({ numberPrefix: 'M-', firstNumber: 1001 })
+
+    expect([(await order()).number, (await order()).number]).toEqual(['M-1001', 'M-1002'])
+  })
+
+  it('begins anew with another prefix, and is not given again with an earlier one', async () => {
+    await number({ numberPrefix: '26/', firstNumber: 1 })
+    await order()
+    await number({ numberPrefix: '27/', firstNumber: 1 })
+    expect((await order()).number).toBe('27/1')
+
+    await number({ numberPrefix: '26/', firstNumber: 1 })
+
+    expect((await order()).number).toBe('26/2')
+  })
+
+  it('continues when a change of it is undone', async () => {
+    await number({ numberPrefix: 'U', firstNumber: 7 })
+    await order()
+    await number({ numberPrefix: 'V' })
+    const [{ id: event }] = (await shop.get('/settings/history', admin)).data
+
+    await shop.post(`/settings/history/${event}/undo`, undefined, admin)
+
+    expect((await order()).number).toBe('U8')
+  })
+
+  it('is given once to each of 50 orders at a time, while the owner begins another series', async () => {
+    await number({ numberPrefix: 'C', firstNumber: 1 })
+
+    const [orders] = await Promise.all([
+      Promise.all(Array.from({ length: 50 }, order)),
+      number({ numberPrefix: 'C', firstNumber: 20 }),
+      number({ numberPrefix: 'D', firstNumber: 1 }),
+    ])
+
+    expect(new Set(orders.map(({ number }) => number)).size).toBe(50)
+    expect(orders.every(({ number }) => /^[CD]\d+$/.test(number))).toBe(true)
+  })
+
+  it('is what customer and staff read, staff search by, and the email names', async () => {
+    await number({ numberPrefix: 'Shop-', firstNumber: 500 })
+    const { _id } = await order()
+
+    const [own] = (await shop.get('/orders/current-user', customer)).data
+    const [unpaid] = (await shop.get('/orders/current-user/unpaid', customer)).data
+    const found = (await shop.get('/orders?keyword=shop-500', admin)).data
+    const context = { db: shop.db, env: shop.app.env, emailId: _id, onEnough: () => undefined }
+    const email = await composeEmail(context, { kind: 'order-placed', order: _id })
+
+    expect([own.number, unpaid.number]).toEqual(['Shop-500', 'Shop-500'])
+    expect(found).toMatchObject([{ _id, number: 'Shop-500' }])
+    expect(email?.subject).toContain('Shop-500')
+  })
+})
+
+describe('the settings of order numbers', () => {
+  it('refuse a prefix with other than letters, digits and a few signs', async () => {
+    expect(await number({ numberPrefix: 'M 1' })).toMatchObject({ status: 400 })
+    expect(await number({ firstNumber: 0 })).toMatchObject({ status: 400 })
+  })
+})
