@@ -1,7 +1,15 @@
 /** The screens that every-screen.spec.ts opens; every-screen.test.ts of the web app compares them with its routes. */
 
 export const visitorScreens = ({ product, category }: { product: string; category: string }): string[] => [
-  ...['/', `/product/${product}`, `/product-category/${category}`, '/collections/none', '/sale', '/cart'],
+  ...[
+    '/',
+    `/product/${product}`,
+    `/product-category/${category}`,
+    '/collections/none',
+    '/pages/none',
+    '/sale',
+    '/cart',
+  ],
   ...[
     '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
     '/search?keyword=shirt',

@@ -66,6 +66,8 @@ import { settingsRoutes, shopRoutes } from './settings/settings.routes.ts'
 import { openSettings, type SettingsStore } from './settings/settings-store.ts'
 import { followDays } from './settings/shop-day.ts'
 import { visitorPasswordRoutes } from './settings/visitors.routes.ts'
+import { staffTextRoutes } from './texts/staff-texts.routes.ts'
+import { textRoutes } from './texts/texts.routes.ts'
 
 export interface ShopParts {
   db: Database
@@ -249,6 +251,8 @@ async function api(app: FastifyInstance) {
   await app.register(shopRoutes)
   await app.register(settingsRoutes)
   await app.register(visitorPasswordRoutes)
+  await app.register(textRoutes)
+  await app.register(staffTextRoutes)
   await app.register(shopTermsRoutes)
   await app.register(countryRoutes)
   await app.register(fulfilmentRoutes)

@@ -16,6 +16,7 @@ export const paths = {
   product: (id: string, variant?: string) => `/product/${id}${variant ? `?variant=${variant}` : ''}`,
   category: (slug: string) => `/product-category/${slug}`,
   collection: (slug: string) => `/collections/${slug}`,
+  page: (slug: string) => `/pages/${slug}`,
   searchBase: '/search',
   search: (keyword: string) => `/search?keyword=${encodeURIComponent(keyword)}`,
   login: (redirect?: string) => withReturn('/auth/login', redirect),

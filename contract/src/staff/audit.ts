@@ -20,6 +20,7 @@ export const auditSubjects = [
   'review',
   'import',
   'settings',
+  'page',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -85,16 +85,18 @@ function toEntry({ at, actorId, firstName, lastName, before, after, ...entry }: 
 }
 
 const MOST_SHOWN = 10
+const LONGEST_SHOWN = 500
 
-/** Of long lists what differs from the other state, and no more than ten: a product has up to 250 variants. */
+/** Of long lists what differs from the other state, and no more than ten: a product has up to 250 variants. Of long texts the beginning. */
 function shortened(state: Row['before'], other: Row['before']): Row['before'] {
   if (!state) return state
   return Object.fromEntries(
-    Object.entries(state).map(([field, value]) => [field, shortenedList(value, other?.[field])]),
+    Object.entries(state).map(([field, value]) => [field, shortenedValue(value, other?.[field])]),
   )
 }
 
-function shortenedList(value: unknown, other: unknown): unknown {
+function shortenedValue(value: unknown, other: unknown): unknown {
+  if (typeof value === 'string' && value.length > LONGEST_SHOWN) return `${value.slice(0, LONGEST_SHOWN)}…`
   if (!Array.isArray(value) || value.length <= MOST_SHOWN) return value
   const others = new Set(Array.isArray(other) ? other.map(one => JSON.stringify(one)) : [])
   const changed = value.filter(one => !others.has(JSON.stringify(one)))

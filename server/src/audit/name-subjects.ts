@@ -17,6 +17,8 @@ export async function findSubjectsNamed(db: Database, words: string[]): Promise<
     union all
     (select 'collection:' || id from collections where lower(name) like all(${patterns}) ${newest})
     union all
+    (select 'page:' || id from pages where lower(title) like all(${patterns}) ${newest})
+    union all
     (select 'media:' || id from media where lower(name) like all(${patterns}) ${newest})
     union all
     (select 'user:' || id from users
@@ -38,6 +40,8 @@ export async function nameSubjects(db: Database, subjects: (string | null)[]): P
     select 'category:' || id, name from categories where id = any(${idsOf('category')})
     union all
     select 'collection:' || id, name from collections where id = any(${idsOf('collection')})
+    union all
+    select 'page:' || id, title from pages where id = any(${idsOf('page')})
     union all
     select 'media:' || id, name from media where id = any(${idsOf('media')})
     union all

@@ -165,6 +165,19 @@ interface Collections {
   version: Generated<number>
 }
 
+interface Pages {
+  id: string
+  slug: string
+  title: string
+  /** Markdown. */
+  body: string
+  seo_title: Generated<string>
+  seo_description: Generated<string>
+  is_published: Generated<boolean>
+  version: Generated<number>
+  updated_at: Generated<Date>
+}
+
 interface MovedCategories {
   /** An earlier slug. */
   slug: string
@@ -618,4 +631,5 @@ export interface Tables {
   product_handles: ProductHandles
   settings: SettingsRow
   first_steps: FirstSteps
+  pages: Pages
 }

@@ -62,6 +62,8 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     await change({ email: 'stranger@example.org', town: 'Elsewhere', phone: '+49 421 1' }, demoAdmin)
     await change({ town: 'Bremen' }, await shop.signIn(admin.id))
     await change({ phone: '+91 22 5550 0142' }, demoAdmin)
+    const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.', isPublished: true }
+    expect(await shop.post('/pages', page, demoAdmin)).toMatchObject({ status: 201 })
     own = { product, products, picture: picture._id, admin: admin.id, customer: customer.id, renamed: renamed.id }
   })
 
@@ -125,6 +127,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(await idsOf('categories')).toHaveLength(own.products.length + 1)
     for (const table of ['orders', 'payments', 'reviews'] as const) expect(await idsOf(table)).toEqual([])
     expect(await stockOf(own.product)).toBe(20)
+    expect(await shop.get('/pages/size-guide')).toMatchObject({ status: 200 })
     expect(await find('products', own.product)).toMatchObject({ rating_count: 0 })
     expect(await shop.post('/auth/login', { email: 'owner@shop.example', password: 'abcd1!' })).toMatchObject({
       status: 200,

@@ -17,6 +17,7 @@ describe('B120 a page requested under a variant of its address', () => {
     ['/auth', '/auth/login'],
     ['/auth/?redirect=%2Fcart', '/auth/login?redirect=%2Fcart'],
     ['/Account', '/account/profile'],
+    ['/pages/about', '/about'],
     ['/dashboard/orders/delivered/', '/dashboard/orders/delivered'],
     ['/Dashboard/Orders/', '/dashboard/orders/'],
   ])('%s redirects to %s', (url, right) => {

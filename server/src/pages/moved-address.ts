@@ -1,4 +1,14 @@
-import { AREAS, areaStarts, firstPart, firstParts, isProductList, KEYWORD_LENGTH } from '@mela/contract'
+import {
+  AREAS,
+  areaStarts,
+  firstPart,
+  firstParts,
+  isProductList,
+  isSpecPage,
+  KEYWORD_LENGTH,
+  paths,
+  textPath,
+} from '@mela/contract'
 import { LIST_KEYS } from './page-address.ts'
 
 const KNOWN = firstParts()
@@ -20,11 +30,17 @@ export function movedTo(url: string): string | undefined {
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
   const exact = IN_MENU.test(plain) ? plain : plain.replace(/(?<=.)\/$/, '')
-  const right = areaStarts[exact] ?? exact
+  const right = areaStarts[exact] ?? specAddress(exact) ?? exact
   // HTML cannot hold NUL, which a page would repeat from its query.
   const query = url.slice(path.length).replaceAll('%00', '')
   const address = right + (isProductList(right) ? shortened(query) : query)
   return address !== url && KNOWN.has(firstPart(right)) ? address : undefined
+}
+
+/** That of a page of SPEC's which is asked for as the owner's are. */
+function specAddress(path: string): string | undefined {
+  const [, slug = ''] = path.split(paths.page(''))
+  return isSpecPage(slug) ? textPath(slug) : undefined
 }
 
 /** A list's page repeats its query in every link: the keyword is cut where the search cuts it, longer values go. */

@@ -46,6 +46,17 @@ describe('the sitemap', () => {
     expect(body).not.toContain(deleted.id)
   })
 
+  it('names pages of the owner once they are published', async () => {
+    const admin = await shop.admin()
+    const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.' }
+    const { data } = await shop.post('/pages', page, admin)
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+
+    expect((await sitemap()).body).not.toContain('size-guide')
+    await shop.call('PATCH', `/pages/${data._id}`, { body: { version: 1, isPublished: true }, as: admin })
+    expect((await sitemap()).locations).toContain('https://mela.example/pages/size-guide')
+  })
+
   it('says when a product last changed', async () => {
     const { id } = await shop.product({ created_at: new Date('2020-05-04') })
     await shop.db.updateTable('products').set({ name: 'Another name' }).where('id', '=', id).execute()

@@ -1,3 +1,4 @@
+import { SPEC_PAGES } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
@@ -58,5 +59,17 @@ export async function listShownCategories(db: Database): Promise<string[]> {
 /** The slugs of collections that are not hidden. */
 export async function listShownCollections(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('collections').select('slug').where('is_hidden', '=', false).orderBy('id').execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** The slugs of published pages beside SPEC's. */
+export async function listOwnPages(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('slug')
+    .where('is_published', '=', true)
+    .where('slug', 'not in', Object.keys(SPEC_PAGES))
+    .orderBy('id')
+    .execute()
   return rows.map(({ slug }) => slug)
 }

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import { lazily } from '../runtime/lazily.ts'
 import {
   countShownProducts,
+  listOwnPages,
   listShownCategories,
   listShownCollections,
   listShownProducts,
@@ -40,6 +41,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
     for (const path of FIXED_PAGES) yield location(path)
     for (const slug of await listShownCategories(db)) yield location(paths.category(slug))
     for (const slug of await listShownCollections(db)) yield location(paths.collection(slug))
+    for (const slug of await listOwnPages(db)) yield location(paths.page(slug))
   }
 
   async function* products(offset = 0) {
@@ -63,6 +65,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
       countShownProducts(db),
       listShownCategories(db),
       listShownCollections(db),
+      listOwnPages(db),
     ])
     const isOne = products + lists.flat().length + FIXED_PAGES.length <= mostUrls
     return isOne ? 0 : Math.ceil(products / mostUrls)
@@ -70,7 +73,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
 
   return {
     drop(tags: readonly string[]) {
-      if (!tags.some(tag => tag === 'catalog' || tag === '*')) return
+      if (!tags.some(tag => tag === 'catalog' || tag === 'shop' || tag === '*')) return
       kept.clear()
       partCount = lazily(countParts)
     },

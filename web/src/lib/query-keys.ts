@@ -26,6 +26,12 @@ interface Keys {
     | ['recent processing']
     | ['staff', id: string]
     | ['staff', list: OrderStatus | 'all', query: Query]
+  pages:
+    | [slug: string]
+    | ['staff', page: number, keyword: string]
+    | ['staff', id: string]
+    | ['staff', id: string, 'history', size: number]
+    | ['staff', 'preview', title: string, body: string]
   payments: ['paypal'] | ['provider'] | ['staff', id: string] | ['staff', list: PaymentStatus | 'all', query: Query]
   products:
     | ['category' | 'collection', slug: string, query: Query]

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import {
+  CONTACT_MARK,
   COUNTRIES,
   defaultSettings,
   type HomeInfo,
@@ -10,6 +11,7 @@ import {
   type Settings,
   settingRules,
   shopInfoOf,
+  type TextPage,
 } from '@mela/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -90,6 +92,11 @@ const anyTerms = fc.record({
   countries: fc.record({ sold: fc.uniqueArray(fc.constantFrom(...Object.keys(COUNTRIES)), { minLength: 1 }) }),
 })
 
+const aText = (slug: string): TextPage => ({
+  ...{ slug, title: 'A text', html: `<p>Before</p>${CONTACT_MARK}<p>after</p>` },
+  ...{ seoTitle: '', seoDescription: '', updatedOn: '2026-11-22' },
+})
+
 function serve({ look, ...settings }: Settings, hasPictures: boolean) {
   const shown = hasPictures ? picture : null
   const { heroEyebrow, heroTitle, heroText, heroAction, heroLink } = look
@@ -106,6 +113,7 @@ function serve({ look, ...settings }: Settings, hasPictures: boolean) {
     } satisfies HomeInfo,
     '/api/shop/countries': settings.countries.sold.map(code => ({ code, name: COUNTRIES[code] ?? code })),
     [`/api/products/${kurtaInFull._id}`]: kurtaInFull,
+    ...Object.fromEntries(['about', 'contact', 'terms-of-service'].map(slug => [`/api/pages/${slug}`, aText(slug)])),
   }
   const meta = { page: 1, size: 9, pageCount: 1, total: 0 }
   setTransport(async ({ path }) => ({

@@ -19,6 +19,15 @@ const listPage = {
   },
 } satisfies RouteObject
 
+/** Of a text: SPEC's four, and the owner's. */
+const textPage = {
+  handle: SERVER && 'src/pages/storefront/texts/text-page.tsx',
+  lazy: async () => {
+    const page = await import('./storefront/texts/text-page.tsx')
+    return { Component: page.TextPage, loader: page.loadTextPage }
+  },
+} satisfies RouteObject
+
 /**
  * Pages are loaded on demand. `handle` is the source file of a page: the server names its chunks to the browser, which
  * then need not wait for the entry to request them.
@@ -75,29 +84,11 @@ export const routes: RouteObject[] = [
                 handle: SERVER && 'src/pages/storefront/cart-page.tsx',
                 lazy: async () => ({ Component: (await import('./storefront/cart-page.tsx')).CartPage }),
               },
-              {
-                path: paths.about,
-                handle: SERVER && 'src/pages/storefront/texts/about-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/texts/about-page.tsx')).AboutPage }),
-              },
-              {
-                path: paths.contact,
-                handle: SERVER && 'src/pages/storefront/texts/contact-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/texts/contact-page.tsx')).ContactPage }),
-              },
-              {
-                path: paths.privacy,
-                handle: SERVER && 'src/pages/storefront/texts/privacy-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/texts/privacy-page.tsx')).PrivacyPage }),
-              },
-              {
-                path: paths.terms,
-                handle: SERVER && 'src/pages/storefront/texts/terms-page.tsx',
-                lazy: async () => {
-                  const page = await import('./storefront/texts/terms-page.tsx')
-                  return { Component: page.TermsPage, loader: page.loadTermsPage }
-                },
-              },
+              { path: paths.about, ...textPage },
+              { path: paths.contact, ...textPage },
+              { path: paths.privacy, ...textPage },
+              { path: paths.terms, ...textPage },
+              { path: paths.page(':textSlug'), ...textPage },
               {
                 path: paths.profile,
                 handle: SERVER && 'src/pages/account/profile/profile-page.tsx',

@@ -17,6 +17,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   products: ['product-lists', 'dashboard'],
   imports: ['imports'],
   reviews: ['reviews'],
+  pages: ['pages'],
   // The history of the settings is a part of the log.
   audit: ['audit', 'settings'],
 }

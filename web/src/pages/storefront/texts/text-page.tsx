@@ -1,27 +1,59 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { isMissing } from '../../../lib/api.ts'
+import { load, notFoundWhenMissing } from '../../../lib/page-data.ts'
+import { Async } from '../../../ui/feedback/async.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { MissingPage } from '../missing-page.tsx'
+import { TextBody } from './text-body.tsx'
+import { textPageQuery } from './text-pages.api.ts'
 
-interface TextPageProps {
-  title: string
-  /** The description for search engines. */
-  description: string
-  /** ISO day of the last change, and its text. */
-  updated?: { day: string; text: string }
-  children: ReactNode
+const slugOf = (pathname: string) => decodeURIComponent(pathname.replace(/\/+$/, '').split('/').at(-1) ?? '')
+
+export async function loadTextPage(args: LoaderFunctionArgs) {
+  const query = textPageQuery(slugOf(new URL(args.request.url).pathname))
+  await load(args, query)
+  notFoundWhenMissing(args, query.queryKey)
+  return null
 }
 
-export function TextPage({ title, description, updated, children }: TextPageProps) {
+/** A page of text, SPEC's or the owner's. */
+export function TextPage() {
+  const page = useQuery(textPageQuery(slugOf(useLocation().pathname)))
+  if (page.data && isMissing(page.data)) return <MissingPage subject="Page" message={page.data.missing} />
+
   return (
     <div className="shell pt-10 md:pt-16">
       <div className="mx-auto max-w-[65ch]">
-        <PageTitle title={title} description={description} heading={title} />
-        {updated && (
-          <p className="type-small pt-3 text-ink-2">
-            Last updated <time dateTime={updated.day}>{updated.text}</time>
-          </p>
-        )}
-        <div className="grid gap-8 pt-8 leading-relaxed">{children}</div>
+        <Async
+          isLate
+          query={page}
+          loading={<Skeleton className="h-screen rounded-tile" />}
+          error="Something went wrong, please try reloading the page."
+        >
+          {data =>
+            isMissing(data) ? null : (
+              <>
+                <PageTitle
+                  title={data.seoTitle || data.title}
+                  {...(data.seoDescription && { description: data.seoDescription })}
+                  heading={data.title}
+                />
+                {data.updatedOn && (
+                  <p className="type-small pt-3 text-ink-2">
+                    Last updated <time dateTime={data.updatedOn}>{dayText(data.updatedOn)}</time>
+                  </p>
+                )}
+                <TextBody html={data.html} />
+              </>
+            )
+          }
+        </Async>
       </div>
     </div>
   )
 }
+
+/** '22 November 2026', the same for server and browser. */
+const dayText = (day: string) => new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

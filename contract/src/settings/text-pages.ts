@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { seoFields } from '../catalog/staff-categories.ts'
+import { STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { exactText, flag, line, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { settingsAuditEvent } from './settings-calls.ts'
+
+/** A page as shoppers read it. */
+export const textPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** Of Markdown, without anything that could run. */
+  html: z.string(),
+  /** '' for the title. */
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  /** Of texts that have one to be relied on: the day of the last change, as in '2026-11-22'. */
+  updatedOn: z.string().nullable(),
+})
+export type TextPage = z.output<typeof textPage>
+
+/** A page in the list of staff. */
+export const staffPageRow = z.object({
+  _id: objectId,
+  slug: z.string(),
+  title: z.string(),
+  isPublished: z.boolean(),
+  /** Null for SPEC's text. */
+  updatedAt: z.string().nullable(),
+})
+export type StaffPageRow = z.output<typeof staffPageRow>
+
+export const staffPage = staffPageRow.extend({
+  body: z.string(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  /** 0 for SPEC's text. */
+  version: z.number(),
+})
+export type StaffPage = z.output<typeof staffPage>
+
+export const LONGEST_PAGE_TITLE = 80
+const LONGEST_BODY = 40_000
+const notASlug = 'This must be small letters, digits and dashes, such as size-guide.'
+/** Of calls that would answer in place of the page. */
+const TAKEN = ['staff', 'preview']
+
+const content = {
+  title: line({ message: 'Title is not valid.', max: LONGEST_PAGE_TITLE }),
+  body: text({ message: 'Text is not valid.', max: LONGEST_BODY }),
+}
+
+export const textPageInput = z.object(
+  {
+    ...content,
+    slug: line({ message: notASlug, max: 60 })
+      .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, notASlug))
+      .refine(slug => !TAKEN.includes(slug), 'The shop uses this address itself.'),
+    ...seoFields,
+    isPublished: flag,
+  },
+  notAnObject,
+)
+export type TextPageInput = z.output<typeof textPageInput>
+
+export const TEXT_PAGE_LABELS: Record<keyof TextPageInput, string> = {
+  title: 'Title',
+  slug: 'Address',
+  body: 'Text',
+  seoTitle: 'Title for search engines',
+  seoDescription: 'Text for search engines',
+  isPublished: 'Published',
+}
+
+/** What stands for a setting in the title and the text of a page, as in {{shop.name}}, and what it becomes. */
+export const PLACEHOLDERS = {
+  'shop.name': 'the name of the shop',
+  'shop.tagline': 'its tagline',
+  'shop.email': 'its email address, as a link',
+  'shop.phone': 'its phone number',
+  'shop.address': 'its address in one line',
+  'shop.inTown': '“ in Mumbai”, or nothing without a town',
+  'shop.fromTown': '“ from Mumbai”, or nothing without a town',
+  'delivery.countries': 'the countries that the shop sells to: “Austria and Germany”',
+  'orders.unpaidTime': 'how long an unpaid order waits: “30 minutes”',
+  'orders.prices': 'sentences about currency, tax and shipping',
+  'orders.returns': 'the sentence about the return window, or nothing without one',
+  'legal.retentionYears': 'the years for which paid orders keep name and address',
+  'legal.undoDays': 'the days in which an account comes back by its link',
+  contact: 'cards with address, email and phone, in a line of its own',
+  privacy: 'the text of the privacy policy',
+} as const
+export type Placeholder = keyof typeof PLACEHOLDERS
+
+const byId = z.object({ id: objectId })
+
+export const listTextPages = {
+  method: 'GET',
+  url: '/pages',
+  schema: {
+    tags: ['pages'],
+    response: { 200: envelope(z.array(textPage.pick({ slug: true, title: true }).extend({ path: z.string() }))) },
+  },
+} as const satisfies Endpoint
+
+export const getTextPage = {
+  method: 'GET',
+  url: '/pages/:slug',
+  schema: { tags: ['pages'], params: z.object({ slug: exactText() }), response: { 200: envelope(textPage) } },
+} as const satisfies Endpoint
+
+export const listStaffPages = {
+  method: 'GET',
+  url: '/pages/staff',
+  schema: {
+    tags: ['pages'],
+    summary: 'All pages, SPEC’s first. The keyword searches title, address and text.',
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }),
+    response: { 200: pageOf(staffPageRow) },
+  },
+} as const satisfies Endpoint
+
+export const getStaffPage = {
+  method: 'GET',
+  url: '/pages/staff/:id',
+  schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
+} as const satisfies Endpoint
+
+export const createTextPage = {
+  method: 'POST',
+  url: '/pages',
+  schema: {
+    tags: ['pages'],
+    body: textPageInput.extend({
+      seoTitle: omittable(seoFields.seoTitle),
+      seoDescription: omittable(seoFields.seoDescription),
+      isPublished: omittable(flag),
+    }),
+    response: { 201: envelope(staffPage) },
+  },
+} as const satisfies Endpoint
+
+/** Sent fields replace, omitted ones stay. A version that is not the present one is refused with 409. */
+export const updateTextPage = {
+  method: 'PATCH',
+  url: '/pages/:id',
+  schema: {
+    tags: ['pages'],
+    params: byId,
+    body: textPageInput.partial().extend({ version: number({ min: 0 }) }),
+    response: { 200: envelope(staffPage) },
+  },
+} as const satisfies Endpoint
+
+export const deleteTextPage = {
+  method: 'DELETE',
+  url: '/pages/:id',
+  schema: { tags: ['pages'], params: byId, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+/** A page as it would be, without saving it. */
+export const previewTextPage = {
+  method: 'POST',
+  url: '/pages/preview',
+  schema: {
+    tags: ['pages'],
+    body: z.object({ title: content.title.catch(''), body: content.body.or(z.literal('')) }, notAnObject),
+    response: { 200: envelope(textPage.pick({ title: true, html: true })) },
+  },
+} as const satisfies Endpoint
+
+/** Changes of a page, newest first; of the text, the lines that differ. */
+export const listPageHistory = {
+  method: 'GET',
+  url: '/pages/staff/:id/history',
+  schema: {
+    tags: ['pages'],
+    params: byId,
+    querystring: listQuery().pick({ page: true, size: true }),
+    response: { 200: pageOf(settingsAuditEvent) },
+  },
+} as const satisfies Endpoint
+
+/** Restores the values from before a change, as a change of its own; refused with 409 when one of them is another since. */
+export const undoPageChange = {
+  method: 'POST',
+  url: '/pages/staff/:id/history/:entry/undo',
+  schema: {
+    tags: ['pages'],
+    params: byId.extend({ entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
+    response: { 200: envelope(staffPage) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,120 @@
+import type { SpecPage, TextPageInput } from '@mela/contract'
+
+/** The day of these texts, where a page says when it was changed. */
+export const DEFAULTS_DAY = '2026-11-22'
+
+/** For Contact and the Terms: who may cancel an order, until when, and the refund (B19). */
+const CANCELLING =
+  'Until it is shipped you can cancel an order yourself, paid or not, on its own page. What you paid for it goes back the way it came.'
+
+type DefaultText = Pick<TextPageInput, 'title' | 'body' | 'seoDescription'>
+
+/** SPEC's pages as long as the owner has not changed them. Each sentence of the privacy policy describes the code's behaviour. */
+export const DEFAULT_TEXTS: Record<SpecPage, DefaultText> = {
+  about: {
+    title: 'About {{shop.name}}',
+    seoDescription:
+      'A small shop in the spirit of a fair: few things, chosen slowly, described in plain words and packed with care{{shop.inTown}}.',
+    body: `A mela is a fair: the square fills up, lamps go on, and everybody brings the best of what they make. {{shop.name}} is a small shop in that spirit. {{shop.tagline}}
+
+## Few things, chosen slowly {#few-things}
+
+We keep the shop small enough to know every product in it. A kurta has to hang well after ten washes, a sole has to be replaceable, a watch has to keep time without anybody thinking about it. What does not pass does not get a page.
+
+## Plain words, plain prices {#plain-words}
+
+A product page says what a thing is made of and how it behaves, also when that is “it creases, as linen does”. The number of units left is the real number. Shipping and tax stand in the cart before you decide, and there are no countdowns.
+
+## Where we are {#where-we-are}
+
+We pack every order at {{shop.address}}. If you are near, come by; if not, write.
+
+[Contact us](/contact)`,
+  },
+  contact: {
+    title: 'Contact',
+    seoDescription:
+      'Write or call about a size, an order or a return: a person answers, Monday to Saturday from 10 to 18{{shop.inTown}}.',
+    body: `Questions about a size, an order or a return? Write or call, and a person answers, Monday to Saturday from 10 to 18{{shop.inTown}}.
+
+{{contact}}
+
+## About an order {#about-an-order}
+
+Please tell us the number of the order: you find it in your profile, under Orders. ${CANCELLING} Write to us before you send anything back.
+
+## Something is wrong with the shop {#something-is-wrong}
+
+If a page fails or a payment looks odd, say what you did and what you saw. An order takes one payment; should a second one ever have been made, it goes back by itself. Tell us if it does not.`,
+  },
+  'privacy-policy': {
+    title: 'Privacy Policy',
+    seoDescription:
+      'What {{shop.name}} keeps of you, what stays in your browser, who else sees it, and how to have it corrected or deleted.',
+    body: `## What we keep {#what-we-keep}
+
+You can look around {{shop.name}} without telling us who you are. When you register we keep your name, your email address and your password, the last only as a salted hash that nobody can turn back. When you add a delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we count orders, failed logins and emails by hashes of network and email addresses, for two days at the most.
+
+When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its own copy of the address, so changing your address book does not change an old order.
+
+## Cookies and your browser {#cookies}
+
+We set three cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the other only says that somebody is. Both end by themselves when you stay away. By the third, which no script can read either, your account knows this browser again for a year, so that strangers who guess at your password cannot keep you out. There are no advertising or tracking cookies, so there is no banner to click away.
+
+Your cart, the products you looked at last and the name shown in the header are kept in your browser’s own storage. They stay on your device; clearing the site’s data removes them.
+
+## Payments {#payments}
+
+You pay with PayPal. Your card number never reaches us. PayPal gets from us the number of the order, its products with names, quantities and prices, the sums of shipping, tax and all of it, and the name and address that it is delivered to; not your phone number, and not your email address. The page on which you pay loads PayPal’s buttons from PayPal, which sees your browser then and may set cookies of its own.
+
+From PayPal we receive its numbers for the payment and its refunds, their sums and states, and the email address that you paid with. Should you contest a payment there, PayPal also gets what we answer: what happened, the carrier and the tracking number of the parcel, and files such as a receipt. We keep that for as long as the order keeps your name. What PayPal does with all this, its own privacy statement says.
+
+## Who else sees it {#sharing}
+
+The carrier gets the name, address and phone number that a parcel needs, and our emails pass through a mail server. Nobody else gets anything: we sell nothing and swap nothing. A review shows your name and picture beside it, to everybody.
+
+## How long we keep it {#how-long}
+
+As long as you have an account, so that you can look up what you bought. When you delete it, your name, email address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders that you never paid for lose name, phone number, house, street and pin code at once.
+
+Orders that were paid keep them, and the email address of the payment, until {{legal.retentionYears}} years after they were placed: for so long Indian tax law wants their records. Then they lose them by themselves, and what was bought, the sums, the payment’s number, the city and the state are left.
+
+When your email address is changed or your account is deleted without the password, as by a stranger at your device, we keep what was there for {{legal.undoDays}} days, and a link in an email to you takes it back. With the password it happens at once. Backups of the shop’s data hold what was erased until they are deleted themselves.
+
+## Your rights {#your-rights}
+
+You may see, correct and take away what we hold about you, and delete your account: all of it in [your profile](/account/profile). Where something is unclear, write to {{shop.email}} and a person answers.`,
+  },
+  'terms-of-service': {
+    title: 'Terms of Service',
+    seoDescription:
+      'How buying from {{shop.name}} works: ordering, prices, tax and shipping, delivery, returns and refunds, reviews.',
+    body: `## Ordering {#ordering}
+
+These terms hold between you and {{shop.name}} whenever you buy from us. What stands on a product page is an invitation; the contract is made when you place an order and we confirm it. We confirm only what is in stock, and the stock is kept for you from that moment.
+
+An order that is not paid within {{orders.unpaidTime}} is cancelled by itself, and its products are for sale again. ${CANCELLING}
+
+## Prices, tax and shipping {#prices}
+
+{{orders.prices}} The cart shows all of it before you order. If a price changes while something is in your cart, you see the new one before you pay.
+
+## Delivery {#delivery}
+
+We ship{{shop.fromTown}} to addresses in {{delivery.countries}}. Please give a phone number that the carrier can reach: it is used for the delivery and for nothing else.
+
+## Returns and refunds {#returns}
+
+If a product is faulty, or is not what its page says, write to us and we replace it or give the money back. A refund goes the way the payment came. {{orders.returns}}
+
+## Reviews {#reviews}
+
+A review is your own opinion of a product. Please keep to the product. We remove what is unlawful or meant to hurt, and never a review for being critical.
+
+---
+
+Privacy Policy
+
+{{privacy}}`,
+  },
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { describe, expect, it } from 'vitest'
+import { renderMarkdown } from './markdown.ts'
+
+type Element = DefaultTreeAdapterTypes.Element
+
+const sizes = new Map([['/media/a-1200.webp', { width: 1200, height: 800 }]])
+const render = (source: string) => renderMarkdown(source, sizes)
+
+function elementsIn(html: string): Element[] {
+  const below = (nodes: DefaultTreeAdapterTypes.ChildNode[]): Element[] =>
+    nodes.flatMap(node => ('tagName' in node ? [node, ...below(node.childNodes)] : []))
+  return below(parseFragment(html).childNodes)
+}
+
+const ELEMENTS = new Set(
+  'p h2 h3 h4 h5 h6 a em strong s ul ol li blockquote pre code hr br img table thead tbody tr th td'.split(' '),
+)
+const ATTRIBUTES = new Set('href rel title id src alt srcset sizes width height loading start style class'.split(' '))
+
+/** What HTML and Markdown are made of, and what has run script somewhere. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '<!--', '-->', ']]>'],
+    ...['javascript:alert(1)', 'JaVaScRiPt&#58;alert(1)', 'java\tscript:alert(1)', 'data:text/html,<b>', 'vbscript:x'],
+    ...[
+      '//evil.example',
+      '/\\evil.example',
+      'https://a.example/"onclick=x',
+      'mailto:a@b.example',
+      '/media/a-1200.webp',
+    ],
+    ...['[a](', '![a](', ')', '](', '[', ']', '<', '>', '"', "'", '`', '```\n', '\n', '\n\n', '# ', '> ', '- ', '1. '],
+    ...[
+      '|',
+      '|-|\n',
+      '**',
+      '~~',
+      '\\',
+      '&lt;',
+      '&#x3c;',
+      '&colon;',
+      '{#x"y}',
+      '{#ok}',
+      '{{contact}}',
+      ' "t"',
+      '\u0000',
+    ],
+    ...['```js" onload="x\n', '[a]: javascript:x\n', '[a]: <data:text/html;base64,x>\n', '\u2028', '\u00ad'],
+  ),
+  fc.string({ maxLength: 6, unit: 'grapheme' }),
+)
+
+describe('Markdown of a page', () => {
+  it('becomes headings below the title with anchors, marked links and pictures that keep their place', () => {
+    const html = render(
+      '# First\n\nSee [us](/contact), [them](https://a.example) or me@b.example.\n\n## Long name {#short}\n\n## First\n\n![Kurta](/media/a-1200.webp)',
+    )
+
+    expect(html).toContain('<h2 id="first">First</h2>')
+    expect(html).toContain('<h2 id="short">Long name</h2>')
+    expect(html).toContain('<h2 id="first-2">First</h2>')
+    expect(html).toContain('<a href="/contact">us</a>')
+    expect(html).toContain('<a href="https://a.example" rel="noopener">them</a>')
+    expect(html).toContain('<a href="mailto:me@b.example">me@b.example</a>')
+    expect(html).toMatch(
+      /<img src="\/media\/a-1200\.webp" alt="Kurta" srcset="\/media\/a-400\.webp 400w, .*width="1200"/,
+    )
+  })
+
+  it('leaves out pictures that are not in the library, and cards of contact stand in a line of their own alone', () => {
+    expect(render('![a](https://a.example/b.png) ![b](/media/gone-1200.webp)')).not.toContain('<img')
+    expect(render('Before\n\n{{contact}}\n\nafter {{contact}}')).toBe(
+      '<p>Before</p>\n<!--contact-->\n<p>after {{contact}}</p>\n',
+    )
+  })
+
+  it('contains nothing that runs, whatever is written', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), pieces => {
+        for (const { tagName, attrs } of elementsIn(render(pieces.join('')))) {
+          expect(ELEMENTS).toContain(tagName)
+          for (const { name, value } of attrs) {
+            expect(ATTRIBUTES).toContain(name)
+            if (name === 'href') expect(value).toMatch(/^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i)
+            if (name === 'src') expect(value).toBe('/media/a-1200.webp')
+            if (name === 'style') expect(value).toMatch(/^text-align:(left|center|right)$/)
+            if (name === 'class') expect(value).toMatch(/^language-/)
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

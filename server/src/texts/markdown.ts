@@ -1,0 +1,74 @@
+import { CONTACT_MARK, pictureUrl } from '@mela/contract'
+import MarkdownIt, { type Token } from 'markdown-it'
+
+/** Of a picture of the library, by its address. */
+export type Sizes = ReadonlyMap<string, { width: number; height: number }>
+
+/** Addresses that a text may link to: of the web, of an email or a phone, of the shop, or in the page. */
+const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[^\s\\]+|\/(?![/\\])[^\\]*|#[\w-]*)$/i
+const ANCHOR = /\s*\{#([a-z0-9-]+)\}$/
+
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
+markdown.validateLink = address => LINK.test(address)
+markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false })
+
+/** Tokens of block level with all that is in them. */
+const all = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...(token.children ?? [])])
+
+/** The addresses of its pictures. */
+export const picturesIn = (source: string): string[] =>
+  all(markdown.parse(source, {})).flatMap(token => (token.type === 'image' ? [String(token.attrGet('src'))] : []))
+
+/** HTML without anything that could run. A picture that is not in the library is left out. */
+export function renderMarkdown(source: string, sizes: Sizes = new Map()): string {
+  const tokens = markdown.parse(source, {})
+  nameHeadings(tokens)
+  for (const token of all(tokens)) {
+    if (token.type === 'link_open' && /^https?:/i.test(String(token.attrGet('href')))) token.attrSet('rel', 'noopener')
+    if (token.type === 'image') showPicture(token, sizes)
+  }
+  const html = markdown.renderer.render(tokens, markdown.options, {})
+  return html.replace(/<p>\{\{contact\}\}<\/p>/g, CONTACT_MARK)
+}
+
+/** The page has its title as its h1. */
+function nameHeadings(tokens: Token[]): void {
+  const taken = new Set<string>()
+  tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open' && token.type !== 'heading_close') return
+    if (token.tag === 'h1') token.tag = 'h2'
+    const inline = tokens[index + 1]
+    if (token.type === 'heading_close' || !inline?.children) return
+    const last = inline.children.at(-1)
+    const anchor = last?.type === 'text' ? ANCHOR.exec(last.content) : null
+    if (last && anchor) last.content = last.content.replace(ANCHOR, '')
+    const words = inline.children.map(({ content }) => content).join('')
+    const wanted =
+      anchor?.[1] ??
+      (words
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '') ||
+        'part')
+    let id = wanted
+    for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`
+    taken.add(id)
+    token.attrSet('id', id)
+  })
+}
+
+function showPicture(token: Token, sizes: Sizes): void {
+  const url = String(token.attrGet('src'))
+  const size = sizes.get(url)
+  if (!size) {
+    token.type = 'text'
+    token.tag = ''
+    token.content = ''
+    return
+  }
+  token.attrSet('srcset', ([400, 800, 1200] as const).map(width => `${pictureUrl(url, width)} ${width}w`).join(', '))
+  token.attrSet('sizes', '(min-width: 45rem) 41rem, 92vw')
+  token.attrSet('width', String(size.width))
+  token.attrSet('height', String(size.height))
+  token.attrSet('loading', 'lazy')
+}

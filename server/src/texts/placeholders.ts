@@ -1,0 +1,82 @@
+import {
+  COUNTRIES,
+  CURRENCY,
+  formatCount,
+  formatPrice,
+  PLACEHOLDERS,
+  type Placeholder,
+  type Settings,
+  UNDO_DAYS,
+} from '@mela/contract'
+
+/** What stands for `contact` and `privacy`, which are no values, is decided by who renders the text. */
+export type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>
+
+/** `orderSeconds`: for how long an unpaid order holds its stock. */
+export function valuesOf(settings: Settings, orderSeconds: number): Values {
+  const { shop, orders, legal } = settings
+  const inTown = (before: string) => (shop.town ? before + shop.town : '')
+  return {
+    'shop.name': shop.name,
+    'shop.tagline': shop.tagline,
+    'shop.email': shop.email,
+    'shop.phone': shop.phone ?? '',
+    'shop.address': shop.address.join(', '),
+    'shop.inTown': inTown(' in '),
+    'shop.fromTown': inTown(' from '),
+    'delivery.countries': countriesText(settings.countries.sold),
+    'orders.unpaidTime': durationText(orderSeconds),
+    'orders.prices': pricesText(settings),
+    'orders.returns': orders.returnDays
+      ? `What you do not like goes back within ${orders.returnDays} days after its delivery.`
+      : '',
+    'legal.retentionYears': String(legal.retentionYears),
+    'legal.undoDays': String(UNDO_DAYS),
+  }
+}
+
+const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g
+
+/** A text with its placeholders filled in, once; unknown ones stay as they are. */
+export function fillIn(
+  source: string,
+  values: Partial<Record<Placeholder, string>>,
+  asText = (value: string) => value,
+) {
+  return source.replace(PLACEHOLDER, (written, name: string) => {
+    const value = Object.hasOwn(PLACEHOLDERS, name) ? values[name as Placeholder] : undefined
+    return value === undefined ? written : asText(value)
+  })
+}
+
+/** A value as Markdown shows it. What makes an address a link stays. */
+export const escapeMarkdown = (value: string): string => value.replace(/[\\`*_~[\](){}<>&!#|]/g, '\\$&')
+
+/** '30 minutes', '2 hours'; other durations in seconds. */
+function durationText(seconds: number): string {
+  const [size, unit] = seconds % 3600 === 0 ? [3600, 'hour'] : seconds % 60 === 0 ? [60, 'minute'] : [1, 'second']
+  const count = seconds / Number(size)
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function pricesText({ money, delivery }: Settings): string {
+  const methods = delivery.zones.flatMap(zone => zone.methods)
+  const only = methods.length === 1 && methods[0]?.steps.length === 0 ? methods[0] : undefined
+  const inFull = money.currency === CURRENCY.code ? 'US dollars' : money.currency
+  const how = money.taxIncluded ? 'contained in' : 'added to'
+  const onShipping = money.taxOnShipping ? ' and the shipping' : ''
+  const ratesDiffer = money.taxRates.length > 0 ? ', at the rate of the address that we deliver to' : ''
+  const price = (amount: number) => formatPrice(amount, money.currency)
+  const shipping =
+    only && only.freeAbove !== null
+      ? `Shipping costs ${price(only.price)} and is free when the items cost more than ${price(only.freeAbove)}.`
+      : 'What shipping costs depends on the address and the method.'
+  return `Prices are in ${inFull}. ${money.taxPercent}% ${money.taxName ?? 'tax'} is ${how} the price of the items${onShipping}${ratesDiffer}. ${shipping}`
+}
+
+/** The countries by name, unless they are many. */
+function countriesText(sold: string[]): string {
+  if (sold.length > 5) return `${sold.length} countries, which the address form lists`
+  const names = sold.map(code => COUNTRIES[code] ?? code)
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+}

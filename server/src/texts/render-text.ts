@@ -1,0 +1,59 @@
+import { type Settings, SPEC_PAGES, type StaffPage, type TextPage } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { DEFAULTS_DAY } from './default-texts.ts'
+import { picturesIn, renderMarkdown } from './markdown.ts'
+import { escapeMarkdown, fillIn, valuesOf } from './placeholders.ts'
+import { listSizes } from './texts.repository.ts'
+
+interface Shop {
+  settings: Settings
+  /** For how long an unpaid order holds its stock. */
+  orderSeconds: number
+}
+
+type Written = Pick<StaffPage, 'title' | 'body'>
+
+/** `privacy` is the privacy policy, which other texts repeat. */
+export async function renderText(db: Database, shop: Shop, { title, body }: Written, privacy: string) {
+  const values = valuesOf(shop.settings, shop.orderSeconds)
+  const filled = fillIn(
+    body.replace(/\{\{\s*privacy\s*\}\}/g, () => `\n\n${privacy.replace(/\{\{\s*privacy\s*\}\}/g, '')}\n\n`),
+    values,
+    escapeMarkdown,
+  )
+  const html = renderMarkdown(filled, await listSizes(db, picturesIn(filled)))
+  return { title: fillIn(title, values), html }
+}
+
+/** Those to be relied on say when they were changed. */
+const DATED: readonly string[] = ['privacy-policy', 'terms-of-service']
+
+export async function renderPage(db: Database, shop: Shop, page: StaffPage, privacy: StaffPage): Promise<TextPage> {
+  const values = valuesOf(shop.settings, shop.orderSeconds)
+  const changes = [page, ...(page.body.includes('privacy') ? [privacy] : [])].flatMap(
+    ({ updatedAt }) => updatedAt ?? [],
+  )
+  return {
+    slug: page.slug,
+    ...(await renderText(db, shop, page, page._id === SPEC_PAGES['privacy-policy'] ? '' : privacy.body)),
+    seoTitle: fillIn(page.seoTitle, values),
+    seoDescription: fillIn(page.seoDescription, values) || descriptionOf(page.body, values),
+    updatedOn: DATED.includes(page.slug) ? dayOf(changes.sort().at(-1), shop.settings.shop.timeZone) : null,
+  }
+}
+
+const dayOf = (at: string | undefined, timeZone: string): string =>
+  at === undefined
+    ? DEFAULTS_DAY
+    : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(at))
+
+/** The first words of a text. */
+function descriptionOf(body: string, values: Parameters<typeof fillIn>[1]): string {
+  const first = body.split(/\n{2,}/).find(part => /^[^#>|!\-*{`]/.test(part)) ?? ''
+  const words = fillIn(first, values)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return words.length > 160 ? `${words.slice(0, 157).replace(/\s+\S*$/, '')}…` : words
+}

@@ -1,0 +1,49 @@
+import { type SettingsAuditEvent, TEXT_PAGE_LABELS, type TextPageInput } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { listEntries } from './texts.repository.ts'
+import { FIELDS, findForStaff, isAsAfter } from './texts.service.ts'
+
+/** Changes of a page, newest first. */
+export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
+  const page = await findForStaff(db, id)
+  const { rows, total } = await listEntries(db, id, paging)
+  return {
+    total,
+    rows: rows.map(({ id, at, actor_id, first_name, last_name, before, after }): SettingsAuditEvent => {
+      const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
+      return {
+        ...{ id, at: at.toISOString(), actor: actor_id === null ? null : { _id: actor_id, name } },
+        changes: before && after ? changesOf(before, after) : [],
+        canUndo: !!before && !!after && isAsAfter(page, after),
+      }
+    }),
+  }
+}
+
+function changesOf(before: Partial<TextPageInput>, after: Partial<TextPageInput>) {
+  return FIELDS.filter(name => name in after).map(name => {
+    const [was, is] = [before[name], after[name]]
+    const isText = name === 'body' && typeof was === 'string' && typeof is === 'string'
+    const [shownBefore, shownAfter] = isText ? difference(was, is) : [was, is]
+    return { name, field: TEXT_PAGE_LABELS[name], before: shownBefore, after: shownAfter }
+  })
+}
+
+const LONGEST = 300
+
+/** The lines of both that are between the first and the last ones that are the same. */
+function difference(before: string, after: string): [string, string] {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  let start = 0
+  while (start < old.length && start < now.length && old[start] === now[start]) start++
+  let end = 0
+  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  const cut = (lines: string[]) => {
+    const text = lines
+      .slice(start, lines.length - end)
+      .join('\n')
+      .trim()
+    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  }
+  return [cut(old), cut(now)]
+}

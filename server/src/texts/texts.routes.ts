@@ -1,0 +1,35 @@
+import { getTextPage, listTextPages, SPEC_PAGES, textPath } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Tag } from '../database/invalidation.ts'
+import { ok } from '../http/envelope.ts'
+import { sharedRoute } from '../http/shared-calls.ts'
+import { orderTermsOf } from '../orders/order-terms.ts'
+import { fillIn, valuesOf } from './placeholders.ts'
+import { renderPage } from './render-text.ts'
+import { findForStaff, findPublished, listAll } from './texts.service.ts'
+
+/** Pages and what they say of the shop are changed as settings are; pictures are deleted with the catalogue. */
+const tagsOf = ({ html }: { html: string }): Tag[] => (html.includes('<img') ? ['shop', 'catalog'] : ['shop'])
+
+/** Public: pages that are published. */
+export const textRoutes: FastifyPluginAsyncZod = async app => {
+  const shop = async () => {
+    const settings = await app.settings.current()
+    return { settings, orderSeconds: orderTermsOf(app.env, settings).orderTtlSeconds }
+  }
+
+  sharedRoute(app, listTextPages, async db => {
+    const { settings, orderSeconds } = await shop()
+    const values = valuesOf(settings, orderSeconds)
+    const pages = (await listAll(db)).filter(({ isPublished }) => isPublished)
+    const body = ok(pages.map(({ slug, title }) => ({ slug, title: fillIn(title, values), path: textPath(slug) })))
+    return { body, tags: ['shop'] }
+  })
+
+  sharedRoute(app, getTextPage, async (db, { params }) => {
+    const page = await findPublished(db, params.slug)
+    const privacy = await findForStaff(db, SPEC_PAGES['privacy-policy'])
+    const rendered = await renderPage(db, await shop(), page, privacy)
+    return { body: ok(rendered), tags: tagsOf(rendered) }
+  })
+}
