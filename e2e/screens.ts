@@ -45,6 +45,7 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute }:
       'customers/staff',
     ],
     ...[`customers/customer/${customer}`, 'media', 'disputes', `disputes/dispute/${dispute}`, 'audit', 'nothing'],
+    ...['pages', 'pages/new', `pages/edit/${'a1'.padStart(24, '0')}`],
     ...['reviews', 'settings', 'settings/look', 'settings/history'],
   ].map(path => `/dashboard/${path}`)
 

@@ -28,7 +28,7 @@ interface Keys {
     | ['staff', list: OrderStatus | 'all', query: Query]
   pages:
     | [slug: string]
-    | ['staff', page: number, keyword: string]
+    | ['staff', 'list', query: Query]
     | ['staff', id: string]
     | ['staff', id: string, 'history', size: number]
     | ['staff', 'preview', title: string, body: string]

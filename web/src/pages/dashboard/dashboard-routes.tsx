@@ -103,6 +103,10 @@ export const dashboardRoutes: RouteObject[] = [
   reviews(staffPaths.shownReviews, 'shown'),
   reviews(staffPaths.hiddenReviews, 'hidden'),
 
+  page(staffPaths.pages, async () => (await import('./pages/pages-page.tsx')).PagesPage),
+  page(staffPaths.newPage, async () => (await import('./pages/edit-text-page.tsx')).NewTextPage),
+  page(staffPaths.editPage(':pageId'), async () => (await import('./pages/edit-text-page.tsx')).EditTextPage),
+
   page(staffPaths.settings, async () => (await settings()).SettingsPage),
   page(staffPaths.settingsHistory, async () => (await settings()).SettingsHistoryPage),
   page(staffPaths.settingGroup(':group'), async () => (await settings()).SettingsPage),

@@ -19,6 +19,7 @@ const places: Record<string, (id: string) => string> = {
   dispute: staffPaths.dispute,
   review: () => staffPaths.reviews,
   import: () => staffPaths.importProducts,
+  page: staffPaths.editPage,
 }
 
 /** Labels of subject kinds, where they differ from the log's own word. */

@@ -1,5 +1,5 @@
 import { paths, staffPaths } from '@mela/contract'
-import { MessageSquareText, ScrollText, Settings } from 'lucide-react'
+import { FileText, MessageSquareText, ScrollText, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShop } from '../../../lib/shop.ts'
@@ -38,6 +38,7 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
           count={counts[staffPaths.reviews]}
           counted="waiting"
         />
+        <SidebarLink label="Pages" section={staffPaths.pages} icon={FileText} />
         <SidebarLink label="Settings" section={staffPaths.settings} icon={Settings} />
         <SidebarLink label="Audit log" section={staffPaths.audit} icon={ScrollText} />
       </nav>

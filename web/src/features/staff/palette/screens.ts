@@ -37,6 +37,8 @@ export const screens: Screen[] = [
   { label: 'Waiting reviews', to: staffPaths.waitingReviews },
   { label: 'Shown reviews', to: staffPaths.shownReviews },
   { label: 'Hidden reviews', to: staffPaths.hiddenReviews },
+  { label: 'Pages', to: staffPaths.pages, key: 't' },
+  { label: 'New page', to: staffPaths.newPage },
   { label: 'Settings', to: staffPaths.settings, key: 'e' },
   ...Object.entries(SETTING_GROUPS).map(([group, { label }]) => ({
     label: `Settings: ${label}`,

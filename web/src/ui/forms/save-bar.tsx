@@ -1,6 +1,6 @@
 import { useFormState } from 'react-hook-form'
-import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { ButtonLink } from '../buttons/button-link.tsx'
+import { SubmitButton } from './submit-button.tsx'
 
 /** Always in view: save and cancel. */
 export function SaveBar({ backTo }: { backTo: string }) {

@@ -1,0 +1,235 @@
+import {
+  isSpecPage,
+  type StaffPage,
+  slugOf,
+  staffPaths,
+  TEXT_PAGE_LABELS,
+  type TextPageInput,
+  textPageInput,
+  textPath,
+} from '@mela/contract'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { SwitchField } from '../../../ui/controls/switch-field.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
+import { LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
+import { SaveBar } from '../../../ui/forms/save-bar.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { MarkdownField, type PickerProps } from './markdown-field.tsx'
+import { PagePreview } from './page-preview.tsx'
+import { isConflict } from './pages.api.ts'
+
+interface PageFormProps {
+  /** Undefined for a new one. */
+  page?: StaffPage
+  /** Its answer is what was saved. */
+  onSave: (input: TextPageInput, version: number) => Promise<{ message: string; data: StaffPage }>
+  onCreated?: (page: StaffPage) => void
+  renderPicker: (props: PickerProps) => ReactNode
+  renderBody: (html: string) => ReactNode
+}
+
+const NEW: TextPageInput = {
+  ...{ title: '', slug: '', body: '', seoTitle: '', seoDescription: '', isPublished: false },
+}
+
+const valuesOf = ({ title, slug, body, seoTitle, seoDescription, isPublished }: TextPageInput): TextPageInput => ({
+  ...{ title, slug, body, seoTitle, seoDescription, isPublished },
+})
+
+/** The editor of a page: Markdown on the left, the page on the right. */
+export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: PageFormProps) {
+  const [loaded, setLoaded] = useState(page)
+  const [isOutdated, setIsOutdated] = useState(false)
+  const isSaved = useRef(false)
+  const isSpec = page !== undefined && isSpecPage(page.slug)
+
+  async function handleSubmit(input: TextPageInput) {
+    try {
+      const answer = await onSave(input, loaded?.version ?? 0)
+      isSaved.current = true
+      if (loaded) setLoaded(answer.data)
+      else onCreated?.(answer.data)
+      return answer
+    } catch (error) {
+      setIsOutdated(isConflict(error))
+      throw error
+    }
+  }
+
+  return (
+    <Form
+      schema={textPageInput}
+      onSubmit={handleSubmit}
+      defaultValues={page ? valuesOf(page) : NEW}
+      invalid="Some fields are invalid. Please check the form and try again."
+      fallback="An error occurred while saving the page."
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          <Card title="Text">
+            {page ? <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" /> : <TitleField />}
+            <MarkdownField name="body" label={TEXT_PAGE_LABELS.body} renderPicker={renderPicker} />
+          </Card>
+          <Card title="Address and search engines">
+            {!isSpec && (
+              <>
+                <SlugField />
+                <SwitchField
+                  name="isPublished"
+                  label={TEXT_PAGE_LABELS.isPublished}
+                  help="A draft is seen by staff alone."
+                />
+              </>
+            )}
+            <TextField
+              name="seoTitle"
+              label={TEXT_PAGE_LABELS.seoTitle}
+              help="Empty: the title."
+              counter={70}
+              optional
+              autoComplete="off"
+            />
+            <TextField
+              name="seoDescription"
+              label={TEXT_PAGE_LABELS.seoDescription}
+              help="Empty: how the text begins."
+              counter={200}
+              optional
+              multiline
+              rows={3}
+            />
+          </Card>
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-20">
+          <PagePreview renderBody={renderBody} />
+        </div>
+      </div>
+      <SaveBar backTo={staffPaths.pages} />
+      <KeepTyped name="page" />
+      <LeaveGuard text="What you have changed of this page is not saved yet." isSaved={isSaved} />
+      {page && loaded && <Follow page={page} loaded={loaded} isSaved={isSaved} onFollow={setLoaded} />}
+      {isOutdated && page && (
+        <Outdated
+          page={page}
+          onClose={() => setIsOutdated(false)}
+          onFollow={() => {
+            setLoaded(page)
+            setIsOutdated(false)
+          }}
+        />
+      )}
+    </Form>
+  )
+}
+
+/** Leaving the title fills an empty address. */
+function TitleField() {
+  const { register, getValues, setValue } = useFormContext<TextPageInput>()
+
+  function handleLeft() {
+    const suggested = slugOf(getValues('title').trim()).replace(/^-+|-+$/g, '')
+    if (getValues('slug').trim() === '' && suggested) setValue('slug', suggested, { shouldDirty: true })
+  }
+  // The field below keeps this registration.
+  register('title', { onBlur: handleLeft })
+
+  return <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" />
+}
+
+function SlugField() {
+  const slug = useWatch<TextPageInput, 'slug'>({ name: 'slug' })
+  return (
+    <TextField
+      name="slug"
+      label={TEXT_PAGE_LABELS.slug}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      help={<span className="break-all font-mono">{textPath(slug.trim() || '…')}</span>}
+    />
+  )
+}
+
+interface FollowProps {
+  page: StaffPage
+  loaded: StaffPage
+  isSaved: RefObject<boolean>
+  onFollow: (page: StaffPage) => void
+}
+
+/** Takes over later changes, unless typed values are at stake: then a save reports the conflict. */
+function Follow({ page, loaded, isSaved, onFollow }: FollowProps) {
+  const { getValues, reset, setValue } = useFormContext<TextPageInput>()
+  const { isDirty, isSubmitting } = useFormState()
+  const submitted = useRef<TextPageInput>(undefined)
+  useEffect(() => {
+    if (isSubmitting) submitted.current = structuredClone(getValues())
+  }, [isSubmitting, getValues])
+
+  const follow = useEffectEvent(() => {
+    if (!isSaved.current && (isDirty || page.version === loaded.version)) return
+    const before = isSaved.current ? submitted.current : undefined
+    const typed = getValues()
+    isSaved.current = false
+    const latest = page.version < loaded.version ? loaded : page
+    reset(valuesOf(latest))
+    for (const name of Object.keys(typed) as (keyof TextPageInput)[])
+      if (before && typed[name] !== before[name]) setValue(name, typed[name], { shouldDirty: true })
+    onFollow(latest)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version identifies the page
+  useEffect(() => follow(), [page.version, loaded.version])
+
+  return null
+}
+
+interface OutdatedProps {
+  /** As it is now. */
+  page: StaffPage
+  onClose: () => void
+  onFollow: () => void
+}
+
+/** After a refused save: the other version, or one's own on top of it. */
+function Outdated({ page, onClose, onFollow }: OutdatedProps) {
+  const { getValues, reset, setValue } = useFormContext<TextPageInput>()
+
+  function handleLoad() {
+    reset(valuesOf(page))
+    onFollow()
+  }
+  function handleKeep() {
+    const typed = getValues()
+    reset(valuesOf(page))
+    for (const name of Object.keys(typed) as (keyof TextPageInput)[]) setValue(name, typed[name], { shouldDirty: true })
+    onFollow()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="This page was changed by someone else"
+      footer={
+        <>
+          <Button variant="outline" onClick={handleLoad}>
+            Load theirs
+          </Button>
+          <Button data-first onClick={handleKeep}>
+            Keep what I typed
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        If you keep yours, saving replaces theirs; the history below has both. If you load theirs, what you typed is
+        lost.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { BodyOf, createTextPage, StaffPage, updateTextPage } from '@mela/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call, orMissing } from '../../../lib/api.ts'
+import type { ListParams } from '../../../lib/list-params.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { keepRows } from '../../../ui/table/paged-table.tsx'
+
+export const staffPagesQuery = ({ page, size, keyword }: Pick<ListParams, 'page' | 'size' | 'keyword'>) => {
+  const query = { page, size: size ?? '', keyword }
+  return queryOptions({
+    queryKey: ['pages', 'staff', 'list', query],
+    queryFn: () => call('GET /pages/staff', { query }),
+    ...keepRows,
+  })
+}
+
+export const staffPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'staff', id],
+    queryFn: () => orMissing(call('GET /pages/staff/:id', { params: { id } })),
+  })
+
+/** Title and HTML of what is typed. */
+export const previewQuery = (title: string, body: string) =>
+  queryOptions({
+    queryKey: ['pages', 'staff', 'preview', title, body],
+    queryFn: async () => (await call('POST /pages/preview', { body: { title, body } })).data,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+/** The newest `size` changes. */
+export const pageHistoryQuery = (id: string, size: number) =>
+  queryOptions({
+    queryKey: ['pages', 'staff', id, 'history', size],
+    queryFn: () => call('GET /pages/staff/:id/history', { params: { id }, query: { size } }),
+    placeholderData: keepPreviousData,
+  })
+
+export function usePageCalls() {
+  const queryClient = useQueryClient()
+
+  async function after<Answer extends { data: StaffPage | null }>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      const answered = await answer
+      if (answered.data) queryClient.setQueryData(staffPageQuery(answered.data._id).queryKey, answered.data)
+      return answered
+    } finally {
+      void refresh(queryClient, 'pages', 'audit')
+    }
+  }
+
+  return {
+    create: (body: BodyOf<typeof createTextPage>) => after(call('POST /pages', { body })),
+    save: (id: string, body: BodyOf<typeof updateTextPage>) =>
+      after(call('PATCH /pages/:id', { params: { id }, body })),
+    undo: (id: string, entry: number) =>
+      after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id, entry } })),
+    remove: (id: string) => after(call('DELETE /pages/:id', { params: { id } })),
+  }
+}
+
+export function useUndoPageChange(id: string) {
+  const { undo } = usePageCalls()
+  return useMutation({ mutationFn: (entry: number) => undo(id, entry) })
+}
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict'

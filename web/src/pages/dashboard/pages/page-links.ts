@@ -1,0 +1,3 @@
+import { staffPaths } from '@mela/contract'
+
+export const pageLinks = [{ to: staffPaths.pages, label: 'All Pages' }]
