@@ -1,4 +1,5 @@
 import { DEFAULT_HOME } from './default-home.ts'
+import { DEFAULT_MENUS } from './default-menus.ts'
 import { DEFAULT_SHOP, DELIVERY_SETTINGS, MONEY_SETTINGS, SHOP_SETTINGS } from './default-shop.ts'
 import type { LookSettings, Settings } from './settings.ts'
 import type { ShopInfo } from './shop-info.ts'
@@ -28,6 +29,7 @@ export function defaultSettings(): Settings {
   return {
     shop: { ...SHOP_SETTINGS, isOpen: true, closedMessage: null },
     look: defaultLook(),
+    menus: { ...DEFAULT_MENUS },
     money: { ...MONEY_SETTINGS },
     delivery: { ...DELIVERY_SETTINGS },
     orders: {
@@ -35,11 +37,14 @@ export function defaultSettings(): Settings {
       ...{ reviewPolicy: 'at-once', reviewers: 'everyone' },
     },
     countries: { sold: DEFAULT_SHOP.countries },
-    legal: { retentionYears },
+    legal: { retentionYears, checkoutPages: [] },
   }
 }
 
-/** What shoppers may know of the settings, without pictures. */
+const { headerMenu, footerMenu, checkoutLinks } = DEFAULT_SHOP
+const MENUS = { headerMenu, footerMenu, checkoutLinks }
+
+/** What shoppers may know of the settings, without pictures and with the first menus: both need the database. */
 export function shopInfoOf({ shop, look, money, delivery, countries, orders, legal }: Settings): ShopInfo {
   const { lowStock, returnDays } = orders
   const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
@@ -57,6 +62,7 @@ export function shopInfoOf({ shop, look, money, delivery, countries, orders, leg
     countries: countries.sold,
     lowStock,
     returnDays,
-    ...legal,
+    retentionYears: legal.retentionYears,
+    ...MENUS,
   }
 }

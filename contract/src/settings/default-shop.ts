@@ -8,9 +8,10 @@ import {
   TAX_PERCENT,
 } from '../shared/constants.ts'
 import { fromCents } from '../shared/money.ts'
+import { paths } from '../shared/paths.ts'
 import { SHOP } from '../shared/shop.ts'
 import type { DeliverySettings, MoneySettings, ShopSettings } from './settings.ts'
-import type { ShopInfo } from './shop-info.ts'
+import type { MenuItem, ShopInfo } from './shop-info.ts'
 
 export const SHOP_SETTINGS: Omit<ShopSettings, 'isOpen' | 'closedMessage'> = {
   name: SHOP.name,
@@ -54,6 +55,9 @@ export const DELIVERY_SETTINGS: DeliverySettings = {
   ],
 }
 
+const categories: MenuItem = ['*']
+const sale: MenuItem = ['Sale', paths.sale]
+
 /** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
 export const DEFAULT_SHOP: ShopInfo = {
   ...SHOP_SETTINGS,
@@ -67,4 +71,11 @@ export const DEFAULT_SHOP: ShopInfo = {
   lowStock: LOW_STOCK,
   returnDays: null,
   retentionYears: ORDER_RETENTION_YEARS,
+  headerMenu: [categories, sale],
+  footerMenu: [
+    [['Shop'], categories, sale],
+    [['Help'], ['Contact', paths.contact], ['Privacy Policy', paths.privacy], ['Terms of Service', paths.terms]],
+    [['Say hello'], ['@'], [`About ${SHOP.name}`, paths.about]],
+  ],
+  checkoutLinks: [],
 }

@@ -4,7 +4,15 @@ import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, text,
 import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
 import { CURRENCIES } from './currencies.ts'
-import { homeSections, homeSources, REVIEW_POLICIES, REVIEWERS, TAX_ROUNDINGS } from './settings.ts'
+import {
+  homeSections,
+  homeSources,
+  MENU_ENTRIES,
+  type MenuEntry,
+  REVIEW_POLICIES,
+  REVIEWERS,
+  TAX_ROUNDINGS,
+} from './settings.ts'
 
 const count = (min: number, max: number) => number({ min, max }).pipe(whole)
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
@@ -87,6 +95,32 @@ const homeSection = z
     if ((source === 'category' || source === 'collection') && of === null) refuse('of', `Choose a ${source}.`)
     if (source === 'chosen' && products.length === 0) refuse('products', 'Choose a product.')
   })
+
+const NEEDS: Partial<Record<MenuEntry['kind'], ['label' | 'of' | 'to', string][]>> = {
+  page: [['of', 'Choose a page.']],
+  category: [['of', 'Choose a category.']],
+  link: [
+    ['label', 'This is required.'],
+    ['to', 'This is required.'],
+  ],
+  heading: [['label', 'This is required.']],
+}
+
+/** Labels have no sign that stands for a part of the shop. */
+const menuLabel = orNone(line({ max: 40 }).refine(label => !['*', '@'].includes(label), 'This needs letters.'))
+const menuEntry = z
+  .object({ kind: oneOf(MENU_ENTRIES), label: menuLabel, of: orNone(objectId), to: orNone(link) }, notAnObject)
+  .superRefine((entry, { addIssue }) => {
+    for (const [field, message] of NEEDS[entry.kind] ?? [])
+      if (entry[field] === null) addIssue({ code: 'custom', path: [field], message })
+  })
+const menu = z.array(menuEntry, 'This must be a list of entries.').max(30, 'This takes 30 entries at the most.')
+const isOfHeader = ({ kind }: { kind: MenuEntry['kind'] }) => kind !== 'heading' && kind !== 'contact'
+
+/** Pixels beside the categories at a width of 1024, and about what a label takes. */
+const HEADER_ROOM = 320
+const widthOf = ({ kind, label }: { kind: MenuEntry['kind']; label: string | null }) =>
+  kind === 'categories' ? 0 : 24 + (label?.length ?? 10) * 8.2
 
 const notACountry = 'This is not a code of a country, such as IN.'
 const currency = z
@@ -204,6 +238,20 @@ export const settingRules = {
       .max(MOST_SECTIONS, `This takes ${MOST_SECTIONS} sections at the most.`)
       .refine(isUnique, 'A section can be there once.'),
   }),
+  menus: z.object({
+    header: menu
+      .refine(entries => entries.every(isOfHeader), 'Headings and contact details are for the footer.')
+      .refine(
+        entries => entries.reduce((width, entry) => width + widthOf(entry), 0) <= HEADER_ROOM,
+        'The header has no room for all of these. Use fewer or shorter labels.',
+      ),
+    footer: menu
+      .refine(([first]) => !first || first.kind === 'heading', 'The footer begins with a heading.')
+      .refine(
+        entries => entries.filter(({ kind }) => kind === 'heading').length <= 3,
+        'The footer has room for three headings.',
+      ),
+  }),
   money: z.object({
     currency,
     taxIncluded: flag,
@@ -243,7 +291,13 @@ export const settingRules = {
       .min(1, 'Choose a country.')
       .transform(codes => [...new Set(codes)]),
   }),
-  legal: z.object({ retentionYears: count(1, 50) }),
+  legal: z.object({
+    retentionYears: count(1, 50),
+    checkoutPages: z
+      .array(objectId, 'This must be a list of pages.')
+      .max(5, 'This takes 5 pages at the most.')
+      .transform(ids => [...new Set(ids)]),
+  }),
 }
 
 const refusal = ({ code }: { code?: string | undefined }) =>
@@ -258,6 +312,7 @@ export const settingsChange = z.strictObject(
     version: count(1, Number.MAX_SAFE_INTEGER),
     shop: someOf(settingRules.shop),
     look: someOf(settingRules.look),
+    menus: someOf(settingRules.menus),
     money: someOf(settingRules.money),
     delivery: someOf(settingRules.delivery),
     countries: someOf(settingRules.countries),

@@ -16,6 +16,8 @@ export interface SettingText {
     | 'zones'
     | 'rates'
     | 'countries'
+    | 'menu'
+    | 'pages'
   /** Labels of what there is to choose from. */
   options?: Record<string, string>
   /** Labels of the fields of each entry, for a list of entries, and what one is called. */
@@ -124,6 +126,20 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       },
     },
   },
+  menus: {
+    header: {
+      label: 'Header',
+      hint: 'At the top of every page, on phones in the menu. Without a label, a page has its title and a category its name.',
+      input: 'menu',
+      entry: { noun: 'entry', labels: { kind: 'Kind', label: 'Label', of: 'Page or category', to: 'Address' } },
+    },
+    footer: {
+      label: 'Footer',
+      hint: 'At the end of every page, in up to three columns: each heading begins one.',
+      input: 'menu',
+      entry: { noun: 'entry', labels: { kind: 'Kind', label: 'Label', of: 'Page or category', to: 'Address' } },
+    },
+  },
   money: {
     currency: {
       label: 'Currency',
@@ -204,6 +220,11 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Retention',
       hint: 'In the privacy policy: years for which paid orders of deleted accounts keep name and address.',
     },
+    checkoutPages: {
+      label: 'Pages at checkout',
+      hint: 'Linked below the button that places the order, such as the terms.',
+      input: 'pages',
+    },
   },
 }
 
@@ -245,6 +266,13 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
       { title: 'Sections of the home page', fields: ['homeSections'] },
     ],
   },
+  menus: {
+    label: 'Menus',
+    cards: [
+      { title: 'Header', fields: ['header'] },
+      { title: 'Footer', fields: ['footer'] },
+    ],
+  },
   money: {
     label: 'Money',
     cards: [
@@ -268,6 +296,9 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
   },
   legal: {
     label: 'Legal',
-    cards: [{ title: 'Retention', fields: ['retentionYears'] }],
+    cards: [
+      { title: 'Retention', fields: ['retentionYears'] },
+      { title: 'Checkout', fields: ['checkoutPages'] },
+    ],
   },
 }

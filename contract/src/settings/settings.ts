@@ -139,15 +139,39 @@ const orderSettings = z.object({
   reviewers: z.enum(REVIEWERS),
 })
 
+/** What an entry of a menu is; headings and the contact details are in the footer alone. */
+export const MENU_ENTRIES = ['categories', 'page', 'category', 'link', 'heading', 'contact'] as const
+
+const menuEntry = z.object({
+  kind: z.enum(MENU_ENTRIES),
+  /** Null for the title of the page or the name of the category. */
+  label: z.string().nullable(),
+  /** The id of the page or the category, whose address may change. */
+  of: z.string().nullable(),
+  /** Of a link: a path of the shop or an address that begins with https://. */
+  to: z.string().nullable(),
+})
+export type MenuEntry = z.output<typeof menuEntry>
+
+const menuSettings = z.object({
+  header: z.array(menuEntry),
+  /** Each heading begins a column. */
+  footer: z.array(menuEntry),
+})
+export type MenuSettings = z.output<typeof menuSettings>
+
 const legalSettings = z.object({
   /** Years for which paid orders of deleted accounts keep name and address. */
   retentionYears: z.number(),
+  /** Ids of the pages that the checkout links to, in their order. */
+  checkoutPages: z.array(z.string()),
 })
 
 /** The settings by group. A field is here once the shop reads it. */
 export const settings = z.object({
   shop: shopSettings,
   look: lookSettings,
+  menus: menuSettings,
   money: moneySettings,
   delivery: deliverySettings,
   countries: countrySettings,

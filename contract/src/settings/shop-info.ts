@@ -5,6 +5,13 @@ import { homeSources, settings, shopSettings } from './settings.ts'
 
 const { look, money, delivery, countries, orders, legal } = settings.shape
 
+/**
+ * What a menu shows, short because every page has it: label and address of a link, or '*' for the categories and '@' for email, phone and
+ * social links.
+ */
+const menuItem = z.tuple([z.string(), z.string().optional()])
+export type MenuItem = z.output<typeof menuItem>
+
 /** The settings that shoppers may know. */
 export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true }).extend({
   /** Left out while the shop is open. */
@@ -20,7 +27,12 @@ export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true })
   ...delivery.shape,
   countries: countries.shape.sold,
   ...orders.pick({ lowStock: true, returnDays: true }).shape,
-  ...legal.shape,
+  ...legal.pick({ retentionYears: true }).shape,
+  headerMenu: z.array(menuItem),
+  /** By column; the first of each is its heading. */
+  footerMenu: z.array(z.array(menuItem)),
+  /** The pages that the checkout links to. */
+  checkoutLinks: z.array(menuItem),
 })
 export type ShopInfo = z.output<typeof shopInfo>
 

@@ -7,6 +7,13 @@ export const SPEC_PAGES = {
   'privacy-policy': '0000000000000000000000a3',
   'terms-of-service': '0000000000000000000000a4',
 } as const
+/** Their titles in menus and, until they are changed, above their texts. */
+export const SPEC_TITLES: Record<SpecPage, string> = {
+  about: 'About {{shop.name}}',
+  contact: 'Contact',
+  'privacy-policy': 'Privacy Policy',
+  'terms-of-service': 'Terms of Service',
+}
 export type SpecPage = keyof typeof SPEC_PAGES
 export const isSpecPage = (slug: string): slug is SpecPage => Object.hasOwn(SPEC_PAGES, slug)
 

@@ -52,6 +52,17 @@ export async function updateVisitorPassword(db: Transaction<Tables>, visitor_pas
   await db.updateTable('settings').set({ visitor_password_hash }).execute()
 }
 
+/** Slug and title of published pages, by their ids. */
+export async function listPageTitles(db: Database, ids: string[]) {
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'slug', 'title'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('is_published', '=', true)
+    .execute()
+  return new Map(rows.map(({ id, ...page }) => [id, page]))
+}
+
 /** What prices are in. */
 export async function findCurrency(db: Database): Promise<string> {
   const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()

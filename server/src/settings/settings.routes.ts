@@ -15,10 +15,13 @@ export const shopRoutes: FastifyPluginAsyncZod = async app => {
     const namesOthers = hero.picture || hero.pictureOnPhones || sections.some(({ source }) => source?.of)
     return { body: ok(home), tags: namesOthers ? ['shop', 'catalog'] : ['shop'] }
   })
-  const show = async (db: Database) => ({
-    body: ok(await showShop(db, await app.settings.current())),
-    tags: ['shop'] satisfies Tag[],
-  })
+  const show = async (db: Database) => {
+    const settings = await app.settings.current()
+    const entries = [...settings.menus.header, ...settings.menus.footer]
+    const namesCategories = entries.some(({ kind }) => kind === 'category')
+    const tags: Tag[] = namesCategories ? ['shop', 'catalog'] : ['shop']
+    return { body: ok(await showShop(db, settings)), tags }
+  }
   // What pages of orders and of signing in need of it.
   sharedRoute(app, getShop, show, { whileClosed: true })
 }

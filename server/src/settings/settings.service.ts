@@ -22,6 +22,7 @@ import { conflict, invalid, notFound } from '../http/errors.ts'
 import { findMedia } from '../media/media.repository.ts'
 import * as repository from './settings.repository.ts'
 import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
+import { showMenus } from './show-menus.ts'
 
 /** Changes some fields; refused when the settings were changed since the version was loaded. */
 export async function changeSettings(
@@ -92,7 +93,8 @@ async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>):
 /** What shoppers may know; a picture that was deleted since counts as none. */
 export async function showShop(db: Database, settings: Settings): Promise<ShopInfo> {
   const [logo, icon] = await Promise.all([settings.look.logo, settings.look.icon].map(id => findPicture(db, id)))
-  return { ...shopInfoOf(settings), logo: logo ?? null, icon: icon ? pictureUrl(icon.url, 400) : null }
+  const menus = await showMenus(db, settings)
+  return { ...shopInfoOf(settings), ...menus, logo: logo ?? null, icon: icon ? pictureUrl(icon.url, 400) : null }
 }
 
 const findPicture = async (db: Database, id: string | null) =>

@@ -1,4 +1,4 @@
-import type { SpecPage, TextPageInput } from '@mela/contract'
+import { SPEC_TITLES, type SpecPage, type TextPageInput } from '@mela/contract'
 
 /** The day of these texts, where a page says when it was changed. */
 export const DEFAULTS_DAY = '2026-11-22'
@@ -12,7 +12,7 @@ type DefaultText = Pick<TextPageInput, 'title' | 'body' | 'seoDescription'>
 /** SPEC's pages as long as the owner has not changed them. Each sentence of the privacy policy describes the code's behaviour. */
 export const DEFAULT_TEXTS: Record<SpecPage, DefaultText> = {
   about: {
-    title: 'About {{shop.name}}',
+    title: SPEC_TITLES.about,
     seoDescription:
       'A small shop in the spirit of a fair: few things, chosen slowly, described in plain words and packed with care{{shop.inTown}}.',
     body: `A mela is a fair: the square fills up, lamps go on, and everybody brings the best of what they make. {{shop.name}} is a small shop in that spirit. {{shop.tagline}}
@@ -32,7 +32,7 @@ We pack every order at {{shop.address}}. If you are near, come by; if not, write
 [Contact us](/contact)`,
   },
   contact: {
-    title: 'Contact',
+    title: SPEC_TITLES.contact,
     seoDescription:
       'Write or call about a size, an order or a return: a person answers, Monday to Saturday from 10 to 18{{shop.inTown}}.',
     body: `Questions about a size, an order or a return? Write or call, and a person answers, Monday to Saturday from 10 to 18{{shop.inTown}}.
@@ -48,7 +48,7 @@ Please tell us the number of the order: you find it in your profile, under Order
 If a page fails or a payment looks odd, say what you did and what you saw. An order takes one payment; should a second one ever have been made, it goes back by itself. Tell us if it does not.`,
   },
   'privacy-policy': {
-    title: 'Privacy Policy',
+    title: SPEC_TITLES['privacy-policy'],
     seoDescription:
       'What {{shop.name}} keeps of you, what stays in your browser, who else sees it, and how to have it corrected or deleted.',
     body: `## What we keep {#what-we-keep}
@@ -86,7 +86,7 @@ When your email address is changed or your account is deleted without the passwo
 You may see, correct and take away what we hold about you, and delete your account: all of it in [your profile](/account/profile). Where something is unclear, write to {{shop.email}} and a person answers.`,
   },
   'terms-of-service': {
-    title: 'Terms of Service',
+    title: SPEC_TITLES['terms-of-service'],
     seoDescription:
       'How buying from {{shop.name}} works: ordering, prices, tax and shipping, delivery, returns and refunds, reviews.',
     body: `## Ordering {#ordering}
@@ -113,7 +113,7 @@ A review is your own opinion of a product. Please keep to the product. We remove
 
 ---
 
-Privacy Policy
+**Privacy Policy**
 
 {{privacy}}`,
   },

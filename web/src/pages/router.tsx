@@ -82,7 +82,10 @@ export const routes: RouteObject[] = [
               {
                 path: paths.cart,
                 handle: SERVER && 'src/pages/storefront/cart-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/cart-page.tsx')).CartPage }),
+                lazy: async () => {
+                  const page = await import('./storefront/cart-page.tsx')
+                  return { Component: page.CartPage }
+                },
               },
               { path: paths.about, ...textPage },
               { path: paths.contact, ...textPage },
@@ -92,7 +95,10 @@ export const routes: RouteObject[] = [
               {
                 path: paths.profile,
                 handle: SERVER && 'src/pages/account/profile/profile-page.tsx',
-                lazy: async () => ({ Component: (await import('./account/profile/profile-page.tsx')).ProfilePage }),
+                lazy: async () => {
+                  const page = await import('./account/profile/profile-page.tsx')
+                  return { Component: page.ProfilePage }
+                },
               },
               {
                 path: '*',
@@ -109,7 +115,10 @@ export const routes: RouteObject[] = [
       {
         path: AREAS.auth,
         handle: SERVER && 'src/pages/auth/auth-layout.tsx',
-        lazy: async () => ({ Component: (await import('./auth/auth-layout.tsx')).AuthLayout }),
+        lazy: async () => {
+          const page = await import('./auth/auth-layout.tsx')
+          return { Component: page.AuthLayout }
+        },
         children: [
           startOf(AREAS.auth),
           {
@@ -123,55 +132,85 @@ export const routes: RouteObject[] = [
           {
             path: paths.register(),
             handle: SERVER && 'src/pages/auth/register-page.tsx',
-            lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
+            lazy: async () => {
+              const page = await import('./auth/register-page.tsx')
+              return { Component: page.RegisterPage }
+            },
           },
           {
             path: paths.forgotPassword,
             handle: SERVER && 'src/pages/auth/forgot-password-page.tsx',
-            lazy: async () => ({ Component: (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage }),
+            lazy: async () => {
+              const page = await import('./auth/forgot-password-page.tsx')
+              return { Component: page.ForgotPasswordPage }
+            },
           },
           {
             path: paths.resetPassword,
             handle: SERVER && 'src/pages/auth/reset-password-page.tsx',
-            lazy: async () => ({ Component: (await import('./auth/reset-password-page.tsx')).ResetPasswordPage }),
+            lazy: async () => {
+              const page = await import('./auth/reset-password-page.tsx')
+              return { Component: page.ResetPasswordPage }
+            },
           },
           {
             path: paths.confirmEmail,
             handle: SERVER && 'src/pages/auth/confirm-email-page.tsx',
-            lazy: async () => ({ Component: (await import('./auth/confirm-email-page.tsx')).ConfirmEmailPage }),
+            lazy: async () => {
+              const page = await import('./auth/confirm-email-page.tsx')
+              return { Component: page.ConfirmEmailPage }
+            },
           },
           {
             path: paths.restoreEmail,
             handle: SERVER && 'src/pages/auth/restore-email-page.tsx',
-            lazy: async () => ({ Component: (await import('./auth/restore-email-page.tsx')).RestoreEmailPage }),
+            lazy: async () => {
+              const page = await import('./auth/restore-email-page.tsx')
+              return { Component: page.RestoreEmailPage }
+            },
           },
           {
             path: paths.reopenAccount,
             handle: SERVER && 'src/pages/auth/reopen-account-page.tsx',
-            lazy: async () => ({ Component: (await import('./auth/reopen-account-page.tsx')).ReopenAccountPage }),
+            lazy: async () => {
+              const page = await import('./auth/reopen-account-page.tsx')
+              return { Component: page.ReopenAccountPage }
+            },
           },
         ],
       },
       {
         path: `${AREAS.dashboard}/*`,
         handle: SERVER && 'src/pages/dashboard/dashboard-routes.tsx',
-        lazy: async () => ({ Component: (await import('./dashboard/dashboard-routes.tsx')).DashboardRoutes }),
+        lazy: async () => {
+          const page = await import('./dashboard/dashboard-routes.tsx')
+          return { Component: page.DashboardRoutes }
+        },
       },
       {
         path: AREAS.account,
         handle: SERVER && 'src/pages/account/checkout/checkout-layout.tsx',
-        lazy: async () => ({ Component: (await import('./account/checkout/checkout-layout.tsx')).CheckoutLayout }),
+        lazy: async () => {
+          const page = await import('./account/checkout/checkout-layout.tsx')
+          return { Component: page.CheckoutLayout }
+        },
         children: [
           startOf(AREAS.account),
           {
             path: paths.shipping,
             handle: SERVER && 'src/pages/account/checkout/shipping-page.tsx',
-            lazy: async () => ({ Component: (await import('./account/checkout/shipping-page.tsx')).ShippingPage }),
+            lazy: async () => {
+              const page = await import('./account/checkout/shipping-page.tsx')
+              return { Component: page.ShippingPage }
+            },
           },
           {
             path: paths.checkout,
             handle: SERVER && 'src/pages/account/checkout/checkout-page.tsx',
-            lazy: async () => ({ Component: (await import('./account/checkout/checkout-page.tsx')).CheckoutPage }),
+            lazy: async () => {
+              const page = await import('./account/checkout/checkout-page.tsx')
+              return { Component: page.CheckoutPage }
+            },
           },
         ],
       },
@@ -179,12 +218,18 @@ export const routes: RouteObject[] = [
         path: paths.pay(':orderId'),
         loader: loadStorefront,
         handle: SERVER && 'src/pages/account/order/pay-page.tsx',
-        lazy: async () => ({ Component: (await import('./account/order/pay-page.tsx')).PayPage }),
+        lazy: async () => {
+          const page = await import('./account/order/pay-page.tsx')
+          return { Component: page.PayPage }
+        },
       },
       {
         path: paths.receipt(':orderId'),
         handle: SERVER && 'src/pages/account/order/receipt-page.tsx',
-        lazy: async () => ({ Component: (await import('./account/order/receipt-page.tsx')).ReceiptPage }),
+        lazy: async () => {
+          const page = await import('./account/order/receipt-page.tsx')
+          return { Component: page.ReceiptPage }
+        },
       },
     ],
   },

@@ -1,9 +1,11 @@
+import { DEFAULT_SHOP } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { fittingCategories } from './category-links.tsx'
 
 const named = (...names: string[]) =>
   names.map(name => ({ _id: name, name, slug: name, description: '', count: 3, picture: null }))
-const fitting = (...categories: ReturnType<typeof named>) => fittingCategories(categories).map(({ name }) => name)
+const fitting = (...categories: ReturnType<typeof named>) =>
+  fittingCategories(categories, DEFAULT_SHOP.headerMenu).map(({ name }) => name)
 
 describe('the categories in the header', () => {
   it('are all of those with products, when their names fit', () => {
@@ -15,6 +17,6 @@ describe('the categories in the header', () => {
 
   it('are none of them, when one more would not fit', () => {
     expect(fitting(...named('Clothing', 'Kurtas', 'Shoes', 'Watches', 'Festive lanterns', 'Brass'))).toEqual([])
-    expect(fittingCategories(undefined)).toEqual([])
+    expect(fittingCategories(undefined, [])).toEqual([])
   })
 })

@@ -1,15 +1,14 @@
-import { paths } from '@mela/contract'
+import { type MenuItem, paths } from '@mela/contract'
 import { NavLink } from 'react-router'
 import type { MenuCategory } from './menu-class.ts'
 
-/** Pixels left for names in the header at 1280, and the approximate width of a name. */
-const ROOM = 440
-const widthOf = ({ name }: MenuCategory) => 24 + name.length * 8.2
-
+/** Pixels for names in the header at 1280, with those of the further links, and the approximate width of a name. */
+const ROOM = 497
 /** The categories with products, when there is room for all of their names; otherwise none. */
-export function fittingCategories(categories: readonly MenuCategory[] = []): readonly MenuCategory[] {
+export function fittingCategories(categories: readonly MenuCategory[] = [], menu: MenuItem[]): readonly MenuCategory[] {
   const shown = categories.filter(({ count }) => count > 0)
-  return shown.reduce((width, category) => width + widthOf(category), 0) <= ROOM ? shown : []
+  const names = [...shown.map(({ name }) => name), ...menu.flatMap(([label, to]) => (to ? label : []))]
+  return names.length * 24 + names.join('').length * 8.2 <= ROOM ? shown : []
 }
 
 /** The category links of the header on wide screens. */

@@ -1,4 +1,4 @@
-import { paths } from '@mela/contract'
+import { paths, type ShopInfo } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { currencyInFull, phoneUrl } from '../../../lib/format/format.ts'
 import { Kept } from '../../../lib/kept.tsx'
@@ -25,47 +25,58 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
             {shop.address.join('\n')}
           </address>
         </div>
-        <Column title="Shop">
-          {categories.slice(0, MOST_SHOWN).map(({ name, slug }) => (
-            <FooterLink key={slug} to={paths.category(slug)}>
-              {name}
-            </FooterLink>
-          ))}
-          <FooterLink to={paths.sale}>Sale</FooterLink>
-        </Column>
-        <Column title="Help">
-          <FooterLink to={paths.contact}>Contact</FooterLink>
-          <FooterLink to={paths.privacy}>Privacy Policy</FooterLink>
-          <FooterLink to={paths.terms}>Terms of Service</FooterLink>
-        </Column>
-        <Column title="Say hello">
-          <li>
-            <a href={`mailto:${shop.email}`} className="footer-link wrap-anywhere">
-              {shop.email}
-            </a>
-          </li>
-          {shop.phone && (
-            <li>
-              <a href={phoneUrl(shop.phone)} className="footer-link">
-                {shop.phone}
-              </a>
-            </li>
-          )}
-          {shop.socialLinks.map(({ name, url }) => (
-            <li key={url}>
-              <a href={url} rel="me" className="footer-link">
-                {name}
-              </a>
-            </li>
-          ))}
-          <FooterLink to={paths.about}>About {shop.name}</FooterLink>
-        </Column>
+        {shop.footerMenu.map(([[title] = [''], ...items]) => (
+          <Column key={title} title={title}>
+            {items.map(([label, to], index) =>
+              to ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
+                <FooterLink key={index} to={to}>
+                  {label}
+                </FooterLink>
+              ) : label === '*' ? (
+                categories.slice(0, MOST_SHOWN).map(({ name, slug }) => (
+                  <FooterLink key={slug} to={paths.category(slug)}>
+                    {name}
+                  </FooterLink>
+                ))
+              ) : (
+                <Contact key={label} shop={shop} />
+              ),
+            )}
+          </Column>
+        ))}
       </div>
       <p className="shell type-small pb-10 text-ink-3">
         © {shop.name}
         {`. Prices in ${currencyInFull(shop.currency)}.`}
       </p>
     </Kept>
+  )
+}
+
+function Contact({ shop }: { shop: ShopInfo }) {
+  return (
+    <>
+      <li>
+        <a href={`mailto:${shop.email}`} className="footer-link wrap-anywhere">
+          {shop.email}
+        </a>
+      </li>
+      {shop.phone && (
+        <li>
+          <a href={phoneUrl(shop.phone)} className="footer-link">
+            {shop.phone}
+          </a>
+        </li>
+      )}
+      {shop.socialLinks.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} rel="me" className="footer-link">
+            {name}
+          </a>
+        </li>
+      ))}
+    </>
   )
 }
 

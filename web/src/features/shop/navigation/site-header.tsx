@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
-import { Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
@@ -36,7 +36,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
   const shop = useShop()
   const isScrolled = useIsScrolled()
   const isHydrated = useHydrated()
-  const fitting = fittingCategories(categories)
+  const fitting = fittingCategories(categories, shop.headerMenu)
   const { overlay, toggle, close } = useOverlay()
   const searchButton = useRef<HTMLButtonElement>(null)
 
@@ -77,11 +77,19 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
             <Wordmark shop={shop} />
           </Link>
           <nav aria-label="Shop" className="hidden items-center lg:flex">
-            <CategoryLinks categories={fitting} />
-            <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
-            <NavLink discover="none" to={paths.sale} className="header-link">
-              Sale
-            </NavLink>
+            {shop.headerMenu.map(([label, to], index) =>
+              to ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
+                <NavLink key={index} discover="none" to={to} className="header-link">
+                  {label}
+                </NavLink>
+              ) : (
+                <Fragment key={label}>
+                  <CategoryLinks categories={fitting} />
+                  <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
+                </Fragment>
+              ),
+            )}
           </nav>
           <SearchForm className="ml-auto hidden max-w-80 grow lg:block xl:max-w-105" />
           <div

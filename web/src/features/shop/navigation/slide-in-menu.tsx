@@ -1,6 +1,8 @@
 import { paths } from '@mela/contract'
+import { Fragment } from 'react'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -17,17 +19,26 @@ interface SlideInMenuProps {
 
 /** The parts of the header that do not fit small screens. */
 export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuProps) {
+  const { headerMenu } = useShop()
   return (
     <Dialog open onClose={onClose} title="Menu" kind="drawer">
       <nav aria-label="Menu" className="-mx-3 grid">
-        <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>
-        {categories.flatMap(({ children = [], ...category }) => [
-          <CategoryItem key={category.slug} category={category} onClose={onClose} />,
-          ...children.map(child => <CategoryItem key={child.slug} category={child} isBelow onClose={onClose} />),
-        ])}
-        <Link to={paths.sale} className={`${menuItemClass} text-sale`} onClick={onClose}>
-          Sale
-        </Link>
+        {headerMenu.map(([label, to], index) =>
+          to ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
+            <Link key={index} to={to} className={cx(menuItemClass, to === paths.sale && 'text-sale')} onClick={onClose}>
+              {label}
+            </Link>
+          ) : (
+            <Fragment key={label}>
+              <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>
+              {categories.flatMap(({ children = [], ...category }) => [
+                <CategoryItem key={category.slug} category={category} onClose={onClose} />,
+                ...children.map(child => <CategoryItem key={child.slug} category={child} isBelow onClose={onClose} />),
+              ])}
+            </Fragment>
+          ),
+        )}
         <AccountPart onClose={onClose} onLogout={onLogout} />
       </nav>
     </Dialog>

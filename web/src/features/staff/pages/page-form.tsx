@@ -69,45 +69,43 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
       invalid="Some fields are invalid. Please check the form and try again."
       fallback="An error occurred while saving the page."
     >
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-5">
-          <Card title="Text">
-            {page ? <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" /> : <TitleField />}
-            <MarkdownField name="body" label={TEXT_PAGE_LABELS.body} renderPicker={renderPicker} />
-          </Card>
-          <Card title="Address and search engines">
-            {!isSpec && (
-              <>
-                <SlugField />
-                <SwitchField
-                  name="isPublished"
-                  label={TEXT_PAGE_LABELS.isPublished}
-                  help="A draft is seen by staff alone."
-                />
-              </>
-            )}
-            <TextField
-              name="seoTitle"
-              label={TEXT_PAGE_LABELS.seoTitle}
-              help="Empty: the title."
-              counter={70}
-              optional
-              autoComplete="off"
-            />
-            <TextField
-              name="seoDescription"
-              label={TEXT_PAGE_LABELS.seoDescription}
-              help="Empty: how the text begins."
-              counter={200}
-              optional
-              multiline
-              rows={3}
-            />
-          </Card>
-        </div>
-        <div className="min-w-0 lg:sticky lg:top-20">
+      <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <Card title="Content">
+          {page ? <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" /> : <TitleField />}
+          <MarkdownField name="body" label={TEXT_PAGE_LABELS.body} renderPicker={renderPicker} />
+        </Card>
+        <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
           <PagePreview renderBody={renderBody} />
         </div>
+        <Card title="Address and search engines">
+          {!isSpec && (
+            <>
+              <SlugField />
+              <SwitchField
+                name="isPublished"
+                label={TEXT_PAGE_LABELS.isPublished}
+                help="A draft is seen by staff alone."
+              />
+            </>
+          )}
+          <TextField
+            name="seoTitle"
+            label={TEXT_PAGE_LABELS.seoTitle}
+            help="Empty: the title."
+            counter={70}
+            optional
+            autoComplete="off"
+          />
+          <TextField
+            name="seoDescription"
+            label={TEXT_PAGE_LABELS.seoDescription}
+            help="Empty: how the text begins."
+            counter={200}
+            optional
+            multiline
+            rows={3}
+          />
+        </Card>
       </div>
       <SaveBar backTo={staffPaths.pages} />
       <KeepTyped name="page" />

@@ -39,7 +39,6 @@ const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageR
   {
     key: 'title',
     head: 'Title',
-    className: 'w-full',
     cell: ({ _id, title, isPublished }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3">
         <Link
@@ -55,6 +54,7 @@ const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageR
   {
     key: 'address',
     head: 'Address',
+    className: 'min-w-48',
     inCard: 'max-md:row-start-2',
     cell: ({ slug, isPublished }) =>
       isPublished ? (
@@ -75,6 +75,7 @@ const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageR
   {
     key: 'updated',
     head: 'Changed',
+    className: 'whitespace-nowrap',
     inCard: 'max-md:row-start-3',
     cell: ({ updatedAt }) => (updatedAt ? <Time value={updatedAt} /> : <span className="text-ink-2">Not yet</span>),
   },

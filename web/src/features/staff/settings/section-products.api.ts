@@ -8,6 +8,15 @@ export const categoryOptionsQuery = () =>
     queryFn: async () => (await call('GET /categories/staff')).data,
   })
 
+/** Published pages, with the names that menus have of them. */
+export const pageOptionsQuery = (nameOf: (title: string) => string) =>
+  queryOptions({
+    queryKey: ['pages', 'staff', 'list', { size: 100 }],
+    queryFn: async () => (await call('GET /pages/staff', { query: { size: 100 } })).data,
+    select: pages =>
+      pages.filter(({ isPublished }) => isPublished).map(({ _id, title }) => ({ value: _id, label: nameOf(title) })),
+  })
+
 export const collectionOptionsQuery = () =>
   queryOptions({
     queryKey: ['collections', 'staff', 'all'],

@@ -6,6 +6,8 @@ import { ColourField } from './colour-field.tsx'
 import { CountriesField } from './countries-field.tsx'
 import { EntriesField } from './entries-field.tsx'
 import { LinesField } from './lines-field.tsx'
+import { MenuField } from './menus/menu-field.tsx'
+import { PagesField } from './menus/pages-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
@@ -26,6 +28,8 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   if (input === 'sections') return <SectionsField name={text.name} label={label} help={hint} names={labels} />
   if (input === 'zones') return <ZonesField name={text.name} label={label} help={hint} />
   if (input === 'countries') return <CountriesField name={text.name} label={label} help={hint} />
+  if (input === 'menu') return <MenuField name={text.name} label={label} help={hint} isFooter={field === 'footer'} />
+  if (input === 'pages') return <PagesField name={text.name} label={label} help={hint} />
   if (kind === 'flag') return <SwitchField name={text.name} label={label} help={hint} />
   if (kind === 'lines') return <LinesField {...text} />
   if (kind === 'entries') {

@@ -1,4 +1,5 @@
 import {
+  type MenuEntry,
   SETTING_TEXTS,
   type SettingGroupName,
   type Settings,
@@ -6,6 +7,7 @@ import {
   type SettingValues,
   typedSetting,
 } from '@mela/contract'
+import { countLabel } from '../../../lib/format/format.ts'
 
 /** Some fields of a group: those of one card. */
 export interface CardFields {
@@ -42,9 +44,14 @@ export function changedFields(
 export function wordsFor(group: SettingGroupName, field: string, value: unknown): string {
   const { input, options = {} } = textOf(group, field)
   if (input === 'picture' && value) return 'a picture'
+  if (input === 'pages') return countLabel((value as unknown[]).length, 'page')
+  if (input === 'menu') return menuWords(value as MenuEntry[])
   if (input === 'sections') return shownSections(value as Section[], options)
   return typeof value === 'string' && Object.hasOwn(options, value) ? String(options[value]) : words(value)
 }
+
+const menuWords = (entries: readonly MenuEntry[]) =>
+  entries.map(({ kind, label, to }) => [label ?? kind, to].filter(Boolean).join(' ')).join(', ') || 'none'
 
 interface Section {
   section: string

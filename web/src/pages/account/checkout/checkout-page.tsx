@@ -66,6 +66,7 @@ export function CheckoutPage() {
                 {refusal || 'Some products cannot be ordered.'}
               </p>
             )}
+            <LegalLinks />
           </div>
         }
       >
@@ -79,6 +80,20 @@ export function CheckoutPage() {
         )}
       </CheckoutColumns>
     </Together>
+  )
+}
+
+/** In a new tab, so that the cart stays in view. */
+function LegalLinks() {
+  const { checkoutLinks } = useShop()
+  return checkoutLinks.length === 0 ? null : (
+    <p className="type-small flex flex-wrap justify-center gap-x-3 text-ink-2">
+      {checkoutLinks.map(([label, to]) => (
+        <a key={to} href={to} target="_blank" rel="noopener" className="underline underline-offset-3">
+          {label}
+        </a>
+      ))}
+    </p>
   )
 }
 

@@ -20,35 +20,34 @@ export async function loadTextPage(args: LoaderFunctionArgs) {
 
 /** A page of text, SPEC's or the owner's. */
 export function TextPage() {
-  const page = useQuery(textPageQuery(slugOf(useLocation().pathname)))
-  if (page.data && isMissing(page.data)) return <MissingPage subject="Page" message={page.data.missing} />
+  const { data, ...query } = useQuery(textPageQuery(slugOf(useLocation().pathname)))
+  if (data && isMissing(data)) return <MissingPage subject="Page" message={data.missing} />
+  const page = { ...query, data }
 
   return (
     <div className="shell pt-10 md:pt-16">
       <div className="mx-auto max-w-[65ch]">
+        <PageTitle
+          title={page.data?.seoTitle || page.data?.title || ''}
+          {...(page.data?.seoDescription && { description: page.data.seoDescription })}
+          heading={page.data?.title ?? <span className="sr-only">Loading…</span>}
+        />
         <Async
           isLate
           query={page}
-          loading={<Skeleton className="h-screen rounded-tile" />}
+          loading={<Skeleton className="mt-8 h-screen rounded-tile" />}
           error="Something went wrong, please try reloading the page."
         >
-          {data =>
-            isMissing(data) ? null : (
-              <>
-                <PageTitle
-                  title={data.seoTitle || data.title}
-                  {...(data.seoDescription && { description: data.seoDescription })}
-                  heading={data.title}
-                />
-                {data.updatedOn && (
-                  <p className="type-small pt-3 text-ink-2">
-                    Last updated <time dateTime={data.updatedOn}>{dayText(data.updatedOn)}</time>
-                  </p>
-                )}
-                <TextBody html={data.html} />
-              </>
-            )
-          }
+          {({ html, updatedOn }) => (
+            <>
+              {updatedOn && (
+                <p className="type-small pt-3 text-ink-2">
+                  Last updated <time dateTime={updatedOn}>{dayText(updatedOn)}</time>
+                </p>
+              )}
+              <TextBody html={html} />
+            </>
+          )}
         </Async>
       </div>
     </div>

@@ -1,0 +1,69 @@
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './staff.ts'
+
+test('a page is written with a picture, seen beside its text, published, read by shoppers, undone and deleted', async ({
+  page,
+}) => {
+  const title = `Care ${Date.now().toString(36)}`
+  await openAsAdmin(page, '/dashboard/pages/new')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Text', { exact: true }).fill('Wash **cold**, says {{shop.name}}.\n\n')
+  await expect(page.getByRole('region', { name: 'As it will look' })).toContainText('Wash cold, says Mela.')
+  await page.getByRole('button', { name: 'Insert picture' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+  await picker.getByRole('option').first().click()
+  await picker.getByRole('button', { name: 'Use picture' }).click()
+  await expect(page.getByRole('region', { name: 'As it will look' }).getByRole('img')).toBeVisible()
+
+  const slug = title.toLowerCase().replace(' ', '-')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(slug)
+  await page.getByRole('switch', { name: 'Published' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/pages\/edit\//)
+
+  await page.getByLabel('Text', { exact: true }).fill('Wash warm.')
+  await page.getByRole('link', { name: 'All pages', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Page saved.')).toBeVisible()
+  const editor = page.url()
+  await page.goto(`/pages/${slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Wash warm.')
+
+  await page.goto(editor)
+  await page.getByRole('button', { name: 'Undo: Text' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^Wash \*\*cold\*\*/)
+  await page.goto(`/pages/${slug}`)
+  await expect(page.getByRole('main').getByRole('img')).toBeVisible()
+
+  await page.goto(`/dashboard/pages?keyword=${slug}`)
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('button', { name: 'Delete page' }).click()
+  await expect(page.getByText('No pages.')).toBeVisible()
+  expect((await page.request.get(`/pages/${slug}`)).status()).toBe(404)
+})
+
+test('a link is added to the footer, moved by keyboard, and shown on the next page; the change is undone', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/dashboard/settings/menus')
+  const footer = page.getByRole('region', { name: 'Footer', exact: true })
+  await footer.getByRole('button', { name: 'Add link' }).click()
+  await footer.getByRole('button', { name: 'Edit Link' }).click()
+  await footer.getByLabel('Label').fill('Journal')
+  await footer.getByLabel('Link', { exact: true }).fill('/sale')
+  await footer.getByRole('button', { name: 'Journal, place 11' }).focus()
+  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key)
+  await expect(footer.getByRole('button', { name: 'Journal, place 9' })).toBeVisible()
+  await footer.getByRole('button', { name: 'Save Menus: Footer' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+
+  const html = await (await page.request.get('/about')).text()
+  expect(html).toMatch(/Say hello.*Journal.*support@example\.com.*About Mela/)
+  await page.goto('/dashboard/settings/history')
+  await page.getByRole('button', { name: 'Undo: Footer' }).first().click()
+  await expect(page.getByText('Change undone.')).toBeVisible()
+  expect(await (await page.request.get('/about')).text()).not.toContain('Journal')
+})

@@ -1,0 +1,48 @@
+import type { MenuEntry } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { SelectField } from '../../../../ui/controls/select-field.tsx'
+import { TextField } from '../../../../ui/forms/text-field.tsx'
+import { categoryOptionsQuery } from '../section-products.api.ts'
+import { usePageOptions } from './use-page-options.ts'
+
+interface MenuEntryFieldsProps {
+  /** Of the entry. */
+  name: string
+  kind: MenuEntry['kind']
+  title: string
+}
+
+/** The fields of an entry of a menu. Until the options are loaded a select could not show its value. */
+export function MenuEntryFields({ name, kind, title }: MenuEntryFieldsProps) {
+  const pages = usePageOptions()
+  const categories = useQuery(categoryOptionsQuery()).data?.map(({ _id, name }) => ({ value: _id, label: name }))
+  const isNamed = kind === 'link' || kind === 'heading'
+
+  return (
+    <section aria-label={title} className="grid gap-3 rounded-control border border-line p-3">
+      {kind === 'page' && pages && (
+        <SelectField name={`${name}.of`} label="Page" placeholder="Choose a page" options={pages} />
+      )}
+      {kind === 'category' && categories && (
+        <SelectField name={`${name}.of`} label="Category" placeholder="Choose a category" options={categories} />
+      )}
+      <TextField
+        name={`${name}.label`}
+        label="Label"
+        autoComplete="off"
+        optional={!isNamed}
+        {...(!isNamed && {
+          help: kind === 'page' ? 'Empty: the title of the page.' : 'Empty: the name of the category.',
+        })}
+      />
+      {kind === 'link' && (
+        <TextField
+          name={`${name}.to`}
+          label="Link"
+          autoComplete="off"
+          help="A path of the shop, such as /sale, or https://…"
+        />
+      )}
+    </section>
+  )
+}

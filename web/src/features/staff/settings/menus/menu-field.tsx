@@ -1,0 +1,157 @@
+import { verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { MenuEntry } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
+import { SortableList } from '../../../../ui/controls/sortable-list.tsx'
+import { cx } from '../../../../ui/layout/cx.ts'
+import { categoryOptionsQuery } from '../section-products.api.ts'
+import { MenuEntryFields } from './menu-entry-fields.tsx'
+import { usePageOptions } from './use-page-options.ts'
+
+type Kind = MenuEntry['kind']
+interface Row {
+  kind: Kind
+  label: string
+  of: string
+  to: string
+}
+type Rows = Record<string, Row[]>
+
+const KINDS: Record<Kind, { name: string; add: string }> = {
+  page: { name: 'Page', add: 'Add page' },
+  category: { name: 'Category', add: 'Add category' },
+  link: { name: 'Link', add: 'Add link' },
+  heading: { name: 'Heading', add: 'Add heading' },
+  categories: { name: 'All categories', add: 'Add all categories' },
+  contact: { name: 'Email, phone and social links', add: 'Add contact details' },
+}
+const FIXED: readonly Kind[] = ['categories', 'contact']
+const IN_HEADER: readonly Kind[] = ['page', 'category', 'link', 'categories']
+
+interface MenuFieldProps {
+  name: string
+  label: string
+  help: string
+  isFooter: boolean
+}
+
+/** The entries of a menu, ordered by mouse, touch or arrow keys; one at a time is edited. Must be inside a `Form`. */
+export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
+  const { control, getFieldState } = useFormContext<Rows>()
+  const { fields, move, append, remove } = useFieldArray({ control, name })
+  const rows: Row[] = useWatch({ control, name }) ?? []
+  const [editedId, setEditedId] = useState<string>()
+  const nameOf = useNames()
+  const error = messageIn(getFieldState(name, useFormState({ control, name })).error)
+  const edited = fields.findIndex(({ id }) => id === editedId)
+  const items = fields.map(({ id, kind }, index) => ({ _id: id, kind, name: nameOf(rows[index]), index }))
+  const isThere = (kind: Kind) => FIXED.includes(kind) && rows.some(row => row.kind === kind)
+
+  /** Of the new order, the one entry that has another place. */
+  function handleMoved(sorted: typeof items) {
+    const first = sorted.findIndex(({ _id }, place) => _id !== items[place]?._id)
+    const isMovedUp = sorted[first]?._id !== items[first + 1]?._id
+    const id = isMovedUp ? sorted[first]?._id : items[first]?._id
+    move(
+      items.findIndex(({ _id }) => _id === id),
+      sorted.findIndex(({ _id }) => _id === id),
+    )
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="sr-only">{label}</legend>
+      <p className="type-small text-ink-2">{help}</p>
+      <SortableList
+        items={items}
+        onChange={handleMoved}
+        label={`Entries of the ${label.toLowerCase()}, in their order`}
+        noun="entry"
+        strategy={verticalListSortingStrategy}
+        className="grid gap-1"
+        handleClassName="rounded-control border border-line bg-surface text-left"
+        handle={({ kind, name }) => (
+          <span
+            className={cx('flex min-h-11 items-center gap-3 py-1 pr-24 pl-3', kind !== 'heading' && isFooter && 'pl-8')}
+          >
+            <GripVertical className="size-4.5 text-ink-3" />
+            <span className={cx('wrap-anywhere', kind === 'heading' && 'font-semibold')}>{name}</span>
+            {name !== KINDS[kind].name && <span className="type-small text-ink-2">{KINDS[kind].name}</span>}
+          </span>
+        )}
+        actions={({ _id, kind, name, index }) => (
+          <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
+            {!FIXED.includes(kind) && (
+              <IconButton
+                label={`Edit ${name}`}
+                size={40}
+                tipEnd
+                aria-expanded={_id === editedId}
+                onClick={() => setEditedId(_id === editedId ? undefined : _id)}
+              >
+                <Pencil />
+              </IconButton>
+            )}
+            <IconButton label={`Remove ${name}`} size={40} tipEnd onClick={() => remove(index)}>
+              <Trash2 />
+            </IconButton>
+          </span>
+        )}
+      />
+      {edited >= 0 && rows[edited] && (
+        <MenuEntryFields
+          key={editedId}
+          name={`${name}.${edited}`}
+          kind={rows[edited].kind}
+          title={`${KINDS[rows[edited].kind].name}: ${nameOf(rows[edited])}`}
+        />
+      )}
+      {error && (
+        <p role="alert" className="type-small text-danger">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(KINDS) as Kind[])
+          .filter(kind => (isFooter || IN_HEADER.includes(kind)) && !isThere(kind))
+          .map(kind => (
+            <Button
+              key={kind}
+              variant="outline"
+              size={40}
+              onClick={() => append({ kind, label: '', of: '', to: '' }, { shouldFocus: false })}
+            >
+              {KINDS[kind].add}
+            </Button>
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What shoppers read of an entry. */
+function useNames(): (row: Row | undefined) => string {
+  const pages = usePageOptions() ?? []
+  const categories = useQuery(categoryOptionsQuery()).data ?? []
+  return row => {
+    if (!row) return ''
+    const page = pages.find(({ value }) => value === row.of)?.label
+    const category = categories.find(({ _id }) => _id === row.of)?.name
+    return row.label || (row.kind === 'page' && page) || (row.kind === 'category' && category) || KINDS[row.kind].name
+  }
+}
+
+/** That of the menu, or the first of its entries. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  for (const part of Object.values(error)) {
+    const message = messageIn(part)
+    if (message) return message
+  }
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { useController } from 'react-hook-form'
+import { usePageOptions } from './use-page-options.ts'
+
+interface PagesFieldProps {
+  name: string
+  label: string
+  help: string
+}
+
+/** Some of the pages, in the order in which they are chosen. Must be inside a `Form`. */
+export function PagesField({ name, label, help }: PagesFieldProps) {
+  const { field, fieldState } = useController<Record<string, string[]>>({ name })
+  const options = usePageOptions() ?? []
+  const chosen = field.value ?? []
+
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="type-ui">{label}</legend>
+      <p className="type-small text-ink-2">{help}</p>
+      {options.map(({ value, label }) => (
+        <label key={value} className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            name={name}
+            checked={chosen.includes(value)}
+            onChange={({ currentTarget: { checked } }) =>
+              field.onChange(checked ? [...chosen, value] : chosen.filter(id => id !== value))
+            }
+            className="size-4.5 accent-ink"
+          />
+          {label}
+        </label>
+      ))}
+      {fieldState.error && <p className="type-small text-danger">{fieldState.error.message}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useShop } from '../../../../lib/shop.ts'
+import { pageOptionsQuery } from '../section-products.api.ts'
+
+/** Published pages to choose from; undefined until they are loaded. */
+export function usePageOptions() {
+  const { name } = useShop()
+  return useQuery(pageOptionsQuery(title => title.replaceAll('{{shop.name}}', name))).data
+}
