@@ -1,8 +1,8 @@
 import { COUNTRIES } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { countriesQuery, countryFormQuery } from '../../../lib/countries.ts'
-import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { countriesQuery, countryFormQuery } from '../../../../lib/countries.ts'
+import { SelectField } from '../../../../ui/controls/select-field.tsx'
 
 /** A country that the shop sells to, and one of its states where its addresses have them. Must be inside a `Form`. */
 export function PlaceFields({ name }: { name: string }) {

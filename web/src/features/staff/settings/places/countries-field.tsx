@@ -2,9 +2,9 @@ import { COUNTRIES } from '@mela/contract'
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { SelectBox } from '../../../ui/controls/select-box.tsx'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
+import { SelectBox } from '../../../../ui/controls/select-box.tsx'
 
 interface CountriesFieldProps {
   name: string

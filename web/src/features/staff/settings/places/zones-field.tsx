@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
-import { EntriesField } from './entries-field.tsx'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { TextField } from '../../../../ui/forms/text-field.tsx'
+import { EntriesField } from '../entries-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 
 interface ZonesFieldProps {
