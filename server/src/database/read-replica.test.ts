@@ -112,6 +112,8 @@ describe('a replica that is up to date', () => {
       ...['/products/suggestions?keyword=indigo', '/products/facets?keyword=kurta', `/products/${id}`],
       `/products/${id}/reviews`,
     ].map(path => API_BASE + path)
+    // Settings are read from the primary, once for all requests.
+    await app.settings.current()
     uses = 0
 
     const statuses = []

@@ -3,14 +3,15 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { CardPage } from '../../features/shop/catalog/card-page.ts'
+import { saleFiguresQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { CategoryRow } from '../../features/shop/catalog/category-row.tsx'
 import {
+  allPathOf,
   categoryTilesQuery,
   homeSaleQuery,
   recommendedQuery,
-  saleFiguresQuery,
-} from '../../features/shop/catalog/catalog.api.ts'
-import { CategoryRow } from '../../features/shop/catalog/category-row.tsx'
-import { allPathOf, sectionQuery } from '../../features/shop/catalog/home-products.api.ts'
+  sectionQuery,
+} from '../../features/shop/catalog/home-products.api.ts'
 import { ProductSection } from '../../features/shop/catalog/product-section.tsx'
 import { homeQuery, useHome } from '../../lib/home.ts'
 import { load, pageLoad } from '../../lib/page-data.ts'

@@ -1,4 +1,4 @@
-import { CATEGORY_STALE_MS, type Category, RECOMMENDED_COUNT } from '@mela/contract'
+import { CATEGORY_STALE_MS, type Category } from '@mela/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Missing, orMissing } from '../../../lib/api.ts'
 import { type CardPicture, cardPage, cardPicture } from './card-page.ts'
@@ -34,25 +34,9 @@ function menuOf(all: Category[]): CategoryLink[] {
   return menu
 }
 
-const MOST_TILES = 12
-
-/** The first categories that have products, for home. */
-export const categoryTilesQuery = () =>
-  queryOptions({
-    queryKey: ['categories', 'tiles', 'home'],
-    queryFn: async () => {
-      const { data } = await call('GET /categories')
-      return data
-        .filter(category => category.count > 0 && isTop(category))
-        .slice(0, MOST_TILES)
-        .map(withPicture)
-    },
-    staleTime: CATEGORY_STALE_MS,
-  })
-
-const isTop = ({ parent }: Category) => !parent
+export const isTop = ({ parent }: Category) => !parent
 const categoryLink = ({ name, slug, count, children }: Category): CategoryLink => ({ name, slug, count, children })
-const withPicture = (category: Category): CategoryLink => ({
+export const withPicture = (category: Category): CategoryLink => ({
   ...categoryLink(category),
   picture: category.picture && cardPicture(category.picture),
 })
@@ -86,26 +70,6 @@ export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'on-sale', query],
     queryFn: async () => cardPage(await call('GET /products/on-sale', { query: asCards(query) })),
-  })
-
-/** Number of sale products on home. */
-const SALE_COUNT = 8
-
-export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
-
-/** The newest active products (B104) without the sale products that home shows, which are loaded with the same size. */
-export const recommendedQuery = () =>
-  queryOptions({
-    queryKey: ['products', 'recommended'],
-    queryFn: async ({ client }) => {
-      const [newest, onSale] = await Promise.all([
-        call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + SALE_COUNT }) }),
-        client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
-      ])
-      const shown = new Set(onSale?.data.map(({ _id }) => _id))
-      const { data, meta } = cardPage(newest)
-      return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
-    },
   })
 
 /** Figures for texts about the sale. */

@@ -1,11 +1,54 @@
-import { type HomeInfo, type HomeSource, paths } from '@mela/contract'
+import { CATEGORY_STALE_MS, type HomeInfo, type HomeSource, paths, RECOMMENDED_COUNT } from '@mela/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { cardPage } from './card-page.ts'
-import { categoryProductsQuery, homeSaleQuery, productsQuery, recommendedQuery } from './catalog.api.ts'
+import {
+  asCards,
+  categoryProductsQuery,
+  isTop,
+  productsOnSaleQuery,
+  productsQuery,
+  withPicture,
+} from './catalog.api.ts'
 import { collectionProductsQuery } from './collections.api.ts'
 
 type Section = HomeInfo['sections'][number]
+
+const MOST_TILES = 12
+
+/** The first categories that have products, for home. */
+export const categoryTilesQuery = () =>
+  queryOptions({
+    queryKey: ['categories', 'tiles', 'home'],
+    queryFn: async () => {
+      const { data } = await call('GET /categories')
+      return data
+        .filter(category => category.count > 0 && isTop(category))
+        .slice(0, MOST_TILES)
+        .map(withPicture)
+    },
+    staleTime: CATEGORY_STALE_MS,
+  })
+
+/** Number of sale products on home. */
+const SALE_COUNT = 8
+
+export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
+
+/** The newest active products (B104) without the sale products that home shows, which are loaded with the same size. */
+export const recommendedQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'recommended'],
+    queryFn: async ({ client }) => {
+      const [newest, onSale] = await Promise.all([
+        call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + SALE_COUNT }) }),
+        client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
+      ])
+      const shown = new Set(onSale?.data.map(({ _id }) => _id))
+      const { data, meta } = cardPage(newest)
+      return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
+    },
+  })
 
 /** A row or two of cards. */
 const COUNT = 8
