@@ -37,6 +37,12 @@ export async function hasActiveProduct(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
+/** SPEC's pages have a row once they were changed. */
+export async function hasOwnPages(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pages limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The cheapest active product; undefined without any. */
 export async function findCheapestProduct(db: Database) {
   return db

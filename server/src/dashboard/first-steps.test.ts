@@ -1,6 +1,7 @@
 import type { FirstStep, FirstSteps, SettingsChange } from '@mela/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
 
 const shop = startShop()
 let admin: Person
@@ -32,7 +33,9 @@ it('a step is done once the shop has what it asks for, and a product shows what 
   await change({ shop: { name: 'Kaffee' } })
   expect([await isDone('name'), await isDone('pages'), await isDone('look')]).toEqual([true, false, false])
   await change({ shop: { email: 'moin@bremen.example' }, look: { accent: '#1f4d7a' } })
-  expect([await isDone('pages'), await isDone('look')]).toEqual([true, true])
+  expect([await isDone('pages'), await isDone('look')]).toEqual([false, true])
+  await shop.db.insertInto('pages').values({ id: newId(), slug: 'about', title: 'About', body: 'Us.' }).execute()
+  expect(await isDone('pages')).toBe(true)
   const { id } = await shop.product({ name: 'Linen tee', price_cents: 2800 })
 
   const { example } = await firstSteps()

@@ -33,10 +33,11 @@ const DEFAULTS = defaultSettings()
 
 /** What of the checklist is done, by what the shop has. */
 export async function showFirstSteps({ db, env, gateways }: Parts, settings: Settings): Promise<FirstSteps> {
-  const [said, isDemoThere, hasProduct] = await Promise.all([
+  const [said, isDemoThere, hasProduct, hasPages] = await Promise.all([
     repository.findFirstSteps(db),
     repository.hasDemoProducts(db),
     repository.hasActiveProduct(db),
+    repository.hasOwnPages(db),
   ])
   const hasMailServer = env.mail.smtpUrl !== undefined
   const differs = <G extends keyof Settings>(group: G, ...fields: (keyof Settings[G])[]) =>
@@ -49,7 +50,7 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
     product: hasProduct,
     payment: gateways.all.length > 0 && gateways.all.every(({ mode }) => mode !== 'test'),
     mail: hasMailServer && said.mail_tested_at !== null,
-    pages: differs('shop', 'email', 'address'),
+    pages: hasPages && differs('shop', 'email', 'address'),
   }
   const steps = FIRST_STEPS.map(step => ({ step, isDone: isDone[step], isKept: said.kept.includes(step) }))
   const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)

@@ -42,8 +42,8 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
   pages: {
     name: 'Contact and pages',
-    line: 'Your email and address, which stand on pages, emails and receipts.',
+    line: 'Your email and address in Settings, and About, Contact, Privacy and Terms in your words.',
     icon: FileText,
-    to: staffPaths.settingGroup('shop'),
+    to: staffPaths.pages,
   },
 }
