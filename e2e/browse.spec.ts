@@ -294,3 +294,10 @@ test('T068 a signed-out visitor is offered to log in and to register', async ({ 
     /^\/auth\/register/,
   )
 })
+
+test('a page works although one of its pictures does not come', async ({ page }) => {
+  await page.route('**/*', route => (route.request().resourceType() === 'image' ? undefined : route.fallback()))
+  await page.goto('/', { waitUntil: 'commit' })
+
+  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Search products' })).toBeVisible()
+})

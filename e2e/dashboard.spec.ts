@@ -245,7 +245,7 @@ test.describe('home', () => {
       'href',
       `/dashboard/orders/order/${data[0]._id}`,
     )
-    await expect(table.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount, 'USD'))
+    await expect(table.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount, data[0].currency))
     await page.getByRole('link', { name: 'Ready to Ship' }).click()
     await expect(page).toHaveURL('/dashboard/orders/pending')
   })

@@ -52,11 +52,15 @@ function start() {
   else load()
 }
 
+const LATEST_MS = 4000
+
 /** A page that can be read before its scripts run is painted before they are loaded, unless it is used before (ADR 0049). */
 function startOncePainted() {
   const idle = () => (window.requestIdleCallback ?? setTimeout)(start)
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle)
+  // A picture that does not come must not keep the page from working.
+  setTimeout(start, LATEST_MS)
   onFirstTouch(start)
 }
 

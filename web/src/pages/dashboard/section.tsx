@@ -52,7 +52,7 @@ export function Section({ title, links = [], action, isNarrow, children }: Secti
 
 function SectionLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
-    <nav aria-label={title} className="flex gap-6 overflow-x-auto max-lg:order-3 max-lg:basis-full">
+    <nav aria-label={`${title} sections`} className="flex gap-6 overflow-x-auto max-lg:order-3 max-lg:basis-full">
       {links.map(({ to, label }) => (
         <NavLink
           key={to}

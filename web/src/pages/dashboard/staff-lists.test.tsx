@@ -55,7 +55,7 @@ it('without disputes their pages show the sentences, and lead to each other (T18
     'GET /disputes?page=1&state=closed': okPage([]),
   })
   const follow = (name: string) =>
-    userEvent.click(within(screen.getByRole('navigation', { name: 'Disputes' })).getByRole('link', { name }))
+    userEvent.click(within(screen.getByRole('navigation', { name: 'Disputes sections' })).getByRole('link', { name }))
 
   await screen.findByText('No disputes.')
   await follow('Open')
