@@ -89,7 +89,7 @@ export const PLACEHOLDERS = {
   'legal.retentionYears': 'the years for which paid orders keep name and address',
   'legal.undoDays': 'the days in which an account comes back by its link',
   contact: 'cards with address, email and phone, in a line of its own',
-  privacy: 'the text of the privacy policy',
+  privacy: 'the text of the privacy policy, once in a page',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 

@@ -6,7 +6,7 @@ export type Sizes = ReadonlyMap<string, { width: number; height: number }>
 
 /** Addresses that a text may link to: of the web, of an email or a phone, of the shop, or in the page. */
 const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[^\s\\]+|\/(?![/\\])[^\\]*|#[\w-]*)$/i
-const ANCHOR = /\s*\{#([a-z0-9-]+)\}$/
+const ANCHOR = /\{#([a-z0-9-]+)\}$/
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
 markdown.validateLink = address => LINK.test(address)
@@ -33,7 +33,8 @@ export function renderMarkdown(source: string, sizes: Sizes = new Map()): string
 
 /** The page has its title as its h1. */
 function nameHeadings(tokens: Token[]): void {
-  const taken = new Set<string>()
+  /** Each with the number that the next equal one gets. */
+  const taken = new Map<string, number>()
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open' && token.type !== 'heading_close') return
     if (token.tag === 'h1') token.tag = 'h2'
@@ -41,7 +42,7 @@ function nameHeadings(tokens: Token[]): void {
     if (token.type === 'heading_close' || !inline?.children) return
     const last = inline.children.at(-1)
     const anchor = last?.type === 'text' ? ANCHOR.exec(last.content) : null
-    if (last && anchor) last.content = last.content.replace(ANCHOR, '')
+    if (last && anchor) last.content = last.content.slice(0, anchor.index).trimEnd()
     const words = inline.children.map(({ content }) => content).join('')
     const wanted =
       anchor?.[1] ??
@@ -51,8 +52,10 @@ function nameHeadings(tokens: Token[]): void {
         .replace(/^-|-$/g, '') ||
         'part')
     let id = wanted
-    for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`
-    taken.add(id)
+    let number = taken.get(wanted) ?? 2
+    while (taken.has(id)) id = `${wanted}-${number++}`
+    taken.set(wanted, number)
+    taken.set(id, taken.get(id) ?? 2)
     token.attrSet('id', id)
   })
 }

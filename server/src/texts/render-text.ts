@@ -13,14 +13,18 @@ interface Shop {
 
 type Written = Pick<StaffPage, 'title' | 'body'>
 
+const PRIVACY = /\{\{\s*privacy\s*\}\}/
+
+/** A text with the privacy policy in it once: a short text could ask for thousands. */
+function withPrivacy(body: string, privacy: string): string {
+  const [before = '', ...rest] = body.split(PRIVACY)
+  return rest.length === 0 ? before : `${before}\n\n${privacy.split(PRIVACY).join('')}\n\n${rest.join('')}`
+}
+
 /** `privacy` is the privacy policy, which other texts repeat. */
 export async function renderText(db: Database, shop: Shop, { title, body }: Written, privacy: string) {
   const values = valuesOf(shop.settings, shop.orderSeconds)
-  const filled = fillIn(
-    body.replace(/\{\{\s*privacy\s*\}\}/g, () => `\n\n${privacy.replace(/\{\{\s*privacy\s*\}\}/g, '')}\n\n`),
-    values,
-    escapeMarkdown,
-  )
+  const filled = fillIn(withPrivacy(body, privacy), values, escapeMarkdown)
   const html = renderMarkdown(filled, await listSizes(db, picturesIn(filled)))
   return { title: fillIn(title, values), html }
 }

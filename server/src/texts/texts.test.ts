@@ -147,6 +147,14 @@ describe('a page of the owner', () => {
     expect((await shop.get(`/pages/staff/${contact}`, admin)).data).toMatchObject({ version: 0, updatedAt: null })
   })
 
+  it('repeats the privacy policy once, however often it asks for it', async () => {
+    const { slug } = await aPage({ body: 'Before {{privacy}} between {{ privacy }} after {{privacy}}' })
+
+    const { html } = (await shop.get(`/pages/${slug}`)).data
+    expect(html.match(/id="what-we-keep/g)).toHaveLength(1)
+    expect(html).toMatch(/^<p>Before<\/p>\n<h2.*<p>between {2}after<\/p>\n$/s)
+  })
+
   it('is previewed without being saved', async () => {
     const admin = await shop.admin()
     const preview = await shop.post('/pages/preview', { title: 'At {{shop.name}}', body: '{{shop.email}}' }, admin)

@@ -9,7 +9,8 @@ import { MissingPage } from '../missing-page.tsx'
 import { TextBody } from './text-body.tsx'
 import { textPageQuery } from './text-pages.api.ts'
 
-const slugOf = (pathname: string) => decodeURIComponent(pathname.replace(/\/+$/, '').split('/').at(-1) ?? '')
+/** Of small letters, digits and dashes: one with an escape is unknown. */
+const slugOf = (pathname: string) => pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
 
 export async function loadTextPage(args: LoaderFunctionArgs) {
   const query = textPageQuery(slugOf(new URL(args.request.url).pathname))
