@@ -144,6 +144,24 @@ test('T024 the pictures change by thumbnail, swipe and in full screen, by mouse,
   await expect(pictures.getByRole('button', { name: /full screen/ }).first()).toBeFocused()
 })
 
+test('a picture that was swiped to before hydration stays', async ({ page }) => {
+  const product = await inStock(page)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/assets\/entry-client.*js/, async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`/product/${product._id}`, { waitUntil: 'domcontentloaded' })
+  const pictures = page.getByRole('list', { name: `Pictures of ${product.name}` })
+  await pictures.evaluate(track => track.scrollTo({ left: track.clientWidth, behavior: 'instant' }))
+  release()
+
+  await expect(page.getByRole('button', { name: /^Show picture 2 of/ })).toHaveAttribute('aria-current', 'true')
+})
+
 test('DESIGN the bar at the foot of small screens appears when the button has left the view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const product = await inStock(page)

@@ -1,6 +1,6 @@
 import type { Media, Priced, Product } from '@mela/contract'
 import { Maximize2 } from 'lucide-react'
-import { Suspense, type UIEvent, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
@@ -34,13 +34,15 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
   // Only after a navigation within the shop is there a picture to grow from; validators do not know the property yet.
   const transition = useHydrated() ? { viewTransitionName: pictureName(product._id) } : undefined
 
+  const isMounted = useRef(false)
   useEffect(() => {
-    if (shownIndex >= 0) track.current?.scrollTo({ left: shownIndex * track.current.clientWidth })
+    const list = track.current
+    if (!list) return
+    // A swipe before hydration stays; what is shown then is first anyway.
+    if (!isMounted.current) setCurrent(shownIn(list))
+    else if (shownIndex >= 0) list.scrollTo({ left: shownIndex * list.clientWidth })
+    isMounted.current = true
   }, [shownIndex])
-
-  function handleScroll({ currentTarget }: UIEvent<HTMLElement>) {
-    setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-  }
 
   function show(index: number) {
     setCurrent(index)
@@ -61,7 +63,7 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
           ref={track}
           aria-label={`Pictures of ${product.name}`}
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
-          onScroll={handleScroll}
+          onScroll={({ currentTarget }) => setCurrent(shownIn(currentTarget))}
         >
           {(pictures.length > 0 ? pictures : [null]).map((picture, index) => (
             <li key={picture?._id ?? 'none'} className="w-full shrink-0 snap-center">
@@ -91,6 +93,8 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
     </div>
   )
 }
+
+const shownIn = (list: HTMLElement) => Math.round(list.scrollLeft / list.clientWidth) || 0
 
 const gallerySizes = '(width >= 90rem) 760px, (width >= 64rem) 55vw, 100vw'
 
