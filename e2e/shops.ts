@@ -6,7 +6,7 @@ const WORKERS = Number(process.env.E2E_WORKERS ?? 3)
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3100)
 const TEMPORARY = join(tmpdir(), 'mela-e2e-')
 // Every worker reads this again; only the first reader makes the folder.
-process.env.E2E_DATA_DIR ??= mkdtempSync(TEMPORARY)
+process.env.E2E_DATA_DIR ||= mkdtempSync(TEMPORARY)
 
 /** The data of all shops; a folder that the caller named is kept. */
 export const dataDir = process.env.E2E_DATA_DIR

@@ -144,7 +144,7 @@ export const getSaleFigures = {
   schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
 } as const satisfies Endpoint
 
-/** Products on the shelf that sold most in the last days, for the home page. */
+/** The active products that sold most in the last days, for the home page. */
 export const listBestSellers = {
   method: 'GET',
   url: '/products/best-sellers',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { aWebApp } from './pages-fixtures.ts'
+import { aWebApp, openInstance as instanceOf } from './pages-fixtures.ts'
 
 const { web } = aWebApp()
 const shop = startShop({}, undefined, web, true)
@@ -10,28 +10,9 @@ let admin: Person
 let origin: string
 let others: Awaited<ReturnType<typeof openInstance>>[] = []
 
-/** Another process of the shop, as far as its modules go. */
 async function openInstance() {
-  vi.resetModules()
-  const { buildApp } = await import('../app.ts')
-  const { catalogChanges } = await import('../database/invalidation.ts')
-  const { connect } = await import('../database/database.ts')
-  const { listen } = await import('../database/listening.ts')
-  const { readEnv } = await import('../runtime/env.ts')
-  const connection = connect(shop.databaseUrl)
-  const event = await listen(connection.pool, catalogChanges)
-  const env = readEnv({ LOG_LEVEL: 'error' })
-  const { web } = aWebApp()
-  const app = await buildApp({ db: connection.db, env, files: shop.app.files, gateways: shop.gateways, web })
-  const origin = await listening(app)
-  return {
-    origin,
-    async close() {
-      event.stop()
-      await app.close()
-      await connection.close()
-    },
-  }
+  const { app, close } = await instanceOf(shop)
+  return { origin: await listening(app), close }
 }
 
 async function listening(app: FastifyInstance): Promise<string> {
@@ -133,7 +114,7 @@ describe('a closed shop', () => {
       expect(await (await visit(path)).text()).not.toContain('Opening soon')
   })
 
-  it('is the shop for its admins, with a line that says so, and for nobody after them', async () => {
+  it('is the shop for its admins, with a line that says so, and stays closed to visitors after them', async () => {
     await close()
 
     expect((await visit('/sale', { cookie: admin.cookie })).status).not.toBe(503)

@@ -1,5 +1,6 @@
 import { API_BASE } from '@mela/contract'
 import { inject, vi } from 'vitest'
+import type { startShop } from '../../test/shop.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** A web app whose pages print the API's answer for the same path, `/search` that of the products. */
@@ -19,4 +20,29 @@ export function aWebApp() {
     },
   }
   return { web, render }
+}
+
+/** An instance of the shop with its own modules, as in another process. */
+export async function openInstance(shop: ReturnType<typeof startShop>) {
+  vi.resetModules()
+  const { buildApp } = await import('../app.ts')
+  const { catalogChanges } = await import('../database/invalidation.ts')
+  const { connect } = await import('../database/database.ts')
+  const { listen } = await import('../database/listening.ts')
+  const { readEnv } = await import('../runtime/env.ts')
+  const connection = connect(shop.databaseUrl)
+  const event = await listen(connection.pool, catalogChanges)
+  const { web, render } = aWebApp()
+  const env = readEnv({ LOG_LEVEL: 'error' })
+  const app = await buildApp({ db: connection.db, env, files: shop.app.files, gateways: shop.gateways, web })
+  await app.ready()
+  return {
+    app,
+    render,
+    async close() {
+      event.stop()
+      await app.close()
+      await connection.close()
+    },
+  }
 }

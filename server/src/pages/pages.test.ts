@@ -2,38 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
-import { aWebApp } from './pages-fixtures.ts'
+import { openInstance as instanceOf } from './pages-fixtures.ts'
 
 const shop = startShop()
 const { aReview, review } = reviewersOf(shop)
 
-/** An instance of the shop with its own modules, as in another process. */
 async function openInstance() {
-  vi.resetModules()
-  const { buildApp } = await import('../app.ts')
-  const { catalogChanges } = await import('../database/invalidation.ts')
-  const { connect } = await import('../database/database.ts')
-  const { listen } = await import('../database/listening.ts')
-  const { readEnv } = await import('../runtime/env.ts')
-  const connection = connect(shop.databaseUrl)
-  const event = await listen(connection.pool, catalogChanges)
-  const { web, render } = aWebApp()
-  const env = readEnv({ LOG_LEVEL: 'error' })
-  const app = await buildApp({ db: connection.db, env, files: shop.app.files, gateways: shop.gateways, web })
-  await app.ready()
-  return {
-    app,
-    render,
-    async page(path: string) {
-      const { statusCode, body } = await app.inject(path)
-      return { status: statusCode, ...JSON.parse(body) }
-    },
-    async close() {
-      event.stop()
-      await app.close()
-      await connection.close()
-    },
+  const instance = await instanceOf(shop)
+  async function page(path: string) {
+    const { statusCode, body } = await instance.app.inject(path)
+    return { status: statusCode, ...JSON.parse(body) }
   }
+  return { ...instance, page }
 }
 
 type Instance = Awaited<ReturnType<typeof openInstance>>

@@ -1,4 +1,4 @@
-import { paths, slugOf } from '@mela/contract'
+import { LONGEST_CATEGORY_DESCRIPTION, paths, slugOf } from '@mela/contract'
 import type { FocusEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -42,5 +42,20 @@ export function CategoryFields({ present, pathOf = paths.category }: CategoryFie
         }
       />
     </>
+  )
+}
+
+/** What its page says below the name. */
+export function DescriptionField() {
+  return (
+    <TextField
+      name="description"
+      label="Description"
+      optional
+      multiline
+      rows={3}
+      counter={LONGEST_CATEGORY_DESCRIPTION}
+      help="On its page."
+    />
   )
 }

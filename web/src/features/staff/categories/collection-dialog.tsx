@@ -1,18 +1,11 @@
-import {
-  type CollectionInput,
-  collectionInput,
-  LONGEST_CATEGORY_DESCRIPTION,
-  paths,
-  type StaffCollection,
-} from '@mela/contract'
+import { type CollectionInput, collectionInput, paths, type StaffCollection } from '@mela/contract'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
-import { CategoryFields } from './category-fields.tsx'
+import { CategoryFields, DescriptionField } from './category-fields.tsx'
 import { SearchEngineFields } from './category-visibility.tsx'
 import { CollectionRuleFields } from './collection-rule-fields.tsx'
 import { useCollectionCalls } from './collections.api.ts'
@@ -65,15 +58,7 @@ export function CollectionDialog({ collection, onClose }: CollectionDialogProps)
         defaultValues={valuesOf(collection)}
       >
         <CategoryFields pathOf={paths.collection} />
-        <TextField
-          name="description"
-          label="Description"
-          optional
-          multiline
-          rows={3}
-          counter={LONGEST_CATEGORY_DESCRIPTION}
-          help="On its page."
-        />
+        <DescriptionField />
         <CollectionRuleFields />
         <SwitchField name="isHidden" label="Hidden" help="Its page leaves the shop." />
         <SearchEngineFields />

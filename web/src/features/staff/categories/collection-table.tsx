@@ -1,8 +1,7 @@
 import { paths, type StaffCollection } from '@mela/contract'
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { usePrice } from '../../../lib/shop.ts'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { listColumns } from './list-columns.tsx'
 
 interface CollectionTableProps {
   collections: StaffCollection[]
@@ -25,48 +24,7 @@ export function CollectionTable({ collections, onEdit, onDelete }: CollectionTab
         </span>
       ),
     },
-    {
-      key: 'slug',
-      head: 'Slug',
-      inCard: 'max-md:row-start-2',
-      cell: ({ slug }) => (
-        <a
-          href={paths.collection(slug)}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-8 items-center gap-1.5 break-all font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
-        >
-          {slug}
-          <ExternalLink className="size-3.5" />
-          <span className="sr-only">, in a new tab</span>
-        </a>
-      ),
-    },
-    {
-      key: 'count',
-      head: 'Products',
-      align: 'right',
-      isNamedInCard: true,
-      inCard: 'max-md:row-start-2 max-md:col-start-2',
-      cell: ({ count }) => count,
-    },
-    {
-      key: 'actions',
-      head: 'Actions',
-      isHeadHidden: true,
-      align: 'right',
-      inCard: 'max-md:row-start-1 max-md:col-start-2',
-      cell: collection => (
-        <span className="-mr-2.5 inline-flex text-ink-2 [&_svg]:size-4.5">
-          <IconButton label={`Edit ${collection.name}`} size={40} onClick={() => onEdit(collection)}>
-            <Pencil />
-          </IconButton>
-          <IconButton label={`Delete ${collection.name}`} size={40} tipEnd onClick={() => onDelete(collection)}>
-            <Trash2 />
-          </IconButton>
-        </span>
-      ),
-    },
+    ...listColumns<StaffCollection>(paths.collection, 'Products', { onEdit, onDelete }),
   ]
   return <DataTable caption="Collections" columns={columns} rows={collections} keyOf={({ _id }) => _id} />
 }

@@ -1,10 +1,4 @@
-import {
-  CATEGORY_LABELS,
-  categoryFields,
-  LONGEST_CATEGORY_DESCRIPTION,
-  type StaffCategory,
-  type CategoryFields as Values,
-} from '@mela/contract'
+import { CATEGORY_LABELS, categoryFields, type StaffCategory, type CategoryFields as Values } from '@mela/contract'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -13,10 +7,9 @@ import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
 import { findConflict, useCategoryCalls } from './categories.api.ts'
-import { CategoryFields } from './category-fields.tsx'
+import { CategoryFields, DescriptionField } from './category-fields.tsx'
 import { CategoryPictureField, type RenderPicker } from './category-picture-field.tsx'
 import { changedFields, takenBack, valuesOf } from './category-values.ts'
 import { CategoryVisibility, SearchEngineFields } from './category-visibility.tsx'
@@ -65,15 +58,7 @@ export function EditCategoryDialog({ category, categories, onClose, renderPicker
         {latest !== opened && <ConflictNotice opened={opened} latest={latest} />}
         <CategoryFields present={opened.slug} />
         <ParentField categories={categories} category={opened} />
-        <TextField
-          name="description"
-          label="Description"
-          optional
-          multiline
-          rows={3}
-          counter={LONGEST_CATEGORY_DESCRIPTION}
-          help="On its page."
-        />
+        <DescriptionField />
         <CategoryPictureField category={opened} renderPicker={renderPicker} />
         <CategoryVisibility />
         <SearchEngineFields />

@@ -10,9 +10,8 @@ import {
 } from '@mela/contract'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { ConflictQuestion } from '../../../ui/dialogs/conflict-question.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
@@ -209,25 +208,16 @@ function Outdated({ page, onClose, onFollow }: OutdatedProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConflictQuestion
       title="This page was changed by someone else"
-      footer={
-        <>
-          <Button variant="outline" onClick={handleLoad}>
-            Load theirs
-          </Button>
-          <Button data-first onClick={handleKeep}>
-            Keep what I typed
-          </Button>
-        </>
-      }
+      onLoad={handleLoad}
+      onKeep={handleKeep}
+      onClose={onClose}
     >
       <p className="text-ink-2">
         If you keep yours, saving replaces theirs; the history below has both. If you load theirs, what you typed is
         lost.
       </p>
-    </Dialog>
+    </ConflictQuestion>
   )
 }

@@ -1,6 +1,5 @@
 import type { VersionedSettings } from '@mela/contract'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { ConflictQuestion } from '../../../ui/dialogs/conflict-question.tsx'
 import { type CardFields, changedFields, settingOf, textOf, wordsFor } from './setting-values.ts'
 
 interface ConflictDialogProps {
@@ -20,20 +19,11 @@ export function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscar
   const changed = Object.keys(changedFields(fields, loaded, latest))
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConflictQuestion
       title="These settings were changed by someone else"
-      footer={
-        <>
-          <Button variant="outline" onClick={onDiscard}>
-            Load theirs
-          </Button>
-          <Button data-first onClick={onKeep}>
-            Keep what I typed
-          </Button>
-        </>
-      }
+      onLoad={onDiscard}
+      onKeep={onKeep}
+      onClose={onClose}
     >
       <p className="text-ink-2">What has changed since you opened this form:</p>
       <dl className="grid gap-3">
@@ -52,6 +42,6 @@ export function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscar
           </div>
         ))}
       </dl>
-    </Dialog>
+    </ConflictQuestion>
   )
 }

@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { FieldGroup } from './field-group.tsx'
 
 interface EntriesFieldProps {
   name: string
@@ -19,19 +20,26 @@ interface EntriesFieldProps {
 
 /** A list of entries with some texts each. Must be inside a `Form`. */
 export function EntriesField({ name, label, help, noun, labels, place }: EntriesFieldProps) {
-  const { control, getFieldState } = useFormContext()
+  const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
-  const { error } = getFieldState(name, useFormState({ control, name }))
-  const helpId = useId()
   const typed = Object.entries(labels).filter(([field]) => !place || !['country', 'state'].includes(field))
-  const message = error?.message ?? error?.root?.message
 
   return (
-    <fieldset aria-describedby={helpId} className="grid min-w-0 gap-3">
-      <legend className="type-ui pb-1">{label}</legend>
-      <p id={helpId} className="type-small text-ink-2">
-        {help}
-      </p>
+    <FieldGroup
+      name={name}
+      label={label}
+      help={help}
+      actions={
+        <Button
+          variant="outline"
+          size={40}
+          className="justify-self-start"
+          onClick={() => append(Object.fromEntries(Object.keys(labels).map(field => [field, ''])))}
+        >
+          <Plus className="size-4" /> Add {noun}
+        </Button>
+      }
+    >
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-start gap-2 rounded-control border border-line p-3">
           <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
@@ -51,19 +59,6 @@ export function EntriesField({ name, label, help, noun, labels, place }: Entries
           </IconButton>
         </div>
       ))}
-      {message && (
-        <p role="alert" className="type-small text-danger">
-          {message}
-        </p>
-      )}
-      <Button
-        variant="outline"
-        size={40}
-        className="justify-self-start"
-        onClick={() => append(Object.fromEntries(Object.keys(labels).map(field => [field, ''])))}
-      >
-        <Plus className="size-4" /> Add {noun}
-      </Button>
-    </fieldset>
+    </FieldGroup>
   )
 }

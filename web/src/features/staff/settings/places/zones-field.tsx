@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
-import { useId } from 'react'
-import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { EntriesField } from '../entries-field.tsx'
+import { FieldGroup } from '../field-group.tsx'
 import { PlaceFields } from './place-fields.tsx'
 
 interface ZonesFieldProps {
@@ -23,18 +23,25 @@ const methodLabels = {
 
 /** Zones of delivery, each with its places and methods; steps of a price stay as they are. Must be inside a `Form`. */
 export function ZonesField({ name, label, help }: ZonesFieldProps) {
-  const { control, getFieldState } = useFormContext()
+  const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
-  const { error } = getFieldState(name, useFormState({ control, name }))
-  const helpId = useId()
-  const message = error?.message ?? error?.root?.message
 
   return (
-    <fieldset aria-describedby={helpId} className="grid min-w-0 gap-4">
-      <legend className="type-ui pb-1">{label}</legend>
-      <p id={helpId} className="type-small text-ink-2">
-        {help}
-      </p>
+    <FieldGroup
+      name={name}
+      label={label}
+      help={help}
+      actions={
+        <Button
+          variant="outline"
+          size={40}
+          className="justify-self-start"
+          onClick={() => append({ name: '', places: [], methods: [] })}
+        >
+          <Plus className="size-4" /> Add zone
+        </Button>
+      }
+    >
       {fields.map(({ id }, index) => (
         <section
           key={id}
@@ -62,19 +69,6 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
           </Button>
         </section>
       ))}
-      {message && (
-        <p role="alert" className="type-small text-danger">
-          {message}
-        </p>
-      )}
-      <Button
-        variant="outline"
-        size={40}
-        className="justify-self-start"
-        onClick={() => append({ name: '', places: [], methods: [] })}
-      >
-        <Plus className="size-4" /> Add zone
-      </Button>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,0 +1,66 @@
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import type { Column } from '../../../ui/table/data-table.tsx'
+
+interface Listed {
+  name: string
+  slug: string
+  count: number
+}
+
+interface Actions<Row> {
+  onEdit: (row: Row) => void
+  onDelete: (row: Row) => void
+}
+
+/** Columns of categories and of collections beside their names. */
+export function listColumns<Row extends Listed>(
+  pathOf: (slug: string) => string,
+  countHead: string,
+  { onEdit, onDelete }: Actions<Row>,
+): Column<Row>[] {
+  return [
+    {
+      key: 'slug',
+      head: 'Slug',
+      inCard: 'max-md:row-start-2',
+      cell: ({ slug }) => (
+        <a
+          href={pathOf(slug)}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-8 items-center gap-1.5 break-all font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
+        >
+          {slug}
+          <ExternalLink className="size-3.5" />
+          <span className="sr-only">, in a new tab</span>
+        </a>
+      ),
+    },
+    {
+      key: 'count',
+      head: countHead,
+      align: 'right',
+      isNamedInCard: true,
+      inCard: 'max-md:row-start-2 max-md:col-start-2',
+      cell: ({ count }) => count,
+    },
+    {
+      key: 'actions',
+      head: 'Actions',
+      isHeadHidden: true,
+      align: 'right',
+      inCard: 'max-md:row-start-1 max-md:col-start-2',
+      cell: row => (
+        <span className="-mr-2.5 inline-flex text-ink-2 [&_svg]:size-4.5">
+          <IconButton label={`Edit ${row.name}`} size={40} onClick={() => onEdit(row)}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={`Delete ${row.name}`} size={40} tipEnd onClick={() => onDelete(row)}>
+            <Trash2 />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+}

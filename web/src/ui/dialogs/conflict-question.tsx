@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConflictQuestionProps {
+  title: string
+  onLoad: () => void
+  onKeep: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** After a save that was refused because of a newer version: continue from that, or keep what is typed. */
+export function ConflictQuestion({ title, onLoad, onKeep, onClose, children }: ConflictQuestionProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={onLoad}>
+            Load theirs
+          </Button>
+          <Button data-first onClick={onKeep}>
+            Keep what I typed
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
