@@ -189,6 +189,21 @@ test('the counter of a description fits one line on a phone, with commas between
   expect(lines).toBe(1)
 })
 
+test('the link to a category of one long word fits the page of the category that it is in', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const staff = await asStaff(page)
+  const [parent] = (await (await staff.get('/api/categories')).json()).data
+  const child = { name: `W${'ord'.repeat(25)}`, slug: `w${Date.now()}`, description: 'Long.', parent: parent._id }
+  const { data } = await (await staff.post('/api/categories', { data: child })).json()
+
+  await page.goto(`/product-category/${parent.slug}`)
+  await expect(page.getByRole('main').getByRole('link', { name: child.name })).toBeVisible()
+  const scroll = await sidewaysScroll(page)
+
+  expect((await staff.delete(`/api/categories/${data._id}`)).status()).toBe(200)
+  expect(scroll).toEqual([])
+})
+
 test.describe('an address without a record', () => {
   test.use({ expectedError: failedLoad(400, 404) })
 

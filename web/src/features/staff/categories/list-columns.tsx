@@ -1,6 +1,7 @@
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
+import { ShopLink } from '../../../ui/values/shop-link.tsx'
 
 interface Listed {
   name: string
@@ -24,18 +25,7 @@ export function listColumns<Row extends Listed>(
       key: 'slug',
       head: 'Slug',
       inCard: 'max-md:row-start-2',
-      cell: ({ slug }) => (
-        <a
-          href={pathOf(slug)}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-8 items-center gap-1.5 break-all font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
-        >
-          {slug}
-          <ExternalLink className="size-3.5" />
-          <span className="sr-only">, in a new tab</span>
-        </a>
-      ),
+      cell: ({ slug }) => <ShopLink path={pathOf(slug)} text={slug} />,
     },
     {
       key: 'count',

@@ -1,12 +1,13 @@
 import { isSpecPage, type StaffPageRow, staffPaths, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, FileText, Trash2 } from 'lucide-react'
+import { FileText, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useListParams } from '../../../lib/list-params.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { ShopLink } from '../../../ui/values/shop-link.tsx'
 import { Tag } from '../../../ui/values/tag.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { staffPagesQuery } from './pages.api.ts'
@@ -58,16 +59,7 @@ const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageR
     inCard: 'max-md:row-start-2',
     cell: ({ slug, isPublished }) =>
       isPublished ? (
-        <a
-          href={textPath(slug)}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-8 items-center gap-1.5 break-all font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
-        >
-          {textPath(slug)}
-          <ExternalLink className="size-3.5" />
-          <span className="sr-only">, in a new tab</span>
-        </a>
+        <ShopLink path={textPath(slug)} />
       ) : (
         <span className="break-all font-mono text-[0.8125rem] text-ink-2">{textPath(slug)}</span>
       ),
@@ -77,7 +69,8 @@ const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageR
     head: 'Changed',
     className: 'whitespace-nowrap',
     inCard: 'max-md:row-start-3',
-    cell: ({ updatedAt }) => (updatedAt ? <Time value={updatedAt} /> : <span className="text-ink-2">Not yet</span>),
+    cell: ({ updatedAt }) =>
+      updatedAt ? <Time value={updatedAt} /> : <span className="text-ink-2">Never changed</span>,
   },
   {
     key: 'actions',
