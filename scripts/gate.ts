@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { folderInMemory } from './folder-in-memory.ts'
 
 /** `npm test`: the checks before a change lands. Prints the time of each stage and the slowest test files. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+process.env.TMPDIR ??= folderInMemory() ?? tmpdir()
 const reports = mkdtempSync(join(tmpdir(), 'mela-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 const unitReport = join(reports, 'unit.json')
