@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { aStaffProduct, unique } from './products.ts'
-import { expect, type Page, payWith, placeOrder, register, test } from './shop.ts'
+import { expect, openAlive, type Page, payWith, placeOrder, register, test } from './shop.ts'
 
 let staff: Page
 let added: { _id: string; name: string }
@@ -35,6 +35,20 @@ function aKurta(page: Page) {
     variants: variants.slice(0, -1),
   })
 }
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a size that is pressed while the picture moves to its page is chosen', async ({ page }) => {
+    await openAlive(page, `/search?keyword=${encodeURIComponent(added.name)}`)
+    await page.getByRole('main').getByRole('link', { name: added.name }).click()
+    await page.waitForURL(/\/product\//)
+
+    await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+
+    await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  })
+})
 
 test('a size is chosen, bought, and named in cart, checkout and order', async ({ page }) => {
   const { _id, name } = added

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { anAddress } from '../server/test/an-address.ts'
 import { shopOf } from './shops.ts'
 
-export { expect, type Page } from '@playwright/test'
+export { expect, type Locator, type Page } from '@playwright/test'
 
 /** Fails on console errors of any page, except those that the test itself provokes. */
 export const test = base.extend<{ expectedError: RegExp | undefined; cleanConsole: undefined }>({
