@@ -37,9 +37,9 @@ export async function hasActiveProduct(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** SPEC's pages have a row once they were changed. */
-export async function hasOwnPages(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from pages limit 1`.execute(db)
+/** A page of SPEC has a row once it was changed; About is the one that tells of the demo's shop. */
+export async function hasOwnAbout(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pages where slug = 'about'`.execute(db)
   return rows.length > 0
 }
 

@@ -17,6 +17,7 @@ import { newId } from '../database/ids.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { refused } from '../http/errors.ts'
 import { lay } from '../mail/layout.ts'
+import { letterheadOf } from '../mail/letterhead.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { paragraph } from '../mail/parts.ts'
 import type { Env } from '../runtime/env.ts'
@@ -33,11 +34,11 @@ const DEFAULTS = defaultSettings()
 
 /** What of the checklist is done, by what the shop has. */
 export async function showFirstSteps({ db, env, gateways }: Parts, settings: Settings): Promise<FirstSteps> {
-  const [said, isDemoThere, hasProduct, hasPages] = await Promise.all([
+  const [said, isDemoThere, hasProduct, hasAbout] = await Promise.all([
     repository.findFirstSteps(db),
     repository.hasDemoProducts(db),
     repository.hasActiveProduct(db),
-    repository.hasOwnPages(db),
+    repository.hasOwnAbout(db),
   ])
   const hasMailServer = env.mail.smtpUrl !== undefined
   const differs = <G extends keyof Settings>(group: G, ...fields: (keyof Settings[G])[]) =>
@@ -50,7 +51,7 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
     product: hasProduct,
     payment: gateways.all.length > 0 && gateways.all.every(({ mode }) => mode !== 'test'),
     mail: hasMailServer && said.mail_tested_at !== null,
-    pages: hasPages && differs('shop', 'email', 'address'),
+    pages: hasAbout && differs('shop', 'email', 'address'),
   }
   const steps = FIRST_STEPS.map(step => ({ step, isDone: isDone[step], isKept: said.kept.includes(step) }))
   const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)
@@ -90,7 +91,8 @@ export async function changeFirstSteps(
 }
 
 /** Throws a refusal with the words of a mail server that does not take it. */
-export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, { shop }: Settings, user: SessionUser) {
+export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, settings: Settings, user: SessionUser) {
+  const { shop } = settings
   if (user.email.endsWith(`.${UNREACHABLE_DOMAIN}`)) throw refused('Your account has no address.')
   const draft = {
     subject: `A test email of ${shop.name}`,
@@ -103,7 +105,7 @@ export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, { sho
   }
   const to = { name: `${user.firstName} ${user.lastName}`, address: user.email }
   const from = { name: shop.name, address: shop.email }
-  const email = { ...lay(draft, shop, env.publicUrl), from, to }
+  const email = { ...lay(draft, await letterheadOf(db, settings, env.publicUrl)), from, to }
   await mailer.deliver(email, newId(), 'test').catch((error: Error) => {
     throw refused(`The mail server did not take it: ${error.message}`, 'provider_refused')
   })

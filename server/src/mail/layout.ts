@@ -1,7 +1,8 @@
-import type { ShopSettings } from '@mela/contract'
+import { pictureUrl } from '@mela/contract'
 import { html, type Markup } from './html.ts'
+import type { Letterhead } from './letterhead.ts'
 import type { Part } from './parts.ts'
-import { colours, SANS, SERIF, STYLE } from './theme.ts'
+import { colours, SANS, SERIF, styleOf } from './theme.ts'
 
 export interface Draft {
   subject: string
@@ -14,17 +15,13 @@ export interface Draft {
 }
 
 /** The layout of all emails: tables for Outlook, inline styles for Gmail, a dark scheme where supported. */
-export function lay(
-  draft: Draft,
-  shop: ShopSettings,
-  shopUrl: string,
-): { subject: string; html: string; text: string } {
-  return { subject: draft.subject, html: page(draft, shop, shopUrl).source, text: plain(draft, shop, shopUrl) }
+export function lay(draft: Draft, letterhead: Letterhead): { subject: string; html: string; text: string } {
+  return { subject: draft.subject, html: page(draft, letterhead).source, text: plain(draft, letterhead) }
 }
 
 const { paper, surface, ink, quiet, line } = colours
 
-function page({ subject, preview, heading, parts, reason }: Draft, shop: ShopSettings, shopUrl: string): Markup {
+function page({ subject, preview, heading, parts, reason }: Draft, shop: Letterhead): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,16 +30,16 @@ function page({ subject, preview, heading, parts, reason }: Draft, shop: ShopSet
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${STYLE}</style>
+<style>${styleOf(shop.accent)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${paper.light}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background-color:${paper.light}"><tr><td align="center" style="padding:36px 16px 48px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td align="center" style="padding:0 0 26px"><a class="ink" href="${shopUrl}" style="color:${ink.light};font:400 38px/1 ${SERIF};letter-spacing:-0.02em;text-decoration:none">${shop.name}</a></td></tr>
+<tr><td align="center" style="padding:0 0 26px"><a class="ink" href="${shop.url}" style="color:${ink.light};font:400 38px/1 ${SERIF};letter-spacing:-0.02em;text-decoration:none">${wordmark(shop)}</a></td></tr>
 <tr><td class="card" style="background-color:${surface.light};border:1px solid ${line.light};border-radius:14px;padding:44px 48px 34px">
 <h1 class="ink h1" style="margin:0 0 20px;color:${ink.light};font:400 36px/1.12 ${SERIF};letter-spacing:-0.015em">${heading}</h1>
-${parts.map(part => part.html)}
+${parts.map(({ html }) => (typeof html === 'function' ? html(shop.accent) : html))}
 </td></tr>
 <tr><td class="quiet" align="center" style="padding:26px 24px 0;color:${quiet.light};font:400 13px/1.6 ${SANS}">
 ${reason}<br>${[shop.name, ...shop.address].join(', ')}<br>
@@ -55,7 +52,18 @@ ${reason}<br>${[shop.name, ...shop.address].join(', ')}<br>
 `
 }
 
-function plain({ heading, parts, reason }: Draft, { name, address, email }: ShopSettings, shopUrl: string): string {
-  const foot = `--\n${reason}\n${[name, ...address].join(', ')}\n${email} · ${shopUrl}\n`
+/** The logo, or the name in letters, which programs that load no pictures show too. */
+function wordmark({ name, logo, url }: Letterhead): Markup | string {
+  if (!logo) return name
+  const height = Math.min(LOGO_HEIGHT, Math.round((LOGO_WIDTH * logo.height) / logo.width))
+  const width = Math.round((height * logo.width) / logo.height)
+  return html`<img src="${new URL(pictureUrl(logo.url, 400), url).href}" alt="${name}" width="${width}" height="${height}" border="0" style="display:inline-block">`
+}
+
+const LOGO_HEIGHT = 48
+const LOGO_WIDTH = 240
+
+function plain({ heading, parts, reason }: Draft, { name, address, email, url }: Letterhead): string {
+  const foot = `--\n${reason}\n${[name, ...address].join(', ')}\n${email} · ${url}\n`
   return [heading, ...parts.map(part => part.text).filter(Boolean), foot].join('\n\n')
 }

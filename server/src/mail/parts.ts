@@ -3,11 +3,11 @@ import { colours, SANS } from './theme.ts'
 
 /** A part of an email, as HTML and as text. */
 export interface Part {
-  html: Markup
+  html: Markup | ((accent: string) => Markup)
   text: string
 }
 
-const { ink, quiet, brand, onBrand } = colours
+const { ink, quiet, onBrand } = colours
 
 export function paragraph(text: string): Part {
   return {
@@ -26,7 +26,8 @@ export function smallPrint(text: string): Part {
 
 export function button(label: string, url: string): Part {
   return {
-    html: html`<p style="margin:26px 0 28px"><a class="button" href="${url}" style="display:inline-block;background-color:${brand.light};color:${onBrand.light};border-radius:10px;padding:14px 26px;font:600 16px/1.25 ${SANS};text-decoration:none">${label}</a></p>`,
+    html: accent =>
+      html`<p style="margin:26px 0 28px"><a class="button" href="${url}" style="display:inline-block;background-color:${accent};color:${onBrand.light};border-radius:10px;padding:14px 26px;font:600 16px/1.25 ${SANS};text-decoration:none">${label}</a></p>`,
     text: `${label}:\n${url}`,
   }
 }

@@ -1,4 +1,6 @@
-/** The shop's colours for email programs; `dark` is used by those that support it. */
+import { accentColours } from '@mela/contract'
+
+/** Colours for email programs; `dark` is used by those that support it. */
 export const colours = {
   paper: { light: '#fbfaf7', dark: '#13100d' },
   surface: { light: '#ffffff', dark: '#1d1915' },
@@ -6,7 +8,6 @@ export const colours = {
   ink: { light: '#1d1713', dark: '#f3f0ea' },
   quiet: { light: '#5b544e', dark: '#b9b3ac' },
   line: { light: '#e2dfda', dark: '#322d29' },
-  brand: { light: '#7a1f2d', dark: '#a83442' },
   onBrand: { light: '#fcf8f0', dark: '#fdfaf3' },
 } as const
 
@@ -17,7 +18,7 @@ const dark = (name: string, property: string, { dark }: { dark: string }) =>
   `.${name} { ${property}: ${dark} !important }`
 
 /** Classes that override inline styles, which only `important` can. */
-export const STYLE = `
+export const styleOf = (accent: string) => `
 @media (max-width: 520px) { .card { padding: 28px 20px !important } .h1 { font-size: 30px !important } }
 @media (prefers-color-scheme: dark) {
 ${dark('paper', 'background-color', colours.paper)}
@@ -26,5 +27,5 @@ ${dark('card', 'border-color', colours.line)}
 ${dark('rule', 'border-color', colours.line)}
 ${dark('ink', 'color', colours.ink)}
 ${dark('quiet', 'color', colours.quiet)}
-${dark('button', 'background-color', colours.brand)}
+${dark('button', 'background-color', { dark: accentColours(accent).dark.brand })}
 }`

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Email, OrderEmailKind } from '../mail/email-kinds.ts'
 import { isConfirmed } from '../mail/email-limits.ts'
 import { type Draft, lay } from '../mail/layout.ts'
+import { letterheadOf } from '../mail/letterhead.ts'
 import type { ComposedEmail } from '../mail/mailer.ts'
 import { findOwnOrder } from '../orders/orders.repository.ts'
 import type { Env } from '../runtime/env.ts'
@@ -52,13 +53,15 @@ export async function composeEmail(
   const found = await recipientOf(asked.db, email)
   if (!found) return undefined
 
-  const { shop } = await readSettings(asked.db)
+  const settings = await readSettings(asked.db)
+  const { shop } = settings
   const context = { ...asked, shop }
   const draft = 'order' in email ? await draftOfOrder(context, email, found) : await draftForUser(context, email, found)
   if (!draft) return undefined
 
   const from = { name: shop.name, address: shop.email }
-  return { from, to: { name: fullName(found), address: found.email }, ...lay(draft, shop, context.env.publicUrl) }
+  const letterhead = await letterheadOf(asked.db, settings, asked.env.publicUrl)
+  return { from, to: { name: fullName(found), address: found.email }, ...lay(draft, letterhead) }
 }
 
 async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {

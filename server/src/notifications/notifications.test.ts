@@ -11,6 +11,12 @@ const shop = startShop({ PUBLIC_URL: 'https://shop.mela.test' })
 const office = startMailServer(shop)
 const { anOrder } = buyersOf(shop)
 
+async function changeLook(look: object) {
+  const admin = await shop.admin()
+  const { version } = (await shop.get('/settings', admin)).data
+  expect(await shop.call('PATCH', '/settings', { body: { version, look }, as: admin })).toMatchObject({ status: 200 })
+}
+
 async function aReader(given: Parameters<typeof shop.user>[0] = {}) {
   const email = `${crypto.randomUUID()}@example.com`
   const { id } = await shop.user({ email, ...given })
@@ -39,6 +45,22 @@ describe('an email', () => {
     expect(message?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
     for (const part of [message?.text, message?.html]) expect(part).toContain(`https://shop.mela.test${link}`)
     expect(message?.html).toContain('Hello Asha,')
+  })
+
+  it('has the owner’s colour and logo', async () => {
+    const { id, email } = await aReader()
+    const picture = await shop.media()
+    await changeLook({ accent: '#00704a', logo: picture.id })
+    try {
+      await enqueueEmail(shop.db, { kind: 'welcome', user: id })
+
+      const [written] = await office.emails(email)
+      expect(written?.html).toContain('background-color:#00704a')
+      expect(written?.html).not.toContain('#7a1f2d')
+      expect(written?.html).toMatch(/<img src="https:\/\/shop\.mela\.test\/[^"]+-400\.webp" alt="Mela"/)
+    } finally {
+      await changeLook({ accent: '#7a1f2d', logo: null })
+    }
   })
 
   it.each<

@@ -15,7 +15,7 @@ export function welcome({
   return {
     subject: `Welcome to ${shop.name}`,
     preview: 'Your account is open. One press confirms that this address is yours.',
-    heading: 'Welcome to the fair.',
+    heading: 'Good to have you here.',
     parts: [
       paragraph(greeting(firstName)),
       paragraph(

@@ -63,7 +63,7 @@ export function SearchForm({ className, autoFocus, onEscape }: SearchFormProps) 
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the visitor opened the field to type into it
           autoFocus={autoFocus}
-          placeholder="Search kurtas, loafers, watches"
+          placeholder="Search products"
           className="type-ui h-11 w-full rounded-full bg-ink/6 pr-4 pl-12 font-normal! pointer-coarse:text-base [&::-webkit-search-cancel-button]:grayscale"
           onFocus={() => setText('')}
           onInput={event => setText(event.currentTarget.value)}

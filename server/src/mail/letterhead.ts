@@ -1,0 +1,17 @@
+import type { Settings, ShopSettings } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { findMedia } from '../media/media.repository.ts'
+
+/** What the layout says of the shop. */
+export interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
+  url: string
+  /** Of the buttons, as '#7a1f2d'; in dark schemes it is lighter where the page needs it. */
+  accent: string
+  logo: { url: string; width: number; height: number } | null
+}
+
+/** A logo that was deleted since counts as none. */
+export async function letterheadOf(db: Database, { shop, look }: Settings, url: string): Promise<Letterhead> {
+  const logo = look.logo === null ? undefined : await findMedia(db, look.logo)
+  return { ...shop, url, accent: look.accent, logo: logo ?? null }
+}
