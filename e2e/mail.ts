@@ -4,12 +4,17 @@ import { expect, test } from './shop.ts'
 import { shopOf } from './shops.ts'
 
 /** The path of the link in the newest email of a kind to this address, once it has arrived. */
-export async function linkInEmail(email: string, kind: string, page: string): Promise<string> {
+export async function linkInEmail(
+  email: string,
+  kind: string,
+  page: string,
+  dataDir = shopOf(test.info().parallelIndex).dataDir,
+): Promise<string> {
   let link: string | undefined
   await expect
     .poll(
       async () => {
-        link = new RegExp(`https?://[^/\\s]+(${page}\\S*)`).exec(await newestEmail(email, kind))?.[1]
+        link = new RegExp(`https?://[^/\\s]+(${page}\\S*)`).exec(await newestEmail(email, kind, dataDir))?.[1]
         return link
       },
       { message: `an email ${kind} to ${email}`, timeout: 15_000 },
@@ -19,8 +24,8 @@ export async function linkInEmail(email: string, kind: string, page: string): Pr
 }
 
 /** Emails are files in the data folder, newest last by name (C7). */
-async function newestEmail(email: string, kind: string): Promise<string> {
-  const folder = join(shopOf(test.info().parallelIndex).dataDir, 'mail')
+export async function newestEmail(email: string, kind: string, dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()
   for (const name of names.reverse()) {
     const source = unquoted(await readFile(join(folder, name), 'utf8'))

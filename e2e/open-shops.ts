@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { prepareData, prepared } from './prepare-data.ts'
-import { dataDir, isKept, shops } from './shops.ts'
+import { prepareData } from './prepare-data.ts'
+import { dataDir, isKept, prepared, shops } from './shops.ts'
 
 /** Opens a shop for each worker, on copies of one seeded data folder, until SIGTERM; says so once all answer. */
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -10,10 +10,7 @@ import { folderStore } from '../server/src/media/file-store.ts'
 import { readEnv } from '../server/src/runtime/env.ts'
 import { prepareDatabase } from '../server/src/work/queues.ts'
 import { prepareOwner } from './shop-process.ts'
-import { dataDir } from './shops.ts'
-
-/** A data folder with the demo's data, of which every shop gets a copy. */
-export const prepared = join(dataDir, 'prepared')
+import { dataDir, prepared } from './shops.ts'
 
 /** Makes the data folders, unless that was done: the gate does it while other tests run. */
 export async function prepareData(): Promise<void> {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { dataDir } from './shops.ts'
+import { dataDir, prepared } from './shops.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -26,18 +26,14 @@ export const REHEARSAL = {
 
 /** Creates the first admin in a data folder, as an operator does before the shop opens. */
 export async function createOwner(dataDir: string, environment: Record<string, string> = {}): Promise<void> {
-  const args = [
-    'server/src/operate/admin.ts',
-    'create',
-    '--email',
-    owner.email,
-    '--first-name',
-    'A',
-    '--last-name',
-    'B',
-  ]
-  const env = { ...process.env, ...environment, DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password }
-  await promisify(execFile)(process.execPath, args, { cwd: root, env })
+  const args = ['create', '--email', owner.email, '--first-name', 'A', '--last-name', 'B']
+  await admin(dataDir, args, { ...environment, ADMIN_PASSWORD: owner.password })
+}
+
+/** Runs `npm run admin` for a data folder. */
+async function admin(dataDir: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
+  const env = { ...process.env, ...environment, DATA_DIR: dataDir }
+  await promisify(execFile)(process.execPath, ['server/src/operate/admin.ts', ...args], { cwd: root, env })
 }
 
 /** A data folder with the first admin alone. */
@@ -52,20 +48,35 @@ export async function prepareOwner(): Promise<void> {
 }
 
 /** A new data folder with the first admin. */
-export async function copyOwnersFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mela-process-'))
-  // Keeps the owner of the database's files, which is another user when this one is root.
-  await promisify(execFile)('cp', ['-a', `${ownersFolder}/.`, folder])
+export const copyOwnersFolder = () => copyOf(ownersFolder)
+
+/** A new data folder of a shop that has left the demo, with the first admin. */
+export async function leftDemo(): Promise<string> {
+  const folder = await copyOf(prepared)
+  await createOwner(folder)
+  await admin(folder, ['leave-demo', '--yes'])
   return folder
+}
+
+async function copyOf(folder: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'mela-process-'))
+  // Keeps the owner of the database's files, which is another user when this one is root.
+  await promisify(execFile)('cp', ['-a', `${folder}/.`, copy])
+  return copy
 }
 
 /** The command that starts a shop. */
 const START = [process.execPath, 'scripts/start.mjs']
 
 /** A shop in a process of its own, beside those that the browser tests share. */
-export function startProcess(dataDir: string, port: number, [command = '', ...args] = START, environment = {}) {
+export function startProcess(
+  dataDir: string,
+  port: number,
+  [command = '', ...args] = START,
+  environment: Record<string, string> = REHEARSAL,
+) {
   const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, ...REHEARSAL, ...environment, DATA_DIR: dataDir, PORT: String(port) }
+  const env = { ...process.env, LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir, PORT: String(port) }
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -12,6 +12,9 @@ process.env.E2E_DATA_DIR ||= mkdtempSync(TEMPORARY)
 export const dataDir = process.env.E2E_DATA_DIR
 export const isKept = !dataDir.startsWith(TEMPORARY)
 
+/** A data folder with the demo's data, of which every shop gets a copy. */
+export const prepared = join(dataDir, 'prepared')
+
 /** A shop for each worker, so that parallel tests do not affect each other. */
 export const shops = Array.from({ length: WORKERS }, (_, worker) => ({
   port: FIRST_PORT + 5 * worker,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { copyOwnersFolder, databaseOf, owner, startProcess } from './shop-process.ts'
+import { copyOwnersFolder, databaseOf, owner, REHEARSAL, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -12,7 +12,7 @@ let shop: ReturnType<typeof startProcess>
 test.beforeEach(async () => {
   dataDir = await copyOwnersFolder()
   const { port } = shopOf(test.info().parallelIndex)
-  shop = startProcess(dataDir, port + 3, undefined, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
+  shop = startProcess(dataDir, port + 3, undefined, { ...REHEARSAL, WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
   await shop.opens()
 })
 
@@ -77,6 +77,6 @@ test('WEB_CONCURRENCY: workers end with the process that started them, and the n
     )
     .toBe('gone')
 
-  shop = startProcess(dataDir, shop.port, undefined, { WEB_CONCURRENCY: '2' })
+  shop = startProcess(dataDir, shop.port, undefined, { ...REHEARSAL, WEB_CONCURRENCY: '2' })
   await shop.opens()
 })
