@@ -38,6 +38,7 @@ import { requestGuard } from './http/request-guard.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
 import { logOptions } from './http/standard-output.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { openRequestCounts, type RequestCounts } from './limits/request-counts.ts'
 import { limitCalls, limitCallsAtOnce, limitRoutes } from './limits/request-limits.ts'
 import type { FileStore } from './media/file-store.ts'
@@ -276,5 +277,6 @@ async function whileClosed(app: FastifyInstance) {
   await app.register(userRoutes)
   await app.register(accountRoutes)
   await app.register(orderRoutes)
+  await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
 }

@@ -109,6 +109,7 @@ export const order: Order = {
   amountPaid: 0,
   amountRefunded: 0,
   refunds: [],
+  invoices: [],
   history: [{ status: 'pending', at: '2025-03-04T10:00:00.000Z' }],
   products: [
     {

@@ -7,6 +7,7 @@ import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
+import { orderInvoice } from './invoices.ts'
 import { orderStatuses } from './order-status.ts'
 import type { AdjustmentKind } from './pricing.ts'
 
@@ -130,6 +131,8 @@ export const order = orderHead.extend({
   amountRefunded: z.number(),
   /** Refunds of every payment, oldest first. */
   refunds: z.array(orderRefund),
+  /** Of its payment and its refunds, oldest first. */
+  invoices: z.array(orderInvoice),
   /** Every status so far, oldest first. */
   history: z.array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime() })),
   products: z.array(

@@ -34,6 +34,7 @@ export function defaultSettings(): Settings {
     delivery: { ...DELIVERY_SETTINGS },
     orders: {
       ...{ unpaidMinutes: null, lowStock, highestQuantity: null, numberPrefix: null, firstNumber: null, returnDays },
+      ...{ invoicePrefix: null, attachInvoices: false },
       ...{ reviewPolicy: 'at-once', reviewers: 'everyone' },
     },
     countries: { sold: DEFAULT_SHOP.countries },

@@ -279,6 +279,8 @@ export const settingRules = {
     returnDays: orNone(count(1, 365)),
     numberPrefix: orNone(orderPrefix),
     firstNumber: orNone(count(1, 1_000_000_000)),
+    invoicePrefix: orNone(orderPrefix),
+    attachInvoices: flag,
     reviewPolicy: oneOf(REVIEW_POLICIES),
     reviewers: oneOf(REVIEWERS),
   }),

@@ -204,6 +204,14 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'First number',
       hint: 'The next order gets this number, those after it the ones that follow; a number in use is not given again. Empty: orders are called by the end of their id.',
     },
+    invoicePrefix: {
+      label: 'Prefix of invoices',
+      hint: 'With “R-”, invoice R-2026-0001 and credit note R-C2026-0001. Numbers go on in a series of each year, which has no gap.',
+    },
+    attachInvoices: {
+      label: 'Send invoices by email',
+      hint: 'As PDF with the emails about a payment and a refund. Without, customers find them at their order.',
+    },
     reviewPolicy: {
       label: 'Reviews are shown',
       hint: 'After approval, new and edited reviews wait in Reviews; those that are shown stay.',
@@ -290,6 +298,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
     cards: [
       { title: 'Unpaid orders and limits', fields: ['unpaidMinutes', 'lowStock', 'highestQuantity'] },
       { title: 'Order numbers', fields: ['numberPrefix', 'firstNumber'] },
+      { title: 'Invoices', fields: ['invoicePrefix', 'attachInvoices'] },
       { title: 'Returns', fields: ['returnDays'] },
       { title: 'Reviews', fields: ['reviewPolicy', 'reviewers'] },
     ],

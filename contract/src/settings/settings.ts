@@ -135,6 +135,10 @@ const orderSettings = z.object({
   numberPrefix: z.string().nullable(),
   /** That of the first order after it was set; null: orders have no numbers. */
   firstNumber: z.number().nullable(),
+  /** Before the number of an invoice, and with a C after it of a credit note. */
+  invoicePrefix: z.string().nullable(),
+  /** The letters of a payment and of a refund bring them. */
+  attachInvoices: z.boolean(),
   reviewPolicy: z.enum(REVIEW_POLICIES),
   reviewers: z.enum(REVIEWERS),
 })

@@ -15,7 +15,7 @@ it('names every call once, below the base and without a slash at the end', () =>
 })
 
 it('T393 answers every call with success and a message', () => {
-  const notJson: contract.Endpoint[] = [contract.exportProducts, contract.streamLiveEvents]
+  const notJson: contract.Endpoint[] = [contract.exportProducts, contract.getInvoice, contract.streamLiveEvents]
   for (const { schema } of endpoints.filter(endpoint => !notJson.includes(endpoint))) {
     for (const [status, answer] of Object.entries(schema.response)) {
       const { error } = answer.safeParse({})

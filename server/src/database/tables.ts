@@ -2,6 +2,7 @@ import type {
   AdjustmentKind,
   DisputeState,
   FieldChange,
+  InvoiceKind,
   Media,
   OrderStatus,
   PaymentGatewayName,
@@ -13,6 +14,7 @@ import type {
   Role,
   RowKind,
   ShippingAddress,
+  ShopSettings,
 } from '@mela/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -325,6 +327,7 @@ interface Orders {
   currency: string
   tax_included: Generated<boolean>
   tax_percent: Generated<number>
+  tax_on_shipping: Generated<boolean>
   shipping_address: JSONColumnType<ShippingAddress>
   payment_id: string | null
   created_at: CreatedAt
@@ -440,6 +443,30 @@ interface Payments {
   is_refund_due: GeneratedAlways<boolean>
   next_check_at: Generated<Date>
   created_at: CreatedAt
+}
+
+interface Invoices {
+  id: string
+  kind: InvoiceKind
+  year: number
+  is_test: boolean
+  position: number
+  number: string
+  order_id: string
+  payment_id: string
+  corrects: string | null
+  provider_refund_id: string | null
+  credited_before_cents: Generated<number>
+  amount_cents: number
+  seller: JSONColumnType<Partial<ShopSettings>>
+  issued_at: Generated<Date>
+}
+
+interface InvoiceCounters {
+  kind: InvoiceKind
+  year: number
+  is_test: boolean
+  last: number
 }
 
 interface Refunds {
@@ -629,6 +656,8 @@ export interface Tables {
   imports: Imports
   import_rows: ImportRows
   product_handles: ProductHandles
+  invoices: Invoices
+  invoice_counters: InvoiceCounters
   settings: SettingsRow
   first_steps: FirstSteps
   pages: Pages

@@ -154,6 +154,7 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'POST /orders': 'signed in',
   'GET /orders/current-user': 'signed in',
   'GET /orders/current-user/unpaid': 'signed in',
+  'GET /invoices/:id': 'signed in',
   'GET /orders/current-user/:id': 'signed in',
   'GET /orders/:id': 'signed in',
   'PATCH /orders/:orderId/update': 'signed in',
@@ -314,6 +315,12 @@ const hidden: Record<string, Belonging> = {
   }),
   'PATCH /orders/:id/cancel': async owner => ({ path: `/orders/${await anOrder(owner)}/cancel` }),
   'GET /payments/:id': async owner => ({ path: `/payments/${(await pay(owner, await anOrder(owner))).data._id}` }),
+  'GET /invoices/:id': async owner => {
+    const order = await anOrder(owner)
+    await pay(owner, order)
+    const { invoices } = (await shop.get(`/orders/current-user/${order}`, owner)).data
+    return { path: `/invoices/${invoices[0]._id}` }
+  },
   'GET /payments/paypal/orders/:order': async owner => ({ path: `/payments/paypal/orders/${await anOrder(owner)}` }),
   'POST /payments/paypal/orders': async owner => ({
     path: '/payments/paypal/orders',

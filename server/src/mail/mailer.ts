@@ -12,6 +12,7 @@ export interface ComposedEmail {
   subject: string
   html: string
   text: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
 export interface Mailer {
@@ -53,7 +54,7 @@ type Sender = string | { name: string; address: string }
 
 const OWN: Sender = { name: SHOP.name, address: SHOP.email }
 
-function envelopeOf({ to, subject, html, text }: ComposedEmail, id: string, from: Sender) {
+function envelopeOf({ to, subject, html, text, attachments = [] }: ComposedEmail, id: string, from: Sender) {
   const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'
   return {
     from,
@@ -61,6 +62,7 @@ function envelopeOf({ to, subject, html, text }: ComposedEmail, id: string, from
     subject,
     html,
     text,
+    attachments,
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

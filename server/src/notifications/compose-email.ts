@@ -2,6 +2,8 @@ import { type Order, paths, type ShopSettings } from '@mela/contract'
 import { isEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
 import { issueToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
+import { findInvoiceId } from '../invoices/invoices.repository.ts'
+import { makeInvoice } from '../invoices/invoices.service.ts'
 import type { Email, OrderEmailKind } from '../mail/email-kinds.ts'
 import { isConfirmed } from '../mail/email-limits.ts'
 import { type Draft, lay } from '../mail/layout.ts'
@@ -61,7 +63,17 @@ export async function composeEmail(
 
   const from = { name: shop.name, address: shop.email }
   const letterhead = await letterheadOf(asked.db, settings, asked.env.publicUrl)
-  return { from, to: { name: fullName(found), address: found.email }, ...lay(draft, letterhead) }
+  const attachments = settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : []
+  return { from, to: { name: fullName(found), address: found.email }, ...lay(draft, letterhead), attachments }
+}
+
+/** The invoice of the payment or the credit note of the refund that the email tells of. */
+async function attachmentsOf(db: Database, email: Email) {
+  if (email.kind !== 'order-paid' && email.kind !== 'order-refunded') return []
+  const id = await findInvoiceId(db, email.order, email.kind === 'order-refunded' ? email.refund : null)
+  if (!id) return []
+  const { name, content } = await makeInvoice(db, id)
+  return [{ filename: name, content, contentType: 'application/pdf' }]
 }
 
 async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {

@@ -84,6 +84,7 @@ const orderRow = ({
   currency,
   tax_included: pricing.taxIncluded ?? false,
   tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
+  tax_on_shipping: pricing.taxOnShipping ?? false,
   shipping_address: JSON.stringify(shippingAddress),
   expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
 })
@@ -231,6 +232,13 @@ function fullOrders(db: Database) {
     ).as('refunds'),
     jsonArrayFrom(
       order
+        .selectFrom('invoices')
+        .select(['invoices.id as _id', 'kind', 'invoices.number', 'amount_cents', isoTime('issued_at').as('issuedAt')])
+        .whereRef('invoices.order_id', '=', 'orders.id')
+        .orderBy('invoices.id'),
+    ).as('invoices'),
+    jsonArrayFrom(
+      order
         .selectFrom('order_history')
         .select(['to_status as status', isoTime('order_history.created_at').as('at')])
         .whereRef('order_history.order_id', '=', 'orders.id')
@@ -285,6 +293,7 @@ type FullOrderRow = OrderRow & {
   adjustments: (Omit<Order['adjustments'][number], 'amount'> & { amount_cents: number })[]
   taken: { amount_cents: number; refunded_cents: number }[]
   refunds: (Omit<Order['refunds'][number], 'amount'> & { amount_cents: number })[]
+  invoices: (Omit<Order['invoices'][number], 'amount'> & { amount_cents: number })[]
   history: Order['history']
   waits_until: Date | null
   is_expired: unknown
@@ -314,6 +323,7 @@ function orderOf({
   taken,
   adjustments,
   refunds,
+  invoices,
   history,
   ...row
 }: FullOrderRow): Order {
@@ -330,6 +340,7 @@ function orderOf({
     amountPaid: fromCents(taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
     amountRefunded: fromCents(taken.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)),
     refunds: refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amount: fromCents(amount_cents) })),
+    invoices: invoices.map(({ amount_cents, ...invoice }) => ({ ...invoice, amount: fromCents(amount_cents) })),
     history: [...history, ...expiry],
     products: row.lines.map(line => ({
       ...lineOf(line),

@@ -50,6 +50,7 @@ describe('POST /orders', () => {
       amountPaid: 0,
       amountRefunded: 0,
       refunds: [],
+      invoices: [],
       history: [{ status: 'pending', at: expect.stringMatching(/^\d{4}-.*Z$/) }],
     })
     expect(await stockOf(id)).toBe(17)

@@ -5,6 +5,7 @@ import { type Invalidate, withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Charge, PaymentGateway, Snapshot } from '../gateways/gateway.ts'
+import { issueInvoice } from '../invoices/invoices.repository.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { moveOrder } from '../orders/move-order.ts'
@@ -50,6 +51,7 @@ export async function recordCharge(
     await applyToOrder(db, order, payment, invalidate)
     await closeAttemptsOf(db, order.id)
     if (problem) await countAsDue(db, payment, problem)
+    else if (payment.status === 'completed') await issueInvoice(db, payment)
     return { payment, isNew: !earlier }
   })
 }

@@ -5,6 +5,7 @@ import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import type { PaymentGateway, ProviderRefund } from '../gateways/gateway.ts'
+import { issueCreditNote } from '../invoices/invoices.repository.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
@@ -38,8 +39,10 @@ export async function applyRefund(
       if (isFull && order.paymentId === payment.id && !isOver)
         await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
       if (payment.disputed) await updateDisputed(db, order, payment)
-      if (event.state === 'completed' && !wasDone)
+      if (event.state === 'completed' && !wasDone) {
         await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
+        await issueCreditNote(db, { paymentId: payment.id, refundId: event.id, cents: event.amount.cents })
+      }
       crashPoint('refund before commit')
     }),
   )

@@ -3,6 +3,7 @@ import { ReceiptText, RotateCcw } from 'lucide-react'
 import { CancelOrder } from '../../../features/shop/orders/cancel-order.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { InvoiceLinks } from '../../../ui/values/invoice-links.tsx'
 import { useBuyAgain } from './use-buy-again.ts'
 
 /** The customer's actions for an order that is not waiting for payment. */
@@ -16,6 +17,7 @@ export function OrderActions({ order, onCancelled }: { order: Order; onCancelled
           <ReceiptText /> Receipt
         </ButtonLink>
       )}
+      <InvoiceLinks invoices={order.invoices} wide />
       {order.status !== 'pending' && (
         <Button variant="outline" wide loading={isPending} onClick={() => void buyAgain()}>
           <RotateCcw /> Buy again

@@ -28,11 +28,13 @@ export function InvoicePage() {
   )
 }
 
-function factsOf({ _id, number, createdAt, payments = [] }: StaffOrder): PrintedFact[] {
+function factsOf({ _id, number, createdAt, invoices, payments = [] }: StaffOrder): PrintedFact[] {
   const facts: PrintedFact[] = [
     { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
-    // Short ids may repeat; accounting needs a unique number per invoice.
-    { name: 'Invoice number', value: <span className="font-mono">{_id}</span> },
+    {
+      name: 'Invoice number',
+      value: invoices[0] ? <span className="font-mono">{invoices[0].number}</span> : 'Not issued',
+    },
     { name: 'Date', value: <Time value={createdAt} /> },
   ]
   const paid = payments.find(({ status }) => status === 'completed')

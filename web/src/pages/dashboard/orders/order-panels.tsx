@@ -10,6 +10,7 @@ import { orderSteps } from '../../../lib/order-steps.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { InvoiceLinks } from '../../../ui/values/invoice-links.tsx'
 import { StepList } from '../../../ui/values/step-list.tsx'
 
 /** Lines and history; beside them customer, address and payments. */
@@ -62,6 +63,11 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
               <PaymentCard key={payment._id} payment={payment} orderStatus={order.status} />
             ))}
           </div>
+          {order.invoices.length > 0 && (
+            <div className="mt-5 grid gap-2 border-line border-t pt-5">
+              <InvoiceLinks invoices={order.invoices} />
+            </div>
+          )}
         </Card>
       </div>
     </div>

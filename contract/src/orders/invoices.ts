@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Endpoint } from '../shared/endpoint.ts'
+import { objectId, oneOf } from '../shared/fields.ts'
+
+export const INVOICE_KINDS = ['invoice', 'credit-note'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+/** Of a payment, or of a refund, which it credits. */
+export const orderInvoice = z.object({
+  _id: objectId,
+  kind: oneOf(INVOICE_KINDS),
+  /** Of a series without a gap for each kind and year. */
+  number: z.string(),
+  amount: z.number(),
+  issuedAt: z.iso.datetime(),
+})
+
+/** As PDF; for the customer of its order and for staff. */
+export const getInvoice = {
+  method: 'GET',
+  url: '/invoices/:id',
+  schema: {
+    tags: ['orders'],
+    params: z.object({ id: objectId }),
+    response: { 200: z.unknown().describe('application/pdf') },
+  },
+} as const satisfies Endpoint
+
+export const INVOICE_TITLES: Record<InvoiceKind, string> = { invoice: 'Invoice', 'credit-note': 'Credit note' }

@@ -1,0 +1,64 @@
+import { fromCents, orderTotals, type PricingContext, percentOf, sumOf, taxLabelOf } from '@mela/contract'
+import { expect, it } from 'vitest'
+import { taxesOf } from './invoice-document.ts'
+
+/** The same draws in each run. */
+function drawing(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % (most + 1)
+  }
+}
+
+it('the tax of credit notes adds up to that of their invoice, which is the tax of the order, in 500 drawn orders', () => {
+  const draw = drawing(7)
+  for (let n = 0; n < 500; n++) {
+    const percent = [0, 5, 7, 18, 19, 8.875][draw(5)] ?? 0
+    const taxIncluded = draw(1) === 0
+    const context: PricingContext = {
+      shipping: { label: 'Shipping', cents: draw(3000), freeAboveCents: null },
+      taxes: percent > 0 ? [{ label: taxLabelOf(percent, 'VAT', taxIncluded), percent }] : [],
+      ...{ taxIncluded, taxOnShipping: draw(1) === 0, taxByLine: draw(1) === 0 },
+    }
+    const product = { price: 1 + draw(20_000), onSale: false, salePrice: null }
+    const totals = orderTotals([{ product, quantity: 1 + draw(4) }], context)
+    const order = {
+      ...{ subTotal: fromCents(totals.itemsPrice), shippingAmount: fromCents(totals.shippingPrice) },
+      ...{ taxAmount: fromCents(totals.taxPrice), totalAmount: fromCents(totals.totalPrice), taxIncluded },
+      adjustments: totals.adjustments.map(({ cents, ...row }) => ({ ...row, amount: fromCents(cents) })),
+    }
+    const common = { tax_on_shipping: context.taxOnShipping ?? false }
+    const whole = taxesOf(order, {
+      ...common,
+      kind: 'invoice',
+      amount_cents: totals.totalPrice,
+      credited_before_cents: 0,
+    })
+    const parts = [...cutUp(totals.totalPrice, draw)].map(part =>
+      taxesOf(order, { ...common, kind: 'credit-note', ...part }),
+    )
+
+    expect(sumOf(whole.map(({ tax }) => tax))).toBe(totals.taxPrice)
+    expect(sumOf(whole.map(({ net, tax }) => net + tax))).toBe(totals.totalPrice)
+    const taxed = whole.find(({ label }) => label !== 'Without tax')
+    // Rounded once, or once a line.
+    if (taxed) expect(Math.abs(percentOf(taxed.net, percent) - taxed.tax)).toBeLessThanOrEqual(3)
+    for (const label of ['Without tax', taxLabelOf(percent, 'VAT')]) {
+      for (const column of ['net', 'tax'] as const) {
+        const sum = (rows: typeof whole) => sumOf(rows.filter(row => row.label === label).map(row => row[column]))
+        expect(sum(parts.flat()), `${label}, ${column}, order ${n}`).toBe(sum(whole))
+      }
+    }
+  }
+})
+
+/** Refunds that add up to the amount. */
+function* cutUp(cents: number, draw: (most: number) => number) {
+  let before = 0
+  while (before < cents) {
+    const amount_cents = Math.min(cents - before, 1 + draw(Math.ceil(cents / 3)))
+    yield { amount_cents, credited_before_cents: before }
+    before += amount_cents
+  }
+}

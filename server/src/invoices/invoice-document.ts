@@ -1,0 +1,121 @@
+import {
+  addressLines,
+  defaultSettings,
+  formatPrice,
+  fromCents,
+  INVOICE_TITLES,
+  type Order,
+  optionsText,
+  orderName,
+  shippingLabelOf,
+  sumOf,
+  taxOf,
+  toCents,
+} from '@mela/contract'
+import type { InvoiceRow } from './invoices.repository.ts'
+
+/** What is printed, as texts. */
+export interface InvoiceDocument {
+  title: string
+  number: string
+  isTest: boolean
+  seller: string[]
+  buyer: string[]
+  facts: [name: string, value: string][]
+  lines: { name: string; detail: string; quantity: string; price: string; amount: string }[]
+  totals: { label: string; amount: string; isTotal?: true }[]
+  /** The tax in these totals by its rate. */
+  taxes: { label: string; net: string; tax: string; gross: string }[]
+}
+
+/** An invoice or a credit note with the seller of its time, and what the order was placed with. */
+export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocument {
+  const { kind, number, is_test, corrected_number, transaction_id } = invoice
+  const shop = { ...defaultSettings().shop, ...invoice.seller }
+  const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
+  const isCredit = kind === 'credit-note'
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: invoice.time_zone })
+  return {
+    title: INVOICE_TITLES[kind],
+    number,
+    isTest: is_test,
+    seller: [shop.name, ...shop.address, shop.email, shop.phone, shop.registration, shop.taxNumber].filter(
+      line => line !== null,
+    ),
+    buyer: addressLines(order.shippingAddress),
+    facts: [
+      ['Date', date.format(invoice.issued_at)],
+      ...(corrected_number ? ([['Corrects invoice', corrected_number]] as InvoiceDocument['facts']) : []),
+      ['Order', orderName(order)],
+      ['Ordered', date.format(new Date(order.createdAt))],
+      [isCredit ? 'Refunded by' : 'Paid by', `PayPal ${transaction_id}`],
+    ],
+    lines: isCredit ? [] : order.products.map(line => lineOf(line, order.currency)),
+    totals: isCredit
+      ? [{ label: 'Refunded', amount: price(invoice.amount_cents), isTotal: true }]
+      : totalsOf(order).map(row => ({ ...row, amount: price(row.cents) })),
+    taxes: taxesOf(order, invoice).map(({ label, net, tax }) => ({
+      label,
+      net: price(net),
+      tax: price(tax),
+      gross: price(net + tax),
+    })),
+  }
+}
+
+function lineOf({ product, options, sku, quantity, price }: Order['products'][number], currency: string) {
+  return {
+    name: product.name,
+    detail: [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean).join(' · '),
+    quantity: String(quantity),
+    price: formatPrice(price, currency),
+    amount: formatPrice(price * quantity, currency),
+  }
+}
+
+function totalsOf(order: Order): { label: string; cents: number; isTotal?: true }[] {
+  const items = sumOf(order.products.map(({ price, quantity }) => toCents(price) * quantity))
+  const rows = order.adjustments.filter(({ kind }) => kind !== 'included-tax')
+  return [
+    { label: 'Items', cents: items },
+    ...rows.map(({ kind, label, amount }) => ({
+      label: kind === 'shipping' ? shippingLabelOf(rows) : label,
+      cents: toCents(amount),
+    })),
+    { label: 'Total', cents: toCents(order.totalAmount), isTotal: true },
+  ]
+}
+
+/**
+ * The tax in an amount by its rate, in cents. A credit note has the share of its refund: what it and earlier ones credit, less what
+ * earlier ones have, so that a full refund in parts credits the tax to the cent.
+ */
+export function taxesOf(
+  { subTotal, shippingAmount, taxAmount, totalAmount, taxIncluded, adjustments }: TaxedOrder,
+  { kind, amount_cents, credited_before_cents, tax_on_shipping }: TaxedInvoice,
+): { label: string; net: number; tax: number }[] {
+  const total = toCents(totalAmount)
+  const tax = toCents(taxAmount)
+  const shown = taxOf(adjustments)
+  const base = toCents(subTotal) + (tax_on_shipping ? toCents(shippingAmount) : 0)
+  const taxed = shown ? base + (taxIncluded ? 0 : tax) : 0
+  const before = kind === 'invoice' ? 0 : credited_before_cents
+  const share = (cents: number) => shareOf(cents, before + amount_cents, total) - shareOf(cents, before, total)
+  const gross = share(taxed)
+  return [
+    ...(shown
+      ? [{ label: shown.label.replace(/^Included tax/, 'Tax'), net: gross - share(tax), tax: share(tax) }]
+      : []),
+    ...(amount_cents > gross ? [{ label: 'Without tax', net: amount_cents - gross, tax: 0 }] : []),
+  ]
+}
+
+type TaxedOrder = Pick<
+  Order,
+  'subTotal' | 'shippingAmount' | 'taxAmount' | 'totalAmount' | 'taxIncluded' | 'adjustments'
+>
+type TaxedInvoice = Pick<InvoiceRow, 'kind' | 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
+
+/** Half up; of everything, all. */
+const shareOf = (cents: number, part: number, whole: number) =>
+  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
