@@ -206,6 +206,9 @@ test('an owner empties the demo and makes the shop theirs, and a shopper in Germ
     expect(text, path).toContain('--color-brand:#00704a')
     expect(/.{0,40}(\bMela\b(?!\d)|\$\d|kurta|Mumbai).{0,40}/.exec(text)?.[0], path).toBeUndefined()
   }
+  const invoice = shopper.getByRole('link', { name: /^Invoice TEST-\d{4}-0001$/ })
+  const [file] = await Promise.all([shopper.waitForEvent('download'), invoice.click()])
+  expect(file.suggestedFilename()).toMatch(/^invoice-TEST-\d{4}-0001\.pdf$/)
   await page.goto('/paypal-emulator/__emulator')
   await expect(page.getByRole('heading', { name: 'Capture €14.80 completed' })).toBeVisible()
   for (const kind of ['welcome', 'placed', 'paid']) {

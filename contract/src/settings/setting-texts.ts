@@ -50,8 +50,8 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Town',
       hint: '“Ships from Mumbai” on products, and beside the hours on the contact page; left out when empty.',
     },
-    registration: { label: 'Company registration', hint: 'On printed receipts, below the address.' },
-    taxNumber: { label: 'Tax number', hint: 'On printed receipts, below the address.' },
+    registration: { label: 'Company registration', hint: 'On invoices and printed receipts, below the address.' },
+    taxNumber: { label: 'Tax number', hint: 'On invoices and printed receipts, below the address.' },
     timeZone: {
       label: 'Time zone',
       hint: 'Shoppers do not see it: days of reports and lists begin at its midnight.',

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
 import { composeEmail } from '../notifications/compose-email.ts'
-import { findInvoice } from '../orders/order-payment.repository.ts'
+import { findPurchaseToPay } from '../orders/order-payment.repository.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
 const shop = startShop()
@@ -151,7 +151,7 @@ describe('a shop that sells to several countries', () => {
     expect(german).toMatchObject({ shippingAmount: 5, taxAmount: 19 })
     await pay(customer, order)
     expect((await orderOf(customer, order)).shippingAddress).toMatchObject({ postal: { country: 'DE' } })
-    expect(await findInvoice(shop.db, order)).toMatchObject({ shipTo: { postal: { country: 'DE' } } })
+    expect(await findPurchaseToPay(shop.db, order)).toMatchObject({ shipTo: { postal: { country: 'DE' } } })
     const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
     const email = await composeEmail(asked, { kind: 'order-paid', order })
     expect(email?.text).toContain('Delivery to:\nLea Wolf\nUfer 7\n10115 Berlin\nGermany')

@@ -113,7 +113,7 @@ export async function updateOrderStatus(
 }
 
 /** What the provider shows the buyer; amounts in cents. */
-export interface Invoice {
+export interface PurchaseToPay {
   currency: string
   totalCents: number
   /** Before discounts, as the lines add up. */
@@ -126,8 +126,8 @@ export interface Invoice {
   lines: { name: string; options: Record<string, string>; sku: string | null; quantity: number; unitCents: number }[]
 }
 
-export async function findInvoice(db: Database, orderId: string): Promise<Invoice> {
-  const invoice = await db
+export async function findPurchaseToPay(db: Database, orderId: string): Promise<PurchaseToPay> {
+  const purchase = await db
     .selectFrom('orders')
     .select(['total_cents as totalCents', 'shipping_cents as shippingCents'])
     .select(sql<number>`case when tax_included then 0 else tax_cents end`.as('taxCents'))
@@ -143,11 +143,11 @@ export async function findInvoice(db: Database, orderId: string): Promise<Invoic
     )
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const itemsCents = sumOf(invoice.lines.map(({ quantity, unitCents }) => quantity * unitCents))
+  const itemsCents = sumOf(purchase.lines.map(({ quantity, unitCents }) => quantity * unitCents))
   return {
-    ...invoice,
-    shipTo: withPostal(invoice.shipTo),
+    ...purchase,
+    shipTo: withPostal(purchase.shipTo),
     itemsCents,
-    discountCents: itemsCents - invoice.discountedCents,
+    discountCents: itemsCents - purchase.discountedCents,
   }
 }

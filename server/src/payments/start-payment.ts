@@ -4,7 +4,7 @@ import { retrying } from '../database/retrying.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway } from '../gateways/gateway.ts'
 import { notFound } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
-import { findInvoice, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
+import { findPurchaseToPay, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
 import {
   type Attempt,
   closeAttempt,
@@ -73,25 +73,25 @@ async function paymentToOpen(
   { orderId, returnUrl, brand }: Payer,
   attempt: Attempt,
 ): Promise<OpenPayment> {
-  const invoice = await findInvoice(db, orderId)
-  const money = (cents: number) => ({ cents, currency: invoice.currency })
+  const purchase = await findPurchaseToPay(db, orderId)
+  const money = (cents: number) => ({ cents, currency: purchase.currency })
   return {
     brand,
     orderRef: orderId,
     attempt,
-    amount: money(invoice.totalCents),
+    amount: money(purchase.totalCents),
     breakdown: {
-      items: money(invoice.itemsCents),
-      discount: money(invoice.discountCents),
-      shipping: money(invoice.shippingCents),
-      tax: money(invoice.taxCents),
+      items: money(purchase.itemsCents),
+      discount: money(purchase.discountCents),
+      shipping: money(purchase.shippingCents),
+      tax: money(purchase.taxCents),
     },
-    lines: invoice.lines.map(({ options, unitCents, ...line }) => ({
+    lines: purchase.lines.map(({ options, unitCents, ...line }) => ({
       ...line,
       options: optionsText(options),
       unit: money(unitCents),
     })),
-    shipTo: invoice.shipTo,
+    shipTo: purchase.shipTo,
     returnUrl,
   }
 }
