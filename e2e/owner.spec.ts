@@ -63,7 +63,7 @@ async function makeItTheirs(page: Page) {
     await card.getByLabel('Heading', { exact: true }).fill('Coffee, slowly.')
     await card.getByLabel('Text below the heading').fill('And bread that keeps for a week.')
   })
-  await set(page, 'Money', 'Currency', card => card.getByLabel('Currency', { exact: true }).fill('EUR'))
+  await set(page, 'Money', 'Currency', card => card.getByLabel('Currency', { exact: true }).selectOption('EUR'))
   await set(page, 'Money', 'Tax', async card => {
     await card.getByRole('switch', { name: 'Prices contain the tax' }).click()
     await card.getByLabel('Name of the tax').first().fill('MwSt')

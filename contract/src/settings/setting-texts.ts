@@ -10,6 +10,7 @@ export interface SettingText {
     | 'phone'
     | 'paragraph'
     | 'time-zone'
+    | 'currency'
     | 'colour'
     | 'picture'
     | 'sections'
@@ -144,6 +145,7 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     currency: {
       label: 'Currency',
       hint: 'On every price. A change converts none: 20.00 stays 20.00. Orders keep the currency that they were placed in.',
+      input: 'currency',
     },
     taxIncluded: {
       label: 'Prices contain the tax',

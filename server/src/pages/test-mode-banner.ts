@@ -2,7 +2,7 @@ import type { Env } from '../runtime/env.ts'
 
 const texts = {
   demo: 'Test mode: no real money moves in this shop',
-  closed: 'Closed: visitors need the password',
+  closed: 'Closed to the public',
   rehearsal: 'Rehearsal: no real money moves in this shop',
 }
 

@@ -1,10 +1,13 @@
 import { type MenuEntry, type MenuItem, paths, type Settings, SPEC_PAGES, SPEC_TITLES, textPath } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { fillIn, placeholderValues } from './placeholders.ts'
 import { findList, listPageTitles } from './settings.repository.ts'
 
 /** Menus and the links of the checkout, as shoppers see them. A page or a category that is not in the shop is left out. */
-export async function showMenus(db: Database, { menus, legal, shop }: Settings) {
+export async function showMenus(db: Database, settings: Settings) {
+  const { menus, legal } = settings
   const ofPages = legal.checkoutPages.map((of): MenuEntry => ({ kind: 'page', label: null, of, to: null }))
+  const values = placeholderValues(settings)
   const ids = [...menus.header, ...menus.footer, ...ofPages].flatMap(({ of }) => of ?? [])
   const pages = await listPageTitles(db, ids)
   for (const [slug, title] of Object.entries(SPEC_TITLES)) {
@@ -18,7 +21,7 @@ export async function showMenus(db: Database, { menus, legal, shop }: Settings) 
     if (kind === 'heading') return [[label ?? '']]
     if (kind === 'link') return [[label ?? '', to ?? paths.home]]
     const page = kind === 'page' ? pages.get(of ?? '') : undefined
-    if (page) return [[label ?? page.title.replaceAll('{{shop.name}}', shop.name), textPath(page.slug)]]
+    if (page) return [[label ?? fillIn(page.title, values), textPath(page.slug)]]
     const category = kind === 'category' ? await findList(db, 'category', of ?? '') : undefined
     return category ? [[label ?? category.name, paths.category(category.slug)]] : []
   }

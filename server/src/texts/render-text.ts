@@ -1,8 +1,8 @@
 import { type Settings, SPEC_PAGES, type StaffPage, type TextPage } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { escapeMarkdown, fillIn, placeholderValues } from '../settings/placeholders.ts'
 import { DEFAULTS_DAY } from './default-texts.ts'
 import { picturesIn, renderMarkdown } from './markdown.ts'
-import { escapeMarkdown, fillIn, valuesOf } from './placeholders.ts'
 import { listSizes } from './texts.repository.ts'
 
 interface Shop {
@@ -23,7 +23,7 @@ function withPrivacy(body: string, privacy: string): string {
 
 /** `privacy` is the privacy policy, which other texts repeat. */
 export async function renderText(db: Database, shop: Shop, { title, body }: Written, privacy: string) {
-  const values = valuesOf(shop.settings, shop.orderSeconds)
+  const values = placeholderValues(shop.settings, shop.orderSeconds)
   const filled = fillIn(withPrivacy(body, privacy), values, escapeMarkdown)
   const html = renderMarkdown(filled, await listSizes(db, picturesIn(filled)))
   return { title: fillIn(title, values), html }
@@ -33,7 +33,7 @@ export async function renderText(db: Database, shop: Shop, { title, body }: Writ
 const DATED: readonly string[] = ['privacy-policy', 'terms-of-service']
 
 export async function renderPage(db: Database, shop: Shop, page: StaffPage, privacy: StaffPage): Promise<TextPage> {
-  const values = valuesOf(shop.settings, shop.orderSeconds)
+  const values = placeholderValues(shop.settings, shop.orderSeconds)
   const changes = [page, ...(page.body.includes('privacy') ? [privacy] : [])].flatMap(
     ({ updatedAt }) => updatedAt ?? [],
   )

@@ -4,7 +4,7 @@ import type { Tag } from '../database/invalidation.ts'
 import { ok } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import { orderTermsOf } from '../orders/order-terms.ts'
-import { fillIn, valuesOf } from './placeholders.ts'
+import { fillIn, placeholderValues } from '../settings/placeholders.ts'
 import { renderPage } from './render-text.ts'
 import { findForStaff, findPublished, listAll } from './texts.service.ts'
 
@@ -20,7 +20,7 @@ export const textRoutes: FastifyPluginAsyncZod = async app => {
 
   sharedRoute(app, listTextPages, async db => {
     const { settings, orderSeconds } = await shop()
-    const values = valuesOf(settings, orderSeconds)
+    const values = placeholderValues(settings, orderSeconds)
     const pages = (await listAll(db)).filter(({ isPublished }) => isPublished)
     const body = ok(pages.map(({ slug, title }) => ({ slug, title: fillIn(title, values), path: textPath(slug) })))
     return { body, tags: ['shop'] }

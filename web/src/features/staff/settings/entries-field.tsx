@@ -16,10 +16,12 @@ interface EntriesFieldProps {
   labels: Record<string, string>
   /** Inputs of an entry in place of those for `country` and `state`. */
   place?: (name: string) => ReactNode
+  /** Below the inputs of an entry. */
+  more?: (name: string) => ReactNode
 }
 
 /** A list of entries with some texts each. Must be inside a `Form`. */
-export function EntriesField({ name, label, help, noun, labels, place }: EntriesFieldProps) {
+export function EntriesField({ name, label, help, noun, labels, place, more }: EntriesFieldProps) {
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
   const typed = Object.entries(labels).filter(([field]) => !place || !['country', 'state'].includes(field))
@@ -47,6 +49,7 @@ export function EntriesField({ name, label, help, noun, labels, place }: Entries
             {typed.map(([field, label]) => (
               <TextField key={field} name={`${name}.${index}.${field}`} label={label} autoComplete="off" />
             ))}
+            {more && <div className="sm:col-span-2">{more(`${name}.${index}`)}</div>}
           </div>
           <IconButton
             label={`Remove ${noun} ${index + 1}`}

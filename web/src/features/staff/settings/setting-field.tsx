@@ -1,4 +1,4 @@
-import { type SettingGroupName, settingKind } from '@mela/contract'
+import { CURRENCIES, type SettingGroupName, settingKind } from '@mela/contract'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -44,6 +44,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
       />
     )
   }
+  if (input === 'currency') return <SelectField {...text} options={currencies()} />
   if (kind === 'choice') {
     const offered = options.map(value => ({ value, label: labels[value] ?? value }))
     return <SelectField {...text} options={offered} {...(isOptional && { placeholder: 'None' })} />
@@ -58,6 +59,12 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   if (input === 'colour') return <ColourField {...text} />
   if (input === 'time-zone') return <TimeZoneField {...text} />
   return <TextField {...text} {...(isTyped(input) && inputs[input])} />
+}
+
+/** By code, with the name that the browser knows. */
+function currencies() {
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  return CURRENCIES.map(code => ({ value: code, label: `${code} – ${names.of(code)}` }))
 }
 
 const isTyped = (input: string | undefined): input is keyof typeof inputs => input !== undefined && input in inputs

@@ -21,7 +21,9 @@ const methodLabels = {
   maxDays: 'Days at the most',
 }
 
-/** Zones of delivery, each with its places and methods; steps of a price stay as they are. Must be inside a `Form`. */
+const stepLabels = { from: 'From', price: 'Price' }
+
+/** Zones of delivery, each with its places and methods. Must be inside a `Form`. */
 export function ZonesField({ name, label, help }: ZonesFieldProps) {
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
@@ -63,6 +65,15 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
             help="Shoppers choose where there are several. An order that costs more than “Free above” ships free."
             noun="method"
             labels={methodLabels}
+            more={method => (
+              <EntriesField
+                name={`${method}.steps`}
+                label="Other prices"
+                help="For products that cost so much or more, such as 4 from 50 and 2 from 100."
+                noun="price"
+                labels={stepLabels}
+              />
+            )}
           />
           <Button variant="outline" size={40} className="justify-self-start" onClick={() => remove(index)}>
             Remove zone {index + 1}

@@ -12,8 +12,8 @@ import {
 /** What stands for `contact` and `privacy`, which are no values, is decided by who renders the text. */
 export type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>
 
-/** `orderSeconds`: for how long an unpaid order holds its stock. */
-export function valuesOf(settings: Settings, orderSeconds: number): Values {
+/** `orderSeconds`: for how long an unpaid order holds its stock, which a title does not say. */
+export function placeholderValues(settings: Settings, orderSeconds = 0): Values {
   const { shop, orders, legal } = settings
   const inTown = (before: string) => (shop.town ? before + shop.town : '')
   return {
