@@ -224,7 +224,7 @@ export const suggestProducts = {
 
 /**
  * Those of these products that are active, with current values, in the order asked for; `variants` adds those of these variants that are
- * sold, and the one of a product without options.
+ * sold, the one of a product without options, and the product's weight in grams.
  */
 export const getProductCards = {
   method: 'GET',
@@ -232,7 +232,13 @@ export const getProductCards = {
   schema: {
     tags: ['products'],
     querystring: z.object({ ids: idList, variants: idList.optional() }),
-    response: { 200: envelope(z.array(productCard.extend({ variants: z.array(variant).optional() }))) },
+    response: {
+      200: envelope(
+        z.array(
+          productCard.extend({ variants: z.array(variant).optional(), weight: z.number().nullable().optional() }),
+        ),
+      ),
+    },
   },
 } as const satisfies Endpoint
 

@@ -24,15 +24,27 @@ export interface Adjustment {
 export interface ShippingRule {
   label: string
   cents: number
-  /** Other prices, for items that cost so much or more; ascending. */
-  steps?: { fromCents: number; cents: number }[]
+  /** Other prices, for items that cost or weigh so much or more; ascending. */
+  steps?: { from: number; cents: number }[]
+  /** The steps count grams, and not cents. */
+  stepsByWeight?: boolean
   /** Free for items that cost more, after all discounts (B5). */
   freeAboveCents: number | null
 }
 
-export function shippingCents({ cents, steps = [], freeAboveCents }: ShippingRule, items: number): number {
-  if (items > (freeAboveCents ?? Number.POSITIVE_INFINITY)) return 0
-  return steps.findLast(({ fromCents }) => items >= fromCents)?.cents ?? cents
+/** What is sent: cents after all discounts, and grams. */
+export interface Shipped {
+  items: number
+  grams: number
+}
+
+export function shippingCents(
+  { cents, steps = [], stepsByWeight, freeAboveCents }: ShippingRule,
+  shipped: Shipped,
+): number {
+  if (shipped.items > (freeAboveCents ?? Number.POSITIVE_INFINITY)) return 0
+  const reached = stepsByWeight ? shipped.grams : shipped.items
+  return steps.findLast(({ from }) => reached >= from)?.cents ?? cents
 }
 
 /** The rules that price an order; a parameter, so that they can depend on the address and the shopper. */
@@ -72,14 +84,14 @@ export const percentOf = (cents: number, percent: number, contained = 0) => {
   return Number((2n * BigInt(cents) * BigInt(thousandths(percent)) + whole) / (2n * whole))
 }
 
-/** The adjustments of lines that cost this much, in the order in which they count. */
-export function adjustmentsOf(lineCents: number[], context: PricingContext): Adjustment[] {
+/** The adjustments of lines that cost and weigh this much, in the order in which they count. */
+export function adjustmentsOf(lineCents: number[], grams: number, context: PricingContext): Adjustment[] {
   const { discount } = context
   if (lineCents.length === 0) return []
 
   const discounted = discount?.(lineCents, 'items')
   const left = discounted?.left ?? lineCents
-  const { label, cents } = shippingOf(context, sumOf(left))
+  const { label, cents } = shippingOf(context, { items: sumOf(left), grams })
   const shipped = discount?.([cents], 'shipping')
   return [
     ...(discounted?.rows ?? []),
@@ -89,10 +101,10 @@ export function adjustmentsOf(lineCents: number[], context: PricingContext): Adj
   ]
 }
 
-/** The method that counts for items that cost this much. */
-export function shippingOf({ shipping, otherShipping = [] }: PricingContext, items: number) {
+/** The method that counts. */
+export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shipped: Shipped) {
   return [shipping, ...otherShipping]
-    .map(rule => ({ ...rule, cents: shippingCents(rule, items) }))
+    .map(rule => ({ ...rule, cents: shippingCents(rule, shipped) }))
     .reduce((best, rule) => (rule.cents < best.cents ? rule : best))
 }
 

@@ -49,12 +49,22 @@ export function deliveryMethodsFor(shop: PricedShop, address: Address): Delivery
   return zone?.methods ?? []
 }
 
-export const shippingRuleOf = ({ name, price, steps, freeAbove }: DeliveryMethod): ShippingRule => ({
+export const shippingRuleOf = ({
+  name,
+  price,
+  steps,
+  stepsByWeight = false,
+  freeAbove,
+}: DeliveryMethod): ShippingRule => ({
   label: name,
   cents: toCents(price),
   freeAboveCents: freeAbove === null ? null : toCents(freeAbove),
   ...(steps.length > 0 && {
-    steps: steps.map(({ from, price }) => ({ fromCents: toCents(from), cents: toCents(price) })),
+    steps: steps.map(({ from, price }) => ({
+      from: stepsByWeight ? Math.round(from * 1000) : toCents(from),
+      cents: toCents(price),
+    })),
+    stepsByWeight,
   }),
 })
 

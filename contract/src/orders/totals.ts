@@ -37,10 +37,20 @@ export interface PricedOrder extends OrderTotals {
   adjustments: Adjustment[]
 }
 
+/** A line of an order; without a weight it adds none. */
+export interface LineToPrice {
+  product: Priced & { weight?: number | null }
+  quantity: number
+}
+
+/** In grams. */
+export const weightOf = (lines: LineToPrice[]) =>
+  sumOf(lines.map(({ product, quantity }) => (product.weight ?? 0) * quantity))
+
 /** The only function that prices an order: integer cents in and out (T104, B2-B7, ADR 0036). */
-export function orderTotals(lines: { product: Priced; quantity: number }[], context = SHOP_PRICING): PricedOrder {
+export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): PricedOrder {
   const cents = (each: (product: Priced) => number) => lines.map(({ product, quantity }) => each(product) * quantity)
-  const adjustments = adjustmentsOf(cents(effectivePrice), context)
+  const adjustments = adjustmentsOf(cents(effectivePrice), weightOf(lines), context)
   const sumOfRows = (isWanted: (row: Adjustment) => boolean) =>
     sumOf(adjustments.filter(isWanted).map(row => row.cents))
 

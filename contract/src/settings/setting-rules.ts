@@ -169,6 +169,7 @@ const method = z
       name: line({ max: 40 }),
       price: amount,
       steps: z.preprocess(steps => steps ?? [], steps),
+      stepsByWeight: flag.optional(),
       freeAbove: orNone(amount),
       ...{ minDays: days, maxDays: days },
     },

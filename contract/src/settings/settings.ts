@@ -99,8 +99,9 @@ const place = z.object({
 const deliveryMethod = z.object({
   name: z.string(),
   price: z.number(),
-  /** Other prices, for products that cost so much or more; ascending. */
+  /** Other prices, for products that cost or weigh so much or more, in kilograms; ascending. */
   steps: z.array(z.object({ from: z.number(), price: z.number() })),
+  stepsByWeight: z.boolean().optional(),
   /** Free for products that cost more; null: never. */
   freeAbove: z.number().nullable(),
   /** The estimate that shoppers read; null: none. */

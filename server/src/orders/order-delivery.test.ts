@@ -60,6 +60,25 @@ describe('the delivery of an order', () => {
     expect(data.adjustments[0]).toEqual({ kind: 'shipping', label: 'Post', amount: 10 })
   })
 
+  it('costs by the weight of the products, of which one without a weight adds none', async () => {
+    const steps = [
+      { from: 0.5, price: 6 },
+      { from: 2.25, price: 9 },
+    ]
+    await deliver([{ ...india, methods: [method('Parcel', 4, { steps, stepsByWeight: true })] }])
+    const { id: heavy } = await shop.product({ price_cents: 10_000, weight_grams: 750 })
+    const light = await aLine()
+    const customer = await shop.customer()
+    const shippingOf = async (lines: Parameters<typeof buy>[1]) => (await buy(customer, lines)).data.shippingAmount
+
+    expect(await shippingOf([light])).toBe(4)
+    expect(await shippingOf([light, { product: heavy, quantity: 2 }])).toBe(6)
+    const answer = await buy(customer, [{ product: heavy, quantity: 3 }], { shippingAmount: 6 })
+    expect(answer).toMatchObject({ status: 409, code: 'price_changed', data: { shippingAmount: 9 } })
+    expect(answer.data.deliveryMethods).toMatchObject([{ name: 'Parcel', amount: 9 }])
+    expect((await shop.get(`/products/cards?ids=${heavy}&variants=${heavy}`)).data).toMatchObject([{ weight: 750 }])
+  })
+
   it('is refused by a method that the zone does not have any more, with those that it has', async () => {
     await deliver([india])
 

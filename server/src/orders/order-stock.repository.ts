@@ -51,7 +51,13 @@ const pricedRows = compiled((db, variants: string[]) =>
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
     .innerJoin('stock', 'stock.variant_id', 'variants.id')
-    .select(['products.id', 'variants.id as variant', 'products.name', 'variants.sku'])
+    .select([
+      'products.id',
+      'variants.id as variant',
+      'products.name',
+      'products.weight_grams as weight',
+      'variants.sku',
+    ])
     .select(['stock.quantity as stock', 'variants.option_values', 'products.options'])
     .select(({ fn }) => [
       fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),

@@ -8,7 +8,15 @@ type Wanted = OrderInput['products'][number]
 
 /** A product without options as an order sees it. */
 export function pricedVariant(id: string, given: Partial<PricedVariant> = {}): PricedVariant {
-  const priced = { price: 10_000, onSale: false, salePrice: null, isActive: true, stock: 20, picture: null }
+  const priced = {
+    price: 10_000,
+    onSale: false,
+    salePrice: null,
+    isActive: true,
+    stock: 20,
+    picture: null,
+    weight: null,
+  }
   return { id, variant: id, name: 'Linen shirt', sku: null, options: {}, ...priced, ...given }
 }
 

@@ -7,6 +7,8 @@ export interface PricedVariant extends Priced {
   variant: string
   /** Of the product. */
   name: string
+  /** In grams. */
+  weight: number | null
   sku: string | null
   options: Record<string, string>
   isActive: boolean
@@ -62,7 +64,16 @@ export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): Pri
 }
 
 function unknownVariant({ product, variant = product }: WantedLine): PricedVariant {
-  const nothing = { name: '', price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0, picture: null }
+  const nothing = {
+    name: '',
+    weight: null,
+    price: 0,
+    onSale: false,
+    salePrice: 0,
+    isActive: false,
+    stock: 0,
+    picture: null,
+  }
   return { id: product, variant, sku: null, options: {}, ...nothing }
 }
 

@@ -14,6 +14,7 @@ import {
   shippingCents,
   shippingRuleOf,
   toCents,
+  weightOf,
 } from '@mela/contract'
 import { conflict } from '../http/errors.ts'
 import type { OrderLimits } from './order-limits.ts'
@@ -51,7 +52,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
     lines.filter(({ product }) => product.isActive),
     pricing,
   )
-  const quote = { ...quoteOf(lines, totals, mostUnits), currency, ...termsOf(totals, limits) }
+  const quote = { ...quoteOf(lines, totals, mostUnits), currency, ...termsOf(totals, lines, limits) }
   if (methods.length === 0) throw conflict('We do not deliver to this address.', 'no_delivery', quote)
 
   const gone = lines.find(({ product }) => !product.isActive)
@@ -102,12 +103,13 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   return totals
 }
 
-function termsOf({ itemsPrice }: OrderTotals, { pricing, methods }: CartLimits) {
+function termsOf({ itemsPrice: items }: OrderTotals, lines: PricedLine[], { pricing, methods }: CartLimits) {
+  const shipped = { items, grams: weightOf(lines.filter(({ product }) => product.isActive)) }
   return {
     taxIncluded: pricing.taxIncluded ?? false,
     deliveryMethods: methods.map(method => {
       const { name, minDays, maxDays } = method
-      return { name, amount: fromCents(shippingCents(shippingRuleOf(method), itemsPrice)), minDays, maxDays }
+      return { name, amount: fromCents(shippingCents(shippingRuleOf(method), shipped)), minDays, maxDays }
     }),
   }
 }

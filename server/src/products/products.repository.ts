@@ -31,14 +31,15 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
   const active = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
   if (!variants) return inOrder(ids, await active.execute()).map(toCard)
 
-  const rows = await active.select(eb => soldVariantsOf(eb, variants).as('variants')).execute()
+  const sold = active.select(eb => ['products.weight_grams', soldVariantsOf(eb, variants).as('variants')])
+  const rows = await sold.execute()
   return inOrder(ids, rows).map(row => {
     const card = toCard(row)
-    return { ...card, variants: row.variants.map(row => toVariant(row, card)) }
+    return { ...card, weight: row.weight_grams, variants: row.variants.map(row => toVariant(row, card)) }
   })
 }
 
-type SoldCard = ProductCard & { variants?: Variant[] }
+type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
 
 /** Sets a product active or inactive; false when it does not exist (B80, B92). */
 export async function updateIsActive(db: Database, id: string, isActive: boolean): Promise<boolean> {

@@ -49,7 +49,10 @@ describe('the menus', () => {
       footerMenu: [[['Read'], ['About Mela', '/about'], ['Blog', 'https://blog.example']]],
       checkoutLinks: [['Size guide', '/pages/size-guide']],
     })
-    await shop.call('PATCH', `/pages/${of}`, { body: { version: 1, title: 'Sizes{{shop.inTown}}', slug: 'sizes' }, as: admin })
+    await shop.call('PATCH', `/pages/${of}`, {
+      body: { version: 1, title: 'Sizes{{shop.inTown}}', slug: 'sizes' },
+      as: admin,
+    })
     expect((await known()).headerMenu[0]).toEqual(['Sizes in Mumbai', '/pages/sizes'])
     await shop.call('DELETE', `/pages/${of}`, { as: admin })
     expect(await known()).toMatchObject({ headerMenu: [[name, expect.any(String)]], checkoutLinks: [] })

@@ -8,9 +8,10 @@ import {
   shippingOf,
   shippingRuleOf,
   toCents,
+  weightOf,
 } from '@mela/contract'
 import { useShop } from '../../../lib/shop.ts'
-import { type Cart, cartTotals, useCart } from './cart.store.ts'
+import { type Cart, cartTotals, linesOf, useCart } from './cart.store.ts'
 import type { OrderAmounts } from './order-summary.tsx'
 
 /** The cart's totals with the field names of an order. */
@@ -41,13 +42,13 @@ export function usePricedCart(method?: string) {
   const shop = useShop()
   const pricing = pricingOf(shop, stored.address, method)
   const cart: Cart = { ...stored, ...cartTotals(stored.items, pricing) }
-  const items = toCents(cart.itemsPrice)
-  const { label, freeAboveCents } = shippingOf(pricing, items)
+  const shipped = { items: toCents(cart.itemsPrice), grams: weightOf(linesOf(stored.items)) }
+  const { label, freeAboveCents } = shippingOf(pricing, shipped)
   const [rate] = pricing.taxes
   const tax: ShownTax | undefined = rate && { label: rate.label, isIncluded: pricing.taxIncluded ?? false }
   const deliveries: DeliveryOption[] = deliveryMethodsFor(shop, stored.address).map(method => ({
     ...method,
-    amount: fromCents(shippingCents(shippingRuleOf(method), items)),
+    amount: fromCents(shippingCents(shippingRuleOf(method), shipped)),
   }))
   return {
     cart,

@@ -2,13 +2,14 @@ import { optionsText, paths, type Variant } from '@mela/contract'
 import { type StoredProduct, storedProduct } from '../../../lib/stored-product.ts'
 import type { CartProduct } from './stored-cart.ts'
 
-export function inVariant(product: StoredProduct, variant: Variant): CartProduct {
+export function inVariant(product: StoredProduct & Pick<CartProduct, 'weight'>, variant: Variant): CartProduct {
   const { _id, options, price, onSale, salePrice, stock, media } = variant
   return {
     ...storedProduct(product),
     ...{ price, onSale, salePrice, stock, thumbnail: media ?? product.thumbnail },
     isActive: product.isActive && variant.isActive,
     variant: { _id, options },
+    weight: product.weight,
   }
 }
 

@@ -4,6 +4,7 @@ import { ids, kurta, kurtaInFull, seaView } from '../../../../test/samples.ts'
 import {
   addToCart,
   cartCount,
+  cartTotals,
   chooseAddress,
   clearCart,
   currentCart,
@@ -11,6 +12,7 @@ import {
   removeFromCart,
   setQuantity,
 } from './cart.store.ts'
+import { readItems } from './stored-cart.ts'
 
 afterEach(leaveShop)
 
@@ -19,11 +21,11 @@ const store = (cart: unknown) => localStorage.setItem('mela.cart', JSON.stringif
 const at = (price: number, more = {}) => ({ ...kurta, price, onSale: false, salePrice: 0, ...more })
 
 describe('the cart in local storage', () => {
-  it('holds a snapshot of the product, its variant and the quantity, nothing else (T098, T099)', () => {
+  it('holds a snapshot of the product, its variant, weight and the quantity, nothing else (T098, T099)', () => {
     addToCart({ ...kurtaInFull, variant: kurta.variant }, 2)
 
     const { variant, ...product } = kurta
-    expect(stored().items).toEqual([{ product, variant, quantity: 2 }])
+    expect(stored().items).toEqual([{ product, variant, weight: 240, quantity: 2 }])
   })
 
   it('holds the totals and the address (T100)', () => {
@@ -38,6 +40,19 @@ describe('the cart in local storage', () => {
       totalPrice: 164.96,
       address: seaView,
     })
+  })
+
+  it('ships by the weight of its products, also after a reload', () => {
+    addToCart({ ...kurtaInFull, variant: kurta.variant }, 2)
+    const shipping = {
+      ...{ label: 'Parcel', cents: 400, freeAboveCents: null, stepsByWeight: true },
+      steps: [{ from: 480, cents: 900 }],
+    }
+    const read = readItems(JSON.parse(JSON.stringify(stored().items)))
+
+    for (const items of [currentCart().items, read]) {
+      expect(cartTotals(items, { shipping, taxes: [] }).shippingPrice).toBe(9)
+    }
   })
 
   it('costs nothing when it is empty (B6)', () => {

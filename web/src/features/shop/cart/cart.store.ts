@@ -1,4 +1,4 @@
-import { type Address, fromCents, orderTotals, type PricingContext, toCents } from '@mela/contract'
+import { type Address, fromCents, type LineToPrice, orderTotals, type PricingContext, toCents } from '@mela/contract'
 import { createStore } from '../../../lib/browser/storage.ts'
 import { storedProduct } from '../../../lib/stored-product.ts'
 import { type CartProduct, lineId, readAddress, readItems, storedItem } from './stored-cart.ts'
@@ -46,7 +46,7 @@ export function addToCart(product: CartProduct, quantity: number): boolean {
   if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
   if (held + quantity > product.stock) return false
 
-  const item = { product: { ...storedProduct(product), variant }, quantity: held + quantity }
+  const item = { product: { ...storedProduct(product), variant, weight: product.weight }, quantity: held + quantity }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   return save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item], address)
 }
@@ -126,16 +126,18 @@ function cartOf(items: CartItem[], address: Address | null): Cart {
   return { version: 1, items, ...cartTotals(items), address }
 }
 
+/** Those that can be ordered, in cents and grams. */
+export function linesOf(items: readonly CartItem[]): LineToPrice[] {
+  return items
+    .filter(({ product }) => isAvailable(product))
+    .map(({ product: { price, onSale, salePrice, weight = null }, quantity }) => ({
+      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight },
+      quantity,
+    }))
+}
+
 export function cartTotals(items: readonly CartItem[], pricing?: PricingContext) {
-  const totals = orderTotals(
-    items
-      .filter(({ product }) => isAvailable(product))
-      .map(({ product: { price, onSale, salePrice }, quantity }) => ({
-        product: { price: toCents(price), onSale, salePrice: toCents(salePrice) },
-        quantity,
-      })),
-    pricing,
-  )
+  const totals = orderTotals(linesOf(items), pricing)
   return {
     itemsPrice: fromCents(totals.itemsPrice),
     discountPrice: fromCents(totals.discountPrice),

@@ -12,6 +12,8 @@ import type { CartItem } from './cart.store.ts'
 /** A product at the prices and the stock of one variant; without one it has to be chosen before it can be ordered. */
 export interface CartProduct extends StoredProduct {
   variant: { _id: string; options: Record<string, string> } | null
+  /** In grams; unknown before the cart was checked. */
+  weight?: number | null | undefined
 }
 
 /** Lines of one product differ by their variants. */
@@ -29,18 +31,20 @@ export function readItems(stored: unknown): CartItem[] {
 interface StoredItem {
   product: StoredProduct
   variant?: CartProduct['variant']
+  weight?: CartProduct['weight']
   quantity: number
 }
 
-export function storedItem({ product: { variant, ...product }, quantity }: CartItem): StoredItem {
-  return { product, variant, quantity }
+export function storedItem({ product: { variant, weight, ...product }, quantity }: CartItem): StoredItem {
+  return { product, variant, ...(weight && { weight }), quantity }
 }
 
 /** A line that was stored before there were variants has the first one, whose id is the product's (ADR 0038). */
-function readItem({ product, variant, quantity }: StoredItem): CartItem {
+function readItem({ product, variant, weight, quantity }: StoredItem): CartItem {
   const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }
-  return { product: { ...storedProduct(product), variant: read }, quantity }
+  const known = typeof weight === 'number' && weight > 0 && { weight }
+  return { product: { ...storedProduct(product), variant: read, ...known }, quantity }
 }
 
 const isTexts = (value: unknown) => isRecord(value) && Object.values(value).every(isText)

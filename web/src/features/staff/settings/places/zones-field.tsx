@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../../ui/buttons/button.tsx'
+import { SwitchField } from '../../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { EntriesField } from '../entries-field.tsx'
 import { FieldGroup } from '../field-group.tsx'
@@ -66,13 +67,20 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
             noun="method"
             labels={methodLabels}
             more={method => (
-              <EntriesField
-                name={`${method}.steps`}
-                label="Other prices"
-                help="For products that cost so much or more, such as 4 from 50 and 2 from 100."
-                noun="price"
-                labels={stepLabels}
-              />
+              <div className="grid gap-3">
+                <EntriesField
+                  name={`${method}.steps`}
+                  label="Other prices"
+                  help="For products that cost so much or more, such as 4 from 50 and 2 from 100; or, by weight, 8 from 2.5 kg."
+                  noun="price"
+                  labels={stepLabels}
+                />
+                <SwitchField
+                  name={`${method}.stepsByWeight`}
+                  label="Other prices by weight"
+                  help="In kilograms, by the weights of the products; one without a weight adds none."
+                />
+              </div>
             )}
           />
           <Button variant="outline" size={40} className="justify-self-start" onClick={() => remove(index)}>
