@@ -5,9 +5,12 @@ export function useField(name: string, read?: (typed: string) => string) {
   const { control, register, getFieldState } = useFormContext()
   const formState = useFormState({ control, name })
   const isMissing = isBlank(useWatch({ control, name }))
+  const { error, isTouched } = getFieldState(name, formState)
+  // The entries of a list are checked as soon as one is added.
+  const isShown = isTouched || formState.isSubmitted || error?.type === 'server'
   return {
     registration: register(name, read && { setValueAs: read }),
-    error: getFieldState(name, formState).error?.message,
+    error: isShown ? error?.message : undefined,
     isMissing,
   }
 }

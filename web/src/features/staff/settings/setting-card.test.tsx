@@ -57,6 +57,16 @@ it('sends changed fields of a card alone, and restores these', async () => {
   expect(field('Phone').value).toBe('')
 })
 
+it('finds no fault with an entry that was just added, until it is left or saved', async () => {
+  await open({ saves: [] })
+
+  await press('Add link')
+  fireEvent.blur(screen.getByLabelText('Address', { selector: '[name="shop.socialLinks.0.url"]' }))
+  expect(await screen.findAllByText('This is required.')).toHaveLength(1)
+  save('Contact')
+  await waitFor(() => expect(screen.queryAllByText('This is required.')).toHaveLength(2))
+})
+
 it('keeps what is typed while a save is under way', async () => {
   const saved = settings(2, { tagline: 'Coffee.' })
   await open({ saves: [ok(saved)], later: saved })
