@@ -155,3 +155,10 @@ export const deleteCollection = {
   url: '/collections/:id',
   schema: { tags: ['collections'], params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
+
+/** Undoes a deletion; refused with 409 when its name or address is taken by now. */
+export const restoreCollection = {
+  method: 'POST',
+  url: '/collections/:id/restore',
+  schema: { tags: ['collections'], params: byId, response: { 200: envelope(staffCollection) } },
+} as const satisfies Endpoint

@@ -159,6 +159,13 @@ export const deleteTextPage = {
   schema: { tags: ['pages'], params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
+/** Undoes a deletion; refused with 409 when its address is taken by now. */
+export const restoreTextPage = {
+  method: 'POST',
+  url: '/pages/:id/restore',
+  schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
+} as const satisfies Endpoint
+
 /** A page as it would be, without saving it. */
 export const previewTextPage = {
   method: 'POST',

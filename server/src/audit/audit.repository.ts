@@ -30,6 +30,19 @@ export async function recordAudit(db: Database, { actor, action, subject, before
     .execute()
 }
 
+/** What a deletion has recorded; the newest one. */
+export async function findDeleted(db: Database, subject: AuditEvent['subject'] & string, action: AuditEvent['action']) {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('before')
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.before ?? undefined
+}
+
 export async function listAuditEntries(db: Database, query: AuditQuery) {
   const { ids, total } = await findEntries(db, query)
   const rows = await db

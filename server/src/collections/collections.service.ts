@@ -9,7 +9,7 @@ import type {
   updateCollection,
 } from '@mela/contract'
 import { NO_RULE } from '@mela/contract'
-import { recordAudit } from '../audit/audit.repository.ts'
+import { findDeleted, recordAudit } from '../audit/audit.repository.ts'
 import * as repository from '../categories/collections.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -105,6 +105,19 @@ export async function removeCollection(db: Database, actor: string, id: string):
     invalidate('catalog')
     await recordAudit(db, { actor, action: 'collection.deleted', subject: `collection:${id}`, before })
   })
+}
+
+/** Undoes a deletion; one that is there already stays as it is. Throws a `conflict` when its name or slug is taken. */
+export async function restoreCollection(db: Database, actor: string, id: string): Promise<StaffCollection> {
+  await withInvalidation(db, async (db, invalidate) => {
+    if (await repository.lockCollection(db, id)) return
+    const deleted = (await findDeleted(db, `collection:${id}`, 'collection.deleted')) as CollectionFields | undefined
+    if (!deleted) throw noSuchCollection()
+    await repository.insertCollection(db, id, deleted)
+    invalidate('catalog')
+    await recordAudit(db, { actor, action: 'collection.restored', subject: `collection:${id}` })
+  })
+  return showOne(db, id)
 }
 
 async function showOne(db: Database, id: string): Promise<StaffCollection> {

@@ -98,6 +98,20 @@ describe('a collection', () => {
     ])
   })
 
+  it('comes back as it was when its deletion is undone, unless its name is taken', async () => {
+    const admin = await shop.admin()
+    const { data } = await aCollection({ maxPrice: 50 }, admin)
+    const restore = () => shop.post(`/collections/${data._id}/restore`, undefined, admin)
+    const remove = (id: string) => shop.call('DELETE', `/collections/${id}`, { as: admin })
+    await remove(data._id)
+    const other = await shop.post('/collections', { name: data.name, slug: `${data.slug}-2`, onSale: true }, admin)
+
+    expect(await restore()).toMatchObject({ status: 409, code: 'name_taken' })
+    await remove(other.data._id)
+    expect(await restore()).toMatchObject({ status: 200, data: { _id: data._id, slug: data.slug, maxPrice: 50 } })
+    expect(await restore()).toMatchObject({ status: 200 })
+  })
+
   it('has a name and an address of its own', async () => {
     const admin = await shop.admin()
     const { data } = await aCollection({ onSale: true }, admin)

@@ -3,6 +3,7 @@ import {
   createCollection,
   deleteCollection,
   listStaffCollections,
+  restoreCollection as restoreCollectionCall,
   updateCollection,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -13,6 +14,7 @@ import {
   countProducts,
   editCollection,
   removeCollection,
+  restoreCollection,
   showStaffCollections,
 } from './collections.service.ts'
 
@@ -47,5 +49,11 @@ export const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
       await removeCollection(app.db, user.id, params.id)
       return ok(null, 'Collection deleted successfully.')
     },
+  })
+
+  app.route({
+    ...restoreCollectionCall,
+    handler: async ({ user, params }) =>
+      ok(await restoreCollection(app.db, user.id, params.id), 'Collection restored successfully.'),
   })
 }

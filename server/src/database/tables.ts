@@ -180,6 +180,13 @@ interface Pages {
   updated_at: Generated<Date>
 }
 
+/** Kept by a trigger. */
+interface MovedPages {
+  /** An earlier slug. */
+  slug: string
+  page_id: string
+}
+
 interface MovedCategories {
   /** An earlier slug. */
   slug: string
@@ -623,6 +630,7 @@ export interface Tables {
   categories: Categories
   collections: Collections
   moved_categories: MovedCategories
+  moved_pages: MovedPages
   media: MediaFiles
   products: Products
   product_index: ProductIndex

@@ -23,6 +23,7 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'POST /pages/preview': 'admin',
   'PATCH /pages/:id': 'admin',
   'DELETE /pages/:id': 'admin',
+  'POST /pages/:id/restore': 'admin',
   'GET /pages/staff/:id/history': 'admin',
   'POST /pages/staff/:id/history/:entry/undo': 'admin',
   'GET /settings': 'admin',
@@ -113,6 +114,7 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'POST /collections': 'admin',
   'PATCH /collections/:id': 'admin',
   'DELETE /collections/:id': 'admin',
+  'POST /collections/:id/restore': 'admin',
 
   'GET /media': 'admin',
   'GET /media/gallery': 'visitor',

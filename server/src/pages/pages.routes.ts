@@ -12,7 +12,7 @@ import type { OwnAnswer } from '../http/shared-calls.ts'
 import { limitPages, OWN_ADDRESS } from '../limits/request-limits.ts'
 import { lateDrops } from './delayed-invalidation.ts'
 import { movedTo } from './moved-address.ts'
-import { movedCategories } from './moved-category.ts'
+import { movedSlugs } from './moved-slugs.ts'
 import { AwayError, type Pages } from './pages.ts'
 import { isClosedTo, sendClosed } from './send-closed.ts'
 import { withClosedBanner, withTestModeBanner } from './test-mode-banner.ts'
@@ -21,10 +21,10 @@ import type { Exchange, WebApp } from './web-app.ts'
 /** Serves pages that are not in memory yet, and static files. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
   const drops = lateDrops(pages.drop)
-  const categories = movedCategories(app.db)
+  const slugs = movedSlugs(app.db)
   const stop = onChange(tags => {
     drops.listen(tags)
-    if (tags.includes('catalog') || tags.includes('*')) categories.forget()
+    slugs.forget(tags)
   })
   app.addHook('onClose', async () => {
     stop()
@@ -53,8 +53,8 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     if (app.settings.isOpen !== true && (await isClosedTo(request))) return sendClosed(request, reply)
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
-    const moved = await categories.addressOf(request.url)
-    // A slug may be given to another category later, so browsers revalidate.
+    const moved = await slugs.addressOf(request.url)
+    // A slug may be given to something else later, so browsers revalidate.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
 
     reply.hijack()

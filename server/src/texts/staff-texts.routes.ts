@@ -5,6 +5,7 @@ import {
   listPageHistory,
   listStaffPages,
   previewTextPage,
+  restoreTextPage,
   SPEC_PAGES,
   undoPageChange,
   updateTextPage,
@@ -15,7 +16,7 @@ import { orderTermsOf } from '../orders/order-terms.ts'
 import { adminOnly } from '../sessions/request-session.ts'
 import { renderText } from './render-text.ts'
 import { showHistory } from './text-history.ts'
-import { addPage, editPage, findForStaff, listForStaff, removePage, undoChange } from './texts.service.ts'
+import { addPage, editPage, findForStaff, listForStaff, removePage, restorePage, undoChange } from './texts.service.ts'
 
 export const staffTextRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', adminOnly)
@@ -41,6 +42,11 @@ export const staffTextRoutes: FastifyPluginAsyncZod = async app => {
       await removePage(app.db, user.id, params.id)
       return ok(null, 'Page deleted.')
     },
+  })
+
+  app.route({
+    ...restoreTextPage,
+    handler: async ({ user, params }) => ok(await restorePage(app.db, user.id, params.id), 'Page restored.'),
   })
 
   app.route({

@@ -39,6 +39,13 @@ export async function deletePage(db: Database, id: string): Promise<void> {
   await db.deleteFrom('pages').where('id', '=', id).execute()
 }
 
+/** The present slugs of published pages that have moved, by earlier slug. */
+export async function listMovedPages(db: Database): Promise<Map<string, string>> {
+  const moved = db.selectFrom('moved_pages').innerJoin('pages', 'pages.id', 'page_id').where('is_published', '=', true)
+  const rows = await moved.select(['moved_pages.slug as earlier', 'pages.slug as present']).execute()
+  return new Map(rows.map(({ earlier, present }) => [earlier, present]))
+}
+
 async function refusingTaken(write: Promise<unknown>): Promise<void> {
   try {
     await write

@@ -10,7 +10,7 @@ import {
   textPath,
   type updateTextPage,
 } from '@mela/contract'
-import { recordAudit } from '../audit/audit.repository.ts'
+import { findDeleted, recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { withInvalidation } from '../database/invalidation.ts'
@@ -130,6 +130,20 @@ export async function removePage(db: Database, actor: string, id: string): Promi
     if (page.isPublished) invalidate('shop')
     await recordAudit(db, { actor, action: 'page.deleted', subject: `page:${id}`, before: fieldsOf(page) })
   })
+}
+
+/** Undoes a deletion; one that is there already stays as it is. Throws a `conflict` when its address is taken. */
+export async function restorePage(db: Database, actor: string, id: string): Promise<StaffPage> {
+  await withInvalidation(db, async (db, invalidate) => {
+    await repository.lockPages(db)
+    if (await repository.findPage(db, { id })) return
+    const deleted = (await findDeleted(db, `page:${id}`, 'page.deleted')) as TextPageInput | undefined
+    if (!deleted) throw noSuchPage()
+    await repository.insertPage(db, id, deleted)
+    if (deleted.isPublished) invalidate('shop')
+    await recordAudit(db, { actor, action: 'page.restored', subject: `page:${id}` })
+  })
+  return findForStaff(db, id)
 }
 
 export const FIELDS = ['title', 'slug', 'body', 'seoTitle', 'seoDescription', 'isPublished'] as const

@@ -134,6 +134,21 @@ describe('a page of the owner', () => {
     expect((await aPage({ slug })).status).toBe(201)
   })
 
+  it('comes back as it was when its deletion is undone, unless its address is taken', async () => {
+    const { data, slug, admin } = await aPage({ body: 'Wash cold.' })
+    const restore = () => shop.post(`/pages/${data._id}/restore`, undefined, admin)
+    const remove = (id: string) => shop.call('DELETE', `/pages/${id}`, { as: admin })
+    await remove(data._id)
+    const other = await aPage({ slug })
+
+    expect(await restore()).toMatchObject({ status: 409, code: 'slug_taken' })
+    await remove(other.data._id)
+    expect(await restore()).toMatchObject({ status: 200, data: { _id: data._id, slug, body: 'Wash cold.' } })
+    expect((await shop.get(`/pages/${slug}`)).data.html).toContain('Wash cold.')
+    expect(await restore()).toMatchObject({ status: 200 })
+    expect(await shop.post(`/pages/${newId()}/restore`, undefined, admin)).toMatchObject({ status: 404 })
+  })
+
   it('is found by staff among SPEC’s by words of title, address and text, page by page', async () => {
     const word = `w${newId()}`
     const { admin } = await aPage({ title: 'Beta', body: word })

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx'
+import { toastWithUndo } from '../../ui/toasts/undo-toast.tsx'
 import { categoryLinks } from './category-links.ts'
 import { Section } from './section.tsx'
 import { SectionAction } from './section-action.tsx'
@@ -50,7 +51,7 @@ export function CollectionsPage() {
 }
 
 function DeleteDialog({ collection, onClose }: { collection: StaffCollection; onClose: () => void }) {
-  const { remove } = useCollectionCalls()
+  const { remove, restore } = useCollectionCalls()
   return (
     <ConfirmDialog
       title={`Delete ${collection.name}?`}
@@ -58,6 +59,7 @@ function DeleteDialog({ collection, onClose }: { collection: StaffCollection; on
       perform={() => remove(collection._id)}
       onClose={onClose}
       onDone={onClose}
+      notify={({ message }) => toastWithUndo(message, () => restore(collection._id))}
       fallback="An error occurred while deleting the collection."
     >
       <p className="text-ink-2">Its page leaves the shop. Its products stay.</p>

@@ -31,6 +31,8 @@ export const auditFiltersQuery = () =>
 /** The calls that undo a deletion, by action. */
 export const restorations: Record<string, ((id: string) => Promise<{ message: string }>) | undefined> = {
   'category.deleted': id => call('POST /categories/:id/restore', { params: { id } }),
+  'collection.deleted': id => call('POST /collections/:id/restore', { params: { id } }),
+  'page.deleted': id => call('POST /pages/:id/restore', { params: { id } }),
   'product.deleted': async id => {
     const { data } = await call('POST /products/bulk', { body: { action: 'restore', ids: [id] } })
     return { message: data.changed.length > 0 ? 'Product restored successfully.' : 'It was restored already.' }

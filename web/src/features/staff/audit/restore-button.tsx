@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { restorations } from './audit.api.ts'
 
-/** Undoes the deletion of a product or a category (ADR 0018); renders nothing for any other audit event. */
+/** Undoes the deletion of a product, a category, a collection or a page (ADR 0018); renders nothing for any other audit event. */
 export function RestoreButton({ entry: { action, subject } }: { entry: AuditEntry }) {
   const queryClient = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)
@@ -18,7 +18,7 @@ export function RestoreButton({ entry: { action, subject } }: { entry: AuditEntr
     setIsRunning(true)
     try {
       toastSuccess((await restore?.(id))?.message ?? '')
-      await refresh(queryClient, 'audit', 'products', 'categories')
+      await refresh(queryClient, 'audit', 'products', 'categories', 'collections', 'pages')
     } catch (error) {
       toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
     } finally {

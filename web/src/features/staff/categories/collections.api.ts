@@ -44,5 +44,6 @@ export function useCollectionCalls() {
     save: (id: string, body: Partial<CollectionFields> & { version?: number }) =>
       after(call('PATCH /collections/:id', { params: { id }, body })),
     remove: (id: string) => after(call('DELETE /collections/:id', { params: { id } })),
+    restore: (id: string) => after(call('POST /collections/:id/restore', { params: { id } })),
   }
 }

@@ -57,6 +57,7 @@ export function usePageCalls() {
     undo: (id: string, entry: number) =>
       after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id, entry } })),
     remove: (id: string) => after(call('DELETE /pages/:id', { params: { id } })),
+    restore: (id: string) => after(call('POST /pages/:id/restore', { params: { id } })),
   }
 }
 

@@ -36,6 +36,32 @@ describe('the page of a category', () => {
   })
 })
 
+describe('a page of the owner', () => {
+  it('redirects earlier addresses to the present one, until another page has one of them', async () => {
+    const admin = await shop.admin()
+    const page = { title: 'Care', slug: 'care', body: 'Wash cold.', isPublished: true }
+    const { _id, version } = (await shop.post('/pages', page, admin)).data
+    expect((await open('/pages/care')).statusCode).not.toBe(301)
+    const rename = (slug: string, version: number) =>
+      shop.call('PATCH', `/pages/${_id}`, { body: { version, slug }, as: admin })
+    await rename('washing', version)
+    await rename('care-and-washing', version + 1)
+
+    for (const earlier of ['care', 'washing']) {
+      const { statusCode, headers } = await open(`/pages/${earlier}?from=letter`)
+      expect({ statusCode, location: headers.location }).toEqual({
+        statusCode: 301,
+        location: '/pages/care-and-washing?from=letter',
+      })
+    }
+    await shop.post('/pages', { ...page, title: 'Care of shoes' }, admin)
+    expect((await open('/pages/care')).statusCode).not.toBe(301)
+    await rename('washing', version + 2)
+    expect((await open('/pages/washing')).statusCode).not.toBe(301)
+    expect((await open('/pages/care-and-washing')).headers.location).toBe('/pages/washing')
+  })
+})
+
 describe('cached pages', () => {
   const page = async (path: string) => JSON.parse((await open(path)).body).data
 
