@@ -15,7 +15,19 @@ export async function listMedia(db: Database, query: ListQuery): Promise<{ rows:
   const rows = await db
     .selectFrom('media')
     .select(mediaFields)
-    .select(eb => usedBy(eb).$asScalar().$notNull().as('usedBy'))
+    .select(eb => [
+      usedBy(eb).$asScalar().$notNull().as('usedBy'),
+      pagesWith(eb).as('pages'),
+      eb
+        .exists(
+          eb
+            .selectFrom('settings')
+            .select('id')
+            .where(names(eb.ref('media.id')), '>', 0),
+        )
+        .$castTo<boolean>()
+        .as('isOfShop'),
+    ])
     .where('media.id', '=', sql<string>`any(${ids})`)
     .orderBy('media.id', 'desc')
     .execute()
@@ -77,8 +89,7 @@ export async function deleteMedia(db: Transaction<Tables>, id: string): Promise<
 
 /** Whether a setting of the shop names the picture. */
 export async function isOfShop(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select from settings where strpos(changes::text, ${id}) > 0`.execute(db)
-  return rows.length > 0
+  return (await db.selectFrom('settings').select('id').where(names(id), '>', 0).executeTakeFirst()) !== undefined
 }
 
 export async function isFileUsed(db: Database, file: string): Promise<boolean> {
@@ -88,6 +99,16 @@ export async function isFileUsed(db: Database, file: string): Promise<boolean> {
 
 /** As an array, for which the planner can use both indexes. */
 const inGallery = (id: string) => sql<string>`any(array(select product_id from product_gallery where media_id = ${id}))`
+
+const names = (id: unknown) => sql<number>`strpos(changes::text, ${id})`
+
+/** Titles of the pages whose text shows the picture. */
+const pagesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
+  sql<string[]>`array(${eb
+    .selectFrom('pages')
+    .select('title')
+    .where(sql<number>`strpos(body, '/media/' || ${eb.ref('media.file')})`, '>', 0)
+    .orderBy('title')})`
 
 /** The number of distinct products that show the picture. */
 const usedBy = (eb: ExpressionBuilder<Tables, 'media'>) =>

@@ -61,7 +61,7 @@ describe('GET /media', () => {
     for (const keyword of ['saree silk', 'sar_e', '(']) expect(await found(keyword)).toEqual([])
   })
 
-  it('B87 counts the products that would lose a picture, each once', async () => {
+  it('B87 counts the products that would lose a picture, each once, and names pages and settings', async () => {
     const { id } = await shop.media()
     const product = await aProduct({ thumbnail: id, gallery: [id] })
     await shop.post('/products', product, admin)
@@ -72,6 +72,12 @@ describe('GET /media', () => {
     const { data } = await shop.get('/media?size=1000', admin)
 
     expect(data.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ usedBy: 2 })
+    const { version } = (await shop.get('/settings', admin)).data
+    await shop.call('PATCH', '/settings', { body: { version, look: { logo: id } }, as: admin })
+    const { url } = (await shop.get(`/media/${id}`)).data
+    await shop.post('/pages', { title: 'Care', slug: 'care', body: `![A shirt](${url})` }, admin)
+    const known = (await shop.get('/media?size=1000', admin)).data
+    expect(known.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ pages: ['Care'], isOfShop: true })
     const uses = await shop.get(`/media/${id}/products`, admin)
     expect(uses.data).toHaveLength(2)
     expect(uses.data[0]).toMatchObject({ name: product.name, isActive: true })

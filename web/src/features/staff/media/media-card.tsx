@@ -10,7 +10,7 @@ interface MediaCardProps {
 }
 
 export function MediaCard({ media, onDelete }: MediaCardProps) {
-  const { name, url, usedBy } = media
+  const { name, url } = media
 
   return (
     <li className="group relative grid content-start overflow-clip rounded-tile border border-line bg-surface">
@@ -25,7 +25,7 @@ export function MediaCard({ media, onDelete }: MediaCardProps) {
         <p className="truncate font-medium" title={name}>
           {name}
         </p>
-        <p className="type-small text-ink-2">{usedBy > 0 ? `In ${countLabel(usedBy, 'product')}` : 'Not used'}</p>
+        <p className="type-small text-ink-2">{usesOf(media)}</p>
       </div>
       <IconButton
         label={`Delete ${name}`}
@@ -38,4 +38,13 @@ export function MediaCard({ media, onDelete }: MediaCardProps) {
       </IconButton>
     </li>
   )
+}
+
+function usesOf({ usedBy, pages, isOfShop }: LibraryMedia): string {
+  const uses = [
+    usedBy > 0 && countLabel(usedBy, 'product'),
+    pages.length > 0 && countLabel(pages.length, 'page'),
+    isOfShop && 'settings',
+  ].filter(Boolean)
+  return uses.length > 0 ? `In ${uses.join(', ')}` : 'Not used'
 }
