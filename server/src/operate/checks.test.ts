@@ -54,6 +54,16 @@ it('a shop without manual changes has no findings', async () => {
 
 it.each([
   [
+    'an invoice that was deleted',
+    `delete from invoices where order_id = ':paid'`,
+    /^Invoices: series invoice of \d{4} counts to 4 and has 3\.$/,
+  ],
+  [
+    'a credit note over more than its invoice',
+    `update invoices set amount_cents = amount_cents + 1 where order_id = ':refunded' and kind = 'credit-note'`,
+    /^Invoices: invoice TEST-\d{4}-\d{4} over 19800 is credited with 19801\.$/,
+  ],
+  [
     'stock without a ledger row',
     `update stock set quantity = 7 where product_id in (select product_id from order_lines where order_id = ':pending')`,
     /^Stock: variant [0-9a-f]{24} has 7, its ledger says 19\.$/,

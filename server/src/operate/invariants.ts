@@ -194,4 +194,16 @@ export const invariants: Invariant[] = [
       select format('payment %s says that a refund is due: %s', payments.id, payments.is_refund_due)
       from payments where payments.is_refund_due <> is_refund_due(payments)`,
   },
+  {
+    about: 'Invoices',
+    holds: 'no series has a gap, and no credit notes are more than their invoice',
+    broken: sql`
+      select format('series %s of %s counts to %s and has %s', kind, year, last, count(id)) line
+      from invoice_counters left join invoices using (kind, year, is_test)
+      group by kind, year, is_test, last having count(id) <> last
+      union all
+      select format('invoice %s over %s is credited with %s', invoice.number, invoice.amount_cents, sum(note.amount_cents))
+      from invoices note join invoices invoice on invoice.id = note.corrects
+      group by invoice.id having sum(note.amount_cents) > invoice.amount_cents`,
+  },
 ]
