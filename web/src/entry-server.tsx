@@ -16,7 +16,7 @@ import { keepMarkup } from './lib/kept.tsx'
 import { pack } from './lib/packed.ts'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { shopIn } from './lib/shop.ts'
-import { withPageHead } from './pages/page-head.tsx'
+import { pageHead } from './pages/page-head.tsx'
 import { routes } from './pages/router.tsx'
 
 export { setTransport } from './lib/api.ts'
@@ -79,9 +79,13 @@ export async function render(
     </Document>,
   )
   if (context.statusCode !== 200) status = context.statusCode
+  // The head alone is rewritten: each change of the whole page would copy it.
+  const end = html.indexOf('</head>')
+  const head = withPreloads(html.slice(0, end), [...preloads, ...scripts.map(asScript)], queries.length > 0)
+  const own = pageHead({ url: new URL(url), status, queryClient, context })
   return {
     status,
-    html: `<!doctype html>${withPageHead(withPreloads(html, [...preloads, ...scripts.map(asScript)], queries.length > 0), { url: new URL(url), status, queryClient, context })}`,
+    html: `<!doctype html>${head}${own}${html.slice(end)}`,
     isWhole: queries.every(({ state }) => state.status !== 'error') && isKnownChoice(url, context, queryClient),
   }
 }
@@ -92,13 +96,13 @@ const asScript = (href: string): Preload => ({ href, as: 'script' })
  * Before React's links, which it looks for among all of the head: the browser's React has no part of these. The scripts of a page that
  * can be read without them are named to the early script instead, which loads them once the page is painted (ADR 0049).
  */
-function withPreloads(html: string, preloads: Preload[], isReadable: boolean): string {
+function withPreloads(head: string, preloads: Preload[], isReadable: boolean): string {
   const scripts = preloads.filter(({ as }) => as === 'script').map(({ href }) => href)
   const links = preloads.map(({ href, as }) => {
     if (as === 'font') return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`
     return isReadable ? '' : `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`
   })
-  return html
+  return head
     .replace('<link ', () => `${links.join('')}<link `)
     .replace(' data-entry=', name => (isReadable ? ` data-later="${scripts.join(' ')}"${name}` : name))
 }

@@ -32,11 +32,11 @@ interface RenderedPage {
  * Head elements for crawlers only. Browsers never render them, so they cost no script; they come last, because React
  * looks for its own elements in their order.
  */
-export function withPageHead(html: string, page: RenderedPage): string {
+export function pageHead(page: RenderedPage): string {
   const { origin } = page.url
   const shop = shopIn(page.queryClient)
   const { data, type = 'website', picture } = subjectOf(page)
-  const head = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <>
       {robots(page) && <meta name="robots" content={robots(page)} />}
       {shop.accent !== DEFAULT_SHOP.accent && <style>{accentStyle(shop.accent)}</style>}
@@ -51,7 +51,6 @@ export function withPageHead(html: string, page: RenderedPage): string {
       )}
     </>,
   )
-  return html.replace('</head>', () => `${head}</head>`)
 }
 
 let known: { accent: string; style: string } | undefined
