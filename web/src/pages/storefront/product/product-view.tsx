@@ -1,20 +1,22 @@
 import type { Product } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { BuyBar } from '../../../features/shop/cart/buy-bar.tsx'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { usePurchase } from '../../../features/shop/cart/use-purchase.ts'
 import { ProductSection } from '../../../features/shop/catalog/product-section.tsx'
 import { ProductGallery } from '../../../features/shop/product/product-gallery.tsx'
 import { useRecordView } from '../../../features/shop/product/use-record-view.ts'
 import { ReviewSection } from '../../../features/shop/reviews/review-section.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
 import { useShownProduct } from './use-shown-product.ts'
 
+const BuyBar = lazyPart(async () => (await import('../../../features/shop/cart/buy-bar.tsx')).BuyBar)
+
 export function ProductView({ product }: { product: Product }) {
   const shown = useShownProduct(product)
   const purchase = usePurchase(shown.product, shown.choice.ask)
-  const { ref, hasPassed } = useHasPassed<HTMLButtonElement>()
+  const { ref, hasPassed, hadPassed } = useHasPassed<HTMLButtonElement>()
   const related = useQuery(relatedQuery(product))
   useRecordView(product)
 
@@ -32,24 +34,30 @@ export function ProductView({ product }: { product: Product }) {
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
-      <BuyBar purchase={purchase} stock={shown.stock} isFrom={shown.isFrom} isShown={hasPassed} />
+      {hadPassed && (
+        <Suspense>
+          <BuyBar purchase={purchase} stock={shown.stock} isFrom={shown.isFrom} isShown={hasPassed} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/** Whether the element under `ref` has scrolled out at the top. */
+/** Whether the element under `ref` has scrolled out at the top, or ever had. */
 function useHasPassed<Of extends Element>() {
   const ref = useRef<Of>(null)
-  const [hasPassed, setHasPassed] = useState(false)
+  const [hasPassed, setHasPassed] = useState<boolean>()
 
   useEffect(() => {
     if (!ref.current) return
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setHasPassed(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      const isOut = entry && !entry.isIntersecting && entry.boundingClientRect.top < 0
+      // False once it was out, and undefined before.
+      setHasPassed(before => isOut || (before === undefined ? undefined : false))
     })
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [])
 
-  return { ref, hasPassed }
+  return { ref, hasPassed: hasPassed === true, hadPassed: hasPassed !== undefined }
 }
