@@ -68,7 +68,7 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
       invalid="Some fields are invalid. Please check the form and try again."
       fallback="An error occurred while saving the page."
     >
-      <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <Fields isNew={!page}>
         <Card title="Content">
           {page ? <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" /> : <TitleField />}
           <MarkdownField name="body" label={TEXT_PAGE_LABELS.body} renderPicker={renderPicker} />
@@ -105,7 +105,7 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
             rows={3}
           />
         </Card>
-      </div>
+      </Fields>
       <SaveBar backTo={staffPaths.pages} />
       <KeepTyped name="page" />
       <LeaveGuard text="What you have changed of this page is not saved yet." isSaved={isSaved} />
@@ -121,6 +121,19 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
         />
       )}
     </Form>
+  )
+}
+
+/** A new page is edited at another address once it is saved: what was typed meanwhile would be lost. */
+function Fields({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  const { isSubmitting, isSubmitSuccessful } = useFormState()
+  return (
+    <fieldset
+      disabled={isNew && (isSubmitting || isSubmitSuccessful)}
+      className="grid min-w-0 items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]"
+    >
+      {children}
+    </fieldset>
   )
 }
 
