@@ -84,6 +84,10 @@ describe('Markdown of a page', () => {
     expect(render('## A\n\n## A {#a-2}\n\n## A')).toBe('<h2 id="a">A</h2>\n<h2 id="a-2">A</h2>\n<h2 id="a-3">A</h2>\n')
   })
 
+  it('shows a link to nothing as its text', () => {
+    expect(render('[sizes]() and [shoes](/sale)')).toBe('<p>sizes and <a href="/sale">shoes</a></p>\n')
+  })
+
   it('contains nothing that runs, whatever is written', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), pieces => {

@@ -23,8 +23,15 @@ export const picturesIn = (source: string): string[] =>
 export function renderMarkdown(source: string, sizes: Sizes = new Map()): string {
   const tokens = markdown.parse(source, {})
   nameHeadings(tokens)
+  // Links do not contain each other.
+  let leadsNowhere = false
   for (const token of all(tokens)) {
-    if (token.type === 'link_open' && /^https?:/i.test(String(token.attrGet('href')))) token.attrSet('rel', 'noopener')
+    if (token.type === 'link_open') {
+      const address = String(token.attrGet('href'))
+      leadsNowhere = address === ''
+      if (/^https?:/i.test(address)) token.attrSet('rel', 'noopener')
+    }
+    if (leadsNowhere && token.type.startsWith('link_')) leaveOut(token)
     if (token.type === 'image') showPicture(token, sizes)
   }
   const html = markdown.renderer.render(tokens, markdown.options, {})
@@ -60,13 +67,17 @@ function nameHeadings(tokens: Token[]): void {
   })
 }
 
+function leaveOut(token: Token): void {
+  token.type = 'text'
+  token.tag = ''
+  token.content = ''
+}
+
 function showPicture(token: Token, sizes: Sizes): void {
   const url = String(token.attrGet('src'))
   const size = sizes.get(url)
   if (!size) {
-    token.type = 'text'
-    token.tag = ''
-    token.content = ''
+    leaveOut(token)
     return
   }
   token.attrSet('srcset', ([400, 800, 1200] as const).map(width => `${pictureUrl(url, width)} ${width}w`).join(', '))
