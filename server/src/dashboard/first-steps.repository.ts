@@ -13,10 +13,10 @@ export async function updateFirstSteps(
 ): Promise<void> {
   await db
     .updateTable('first_steps')
-    .set({
-      ...(kept && { kept: sql<string[]>`${kept}::text[]` }),
-      ...(isDismissed !== undefined && { is_dismissed: isDismissed }),
-    })
+    .set(({ ref }) => ({
+      kept: kept ? sql<string[]>`${kept}::text[]` : ref('kept'),
+      is_dismissed: isDismissed ?? ref('is_dismissed'),
+    }))
     .execute()
 }
 

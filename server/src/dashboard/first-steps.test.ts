@@ -62,6 +62,10 @@ it('a step is done once the shop has what it asks for, and a product shows what 
   expect(await isDone('product')).toBe(false)
 })
 
+it('a change of nothing is answered with the checklist as it is', async () => {
+  expect(await say({})).toMatchObject({ status: 200, data: { steps: (await firstSteps()).steps } })
+})
+
 it('a test email goes to the admin who asks, and is no step while emails are files', async () => {
   const answer = await shop.post('/dashboard/test-email', undefined, admin)
 
