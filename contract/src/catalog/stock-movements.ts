@@ -16,6 +16,7 @@ export const stockMovement = z.object({
   reason: z.enum(stockReasons),
   /** Of a sale or a return. */
   order: objectId.nullable(),
+  orderNumber: z.string().nullable(),
   /** Who has set it; null for the shop, without a name when the account is closed. */
   actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
 })

@@ -19,6 +19,7 @@ export const dispute = z.object({
   _id: objectId,
   disputeId: z.string(),
   order: objectId.nullable(),
+  orderNumber: z.string().nullable(),
   payment: objectId.nullable(),
   customer: knownPerson.nullable(),
   state: oneOf(disputeStates),

@@ -11,6 +11,7 @@ import { staffRefund } from './refunds.ts'
 export const staffPayment = payment.extend({
   user: shownCustomer,
   customer: knownPerson,
+  orderNumber: z.string().nullable(),
   mode: oneOf(paymentModes),
   problem: z.string().nullable(),
   refundedAt: z.iso.datetime().nullable(),
@@ -25,7 +26,7 @@ export type StaffPayment = z.output<typeof staffPayment>
 
 const shownPayment = staffPayment
   .extend({ user: payment.shape.user })
-  .partial({ customer: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
+  .partial({ customer: true, orderNumber: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
   .partial({ disputed: true, reversed: true })
   .extend({ refunds: z.array(staffRefund).optional() })
 export type ShownPayment = z.output<typeof shownPayment>
@@ -37,7 +38,7 @@ const staffList = {
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>
 
-/** Searches transaction, payer's email and order (B43). */
+/** Searches transaction, payer's email and order, by its number too (B43). */
 export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
 
 export const listPaymentsByStatus = {

@@ -66,7 +66,8 @@ export async function listAuditEntries(db: Database, query: AuditQuery) {
     db,
     rows.map(({ subject }) => subject),
   )
-  return { rows: rows.map(row => ({ ...toEntry(row), subjectName: names.get(row.subject ?? '') ?? null })), total }
+  const nameOf = (subject: string | null) => names.get(subject ?? '') ?? { subjectName: null, orderNumber: null }
+  return { rows: rows.map(row => ({ ...toEntry(row), ...nameOf(row.subject) })), total }
 }
 
 /** Staff members and all actions that the log holds. */
@@ -84,7 +85,7 @@ export async function listAuditFilters(db: Database) {
   return { actors: staff.map(({ id: _id, ...name }) => ({ _id, name })), groups: [...new Set(groups)] }
 }
 
-type Row = Omit<AuditEntry, 'at' | 'actor' | 'subjectName'> & {
+type Row = Omit<AuditEntry, 'at' | 'actor' | 'subjectName' | 'orderNumber'> & {
   at: Date
   actorId: string | null
   firstName: string | null

@@ -1,5 +1,6 @@
 import type { StockMovement } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { orderNumber } from '../database/order-numbers.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { namedValues } from '../products/variants.repository.ts'
 
@@ -18,6 +19,7 @@ export async function showStockMovements(db: Database, id: string, { page, size,
   const rows = await asked
     .innerJoin('variants', 'variants.id', 'stock_ledger.variant_id')
     .leftJoin('users', 'users.id', 'stock_ledger.actor_id')
+    .leftJoin('orders', 'orders.id', 'stock_ledger.order_id')
     .select([
       'stock_ledger.id',
       'stock_ledger.created_at',
@@ -26,7 +28,7 @@ export async function showStockMovements(db: Database, id: string, { page, size,
       'variants.deleted_at',
       'delta',
     ])
-    .select(['reason', 'order_id', 'actor_id', 'users.first_name', 'users.last_name'])
+    .select(['reason', 'order_id', orderNumber.as('number'), 'actor_id', 'users.first_name', 'users.last_name'])
     .orderBy('stock_ledger.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
@@ -44,6 +46,7 @@ export async function showStockMovements(db: Database, id: string, { page, size,
       delta: row.delta,
       reason: row.reason,
       order: row.order_id,
+      orderNumber: row.number,
       actor: row.actor_id === null ? null : { _id: row.actor_id, name },
     }
   })

@@ -13,7 +13,7 @@ const before: Record<string, unknown> = JSON.parse(
 /** What has been added to answers since, wherever it stands in them. */
 const ADDITIONS = new Set<string>([
   ...['code', 'options', 'variants', 'variant', 'sku', 'currency', 'adjustments', 'isPaymentRefused'],
-  ...['taxIncluded', 'taxPercent', 'deliveryMethods', 'number', 'invoices'],
+  ...['taxIncluded', 'taxPercent', 'deliveryMethods', 'number', 'orderNumber', 'invoices'],
   ...['weight', FIELD_LABELS.weight, 'sizeGuide', FIELD_LABELS.sizeGuide, 'tags', FIELD_LABELS.tags, 'trail'],
   ...Object.values(VARIANT_COLUMNS),
 ])

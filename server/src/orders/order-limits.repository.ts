@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { orderNumber } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
-import { orderNumber, waitsUntil } from './orders.repository.ts'
+import { waitsUntil } from './orders.repository.ts'
 
 export interface OpenOrder {
   id: string
@@ -16,7 +17,7 @@ export interface OpenOrder {
 /** A customer's unpaid orders, which hold stock; the first to expire comes first. */
 export async function listOpenOrders(db: Transaction<Tables>, userId: string): Promise<OpenOrder[]> {
   return openOrders(db)
-    .select(['id', orderNumber, 'total_cents as totalCents', 'currency', waitsUntil.as('expiresAt')])
+    .select(['id', orderNumber.as('number'), 'total_cents as totalCents', 'currency', waitsUntil.as('expiresAt')])
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .orderBy('id')
@@ -44,7 +45,7 @@ export interface Network {
 export async function listHeldUnits(db: Transaction<Tables>, of: { userId: string } | Network): Promise<HeldUnits[]> {
   const held = openOrders(db)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select(['orders.id as orderId', orderNumber, 'product_id as productId', 'quantity'])
+    .select(['orders.id as orderId', orderNumber.as('number'), 'product_id as productId', 'quantity'])
     .orderBy('expires_at')
     .orderBy('orders.id')
   if ('userId' in of) return held.where('user_id', '=', of.userId).execute()

@@ -19,6 +19,7 @@ import { withPostal } from '../countries/postal.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
+import { orderNumber } from '../database/order-numbers.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
 import { heldUntil } from '../payment-records/hold-for-payment.ts'
@@ -157,7 +158,7 @@ const MOST_UNPAID = 20
 export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', orderNumber, 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
+    .select(['id', orderNumber.as('number'), 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
@@ -259,9 +260,6 @@ const isoTime = (column: string) =>
 export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
   select max(${heldUntil}) from payment_attempts where order_id = orders.id and state = 'open')) end`
 
-/** As it is shown, with the prefix of its time. */
-export const orderNumber = sql<string | null>`number_prefix || number`.as('number')
-
 /** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
 const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
 
@@ -272,7 +270,15 @@ const picture = sql<Media | null>`
 function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
-    .select(['id', orderNumber, 'user_id', shownStatus.as('status'), 'payment_id', 'shipping_address', 'created_at'])
+    .select([
+      'id',
+      orderNumber.as('number'),
+      'user_id',
+      shownStatus.as('status'),
+      'payment_id',
+      'shipping_address',
+      'created_at',
+    ])
     .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents', 'currency'])
     .select(['tax_included', 'tax_percent'])
     .select(order =>

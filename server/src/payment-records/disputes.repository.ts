@@ -2,6 +2,7 @@ import { type Dispute, fromCents, isOpenDispute, type ListQuery, type PaymentGat
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import { orderNumber, withOrderIds } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from '../gateways/gateway.ts'
 
@@ -85,7 +86,7 @@ export async function listDisputes(
 ): Promise<{ rows: Dispute[]; total: number }> {
   let found = disputes(db)
   if (state) found = found.where('disputes.is_open', '=', state === 'open')
-  for (const word of keyword.toLowerCase().split(/\s+/).filter(Boolean)) found = found.where(says(word))
+  for (const word of (await withOrderIds(db, keyword)).split(' ').filter(Boolean)) found = found.where(says(word))
   const { total } = await found
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -117,8 +118,9 @@ const disputes = (db: Database) =>
     .selectFrom('disputes')
     .leftJoin('payments', 'payments.id', 'disputes.payment_id')
     .leftJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('disputes')
-    .select(['payments.order_id', 'payments.user_id', 'first_name', 'last_name'])
+    .select(['payments.order_id', orderNumber.as('order_number'), 'payments.user_id', 'first_name', 'last_name'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
@@ -128,6 +130,7 @@ function disputeOf(row: Row): Dispute {
     _id: row.id,
     disputeId: row.provider_dispute_id,
     order: row.order_id,
+    orderNumber: row.order_number,
     payment: row.payment_id,
     customer: row.user_id === null ? null : { _id: row.user_id, name },
     state: row.state,

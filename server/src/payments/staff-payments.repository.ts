@@ -11,6 +11,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { withinDays } from '../database/days.ts'
 import { findIds, inOrder } from '../database/find-ids.ts'
+import { orderNumber, withOrderIds } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
 import { paymentOf } from '../payment-records/payments.repository.ts'
 import { refundOf } from '../payment-records/refunds.repository.ts'
@@ -26,7 +27,7 @@ export async function listPayments(
 ): Promise<{ rows: StaffPayment[]; total: number }> {
   const { ids, total } = await findIds(
     db,
-    query,
+    { ...query, keyword: await withOrderIds(db, query.keyword) },
     holds => {
       const found = db
         .selectFrom('payments')
@@ -103,8 +104,9 @@ const staffPayments = (db: Database) =>
   db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .select(['first_name', 'last_name', 'users.email', 'users.avatar_url'])
+    .select(['first_name', 'last_name', 'users.email', 'users.avatar_url', orderNumber.as('order_number')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 
@@ -114,6 +116,7 @@ function staffPaymentOf(row: Row): StaffPayment {
     ...paymentOf(row),
     user: { ...customer, email: row.email, avatar: { url: row.avatar_url } },
     customer,
+    orderNumber: row.order_number,
     mode: row.gateway_mode,
     problem: row.problem,
     refundedAt: row.refunded_at?.toISOString() ?? null,

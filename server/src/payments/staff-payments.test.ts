@@ -32,6 +32,7 @@ describe('GET /payments', () => {
       ...first.payment,
       user: { ...customer, email: `${customer._id}@example.com`, avatar: { url: null } },
       customer,
+      orderNumber: null,
       ...{ mode: 'test', problem: null, refundedAt: null, refundedAmount: 0, disputed: false, reversed: false },
     })
     expect(idsOf(page)).toEqual([first.payment._id])

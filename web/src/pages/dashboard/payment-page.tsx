@@ -1,4 +1,4 @@
-import { type ShownPayment, shortOrderId, staffPaths } from '@mela/contract'
+import { orderName, type ShownPayment, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { DisputeNotice } from '../../features/staff/payments/dispute-notice.tsx'
@@ -56,7 +56,7 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
               to={staffPaths.order(payment.order)}
               className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
             >
-              Order {shortOrderId(payment.order)}
+              Order {orderName({ _id: payment.order, number: payment.orderNumber })}
             </Link>
           </p>
           <p>

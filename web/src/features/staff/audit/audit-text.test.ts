@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditText, differences, subjectOf } from './audit-text.ts'
 
-const entry = { id: 1, at: '', actor: null, before: null, after: null, subjectName: null }
+const entry = { id: 1, at: '', actor: null, before: null, after: null, subjectName: null, orderNumber: null }
 
 describe('an audit event', () => {
   it('has a readable text', () => {
@@ -31,13 +31,16 @@ describe('an audit event', () => {
     const before = { price: 1, salePrice: 0, onSale: false, name: 'Kurta', thumbnail: 'a'.repeat(24), gallery: [1] }
     const after = { price: 1200, salePrice: 0, onSale: true, name: 'Kurta', thumbnail: null, gallery: [1] }
 
-    expect(differences({ before, after }, 'USD')).toEqual([
+    expect(differences({ ...entry, before, after }, 'USD')).toEqual([
       { field: 'Price', before: '$1.00', after: '$1,200.00' },
       { field: 'On sale', before: 'No', after: 'Yes' },
       { field: 'Thumbnail', before: 'AAAAAAAA', after: 'None' },
     ])
-    expect(differences({ before: null, after: { endedSessions: 2 } }, 'USD')).toEqual([
+    expect(differences({ ...entry, after: { endedSessions: 2 } }, 'USD')).toEqual([
       { field: 'Ended sessions', before: undefined, after: '2' },
+    ])
+    expect(differences({ ...entry, after: { order: 'b'.repeat(24) }, orderNumber: 'M-7' }, 'USD')).toEqual([
+      { field: 'Order', before: undefined, after: 'M-7' },
     ])
   })
 })

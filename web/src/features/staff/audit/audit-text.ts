@@ -53,15 +53,20 @@ interface Difference {
 }
 
 /** The changed fields with values before and after; amounts are in the currency of the entry, or in that of the shop. */
-export function differences({ before, after }: Pick<AuditEntry, 'before' | 'after'>, ofShop: string): Difference[] {
+export function differences(
+  { before, after, orderNumber }: Pick<AuditEntry, 'before' | 'after' | 'orderNumber'>,
+  ofShop: string,
+): Difference[] {
   const currency = typeof after?.currency === 'string' ? after.currency : ofShop
+  const textOf = (field: string, value: unknown) =>
+    field === 'order' && orderNumber && value ? orderNumber : fieldText(field, value, currency)
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
     .filter(field => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
     .map(field => ({
       field: fieldLabel(field),
-      before: fieldText(field, before?.[field], currency),
-      after: fieldText(field, after?.[field], currency),
+      before: textOf(field, before?.[field]),
+      after: textOf(field, after?.[field]),
     }))
 }
 

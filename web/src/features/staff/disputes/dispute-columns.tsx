@@ -1,4 +1,4 @@
-import { type Dispute, staffPaths } from '@mela/contract'
+import { type Dispute, orderName, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
@@ -19,6 +19,20 @@ export const disputeColumns: Column<Dispute>[] = [
         {disputeId}
       </Link>
     ),
+  },
+  {
+    key: 'order',
+    head: 'Order',
+    inCard: 'max-md:col-start-2 max-md:row-start-2 max-md:text-right',
+    cell: ({ order, orderNumber }) =>
+      order && (
+        <Link
+          to={staffPaths.order(order)}
+          className="wrap-anywhere -my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+        >
+          {orderName({ _id: order, number: orderNumber })}
+        </Link>
+      ),
   },
   {
     key: 'customer',

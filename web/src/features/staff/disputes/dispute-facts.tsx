@@ -1,4 +1,4 @@
-import { type Dispute, shortOrderId, staffPaths } from '@mela/contract'
+import { type Dispute, orderName, shortOrderId, staffPaths } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
@@ -9,7 +9,8 @@ import { providerWords } from './provider-words.ts'
 
 /** The dispute's facts, and the deadline for an answer. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
-  const { disputeId, reason, stage, amount, currency, order, payment, customer, respondBy, openedAt } = dispute
+  const { disputeId, reason, stage, amount, currency, order, orderNumber, payment, customer, respondBy, openedAt } =
+    dispute
 
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
@@ -36,7 +37,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
       {order && (
         <Fact name="Order">
           <Link to={staffPaths.order(order)} className={textLink}>
-            {shortOrderId(order)}
+            {orderName({ _id: order, number: orderNumber })}
           </Link>
         </Fact>
       )}

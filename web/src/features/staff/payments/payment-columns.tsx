@@ -1,4 +1,4 @@
-import { type StaffPayment, staffPaths } from '@mela/contract'
+import { orderName, type StaffPayment, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
@@ -18,6 +18,19 @@ export const paymentColumns: Column<StaffPayment>[] = [
         className="wrap-anywhere -my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
       >
         {transactionId}
+      </Link>
+    ),
+  },
+  {
+    key: 'order',
+    head: 'Order',
+    inCard: 'max-md:col-start-2 max-md:row-start-3 max-md:text-right',
+    cell: ({ order, orderNumber }) => (
+      <Link
+        to={staffPaths.order(order)}
+        className="wrap-anywhere -my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+      >
+        {orderName({ _id: order, number: orderNumber })}
       </Link>
     ),
   },

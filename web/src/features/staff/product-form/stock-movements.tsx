@@ -1,4 +1,4 @@
-import { optionsText, type Product, type StockMovement, shortOrderId, staffPaths } from '@mela/contract'
+import { optionsText, orderName, type Product, type StockMovement, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -117,13 +117,13 @@ function Movement({ movement, withVariant }: { movement: StockMovement; withVari
   )
 }
 
-function Cause({ movement: { reason, order, actor } }: { movement: StockMovement }) {
+function Cause({ movement: { reason, order, orderNumber, actor } }: { movement: StockMovement }) {
   if (order) {
     return (
       <>
         {reason === 'order' ? 'Sold with' : 'Returned with'}{' '}
         <Link to={staffPaths.order(order)} className={textLink}>
-          {shortOrderId(order)}
+          {orderName({ _id: order, number: orderNumber })}
         </Link>
       </>
     )
