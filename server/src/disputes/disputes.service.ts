@@ -4,6 +4,7 @@ import { retrying } from '../database/retrying.ts'
 import { GatewayError, type PaymentGateway, type ProviderDispute } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { notFound } from '../http/errors.ts'
+import { chargeAgain, creditChargeback } from '../invoices/invoices.repository.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import { findDisputeFile, listAnswers } from '../payment-records/dispute-answers.repository.ts'
 import { findDispute, gatewayOfDispute, listUpdates, saveDispute } from '../payment-records/disputes.repository.ts'
@@ -56,8 +57,10 @@ async function applyDispute(db: Database, gateway: PaymentGateway, event: Provid
       const before = payment && (await lockPayment(db, payment.id))
       const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
       // A dispute withdrawn by the buyer, or about a part, does not decide about money that the bank took.
-      if (before && hasEnded && event.state === 'won') await liftReversal(db, before.id, event.amount.cents)
+      const isLifted =
+        before && hasEnded && event.state === 'won' && (await liftReversal(db, before.id, event.amount.cents))
       if (order && before) await updateDisputed(db, order, before)
+      if (before) await (isLifted ? chargeAgain(db, before.id) : creditChargeback(db, before.id))
     }),
   )
   // The provider refunds by itself when the buyer wins.

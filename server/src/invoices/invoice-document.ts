@@ -12,7 +12,7 @@ import {
   taxOf,
   toCents,
 } from '@mela/contract'
-import type { InvoiceRow } from './invoices.repository.ts'
+import { CHARGEBACK, type InvoiceRow } from './invoices.repository.ts'
 
 /** What is printed, as texts. */
 export interface InvoiceDocument {
@@ -34,6 +34,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
   const shop = { ...defaultSettings().shop, ...invoice.seller }
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
+  const isWhole = invoice.corrects === null
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: invoice.time_zone })
   return {
     title: INVOICE_TITLES[kind],
@@ -45,15 +46,17 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
     buyer: addressLines(order.shippingAddress),
     facts: [
       ['Date', date.format(invoice.issued_at)],
-      ...(corrected_number ? ([['Corrects invoice', corrected_number]] as InvoiceDocument['facts']) : []),
+      ...(corrected_number
+        ? ([[isCredit ? 'Corrects invoice' : 'Corrects credit note', corrected_number]] as InvoiceDocument['facts'])
+        : []),
       ['Order', orderName(order)],
       ['Ordered', date.format(new Date(order.createdAt))],
       [isCredit ? 'Refunded by' : 'Paid by', `PayPal ${transaction_id}`],
     ],
-    lines: isCredit ? [] : order.products.map(line => lineOf(line, order.currency)),
-    totals: isCredit
-      ? [{ label: 'Refunded', amount: price(invoice.amount_cents), isTotal: true }]
-      : totalsOf(order).map(row => ({ ...row, amount: price(row.cents) })),
+    lines: isWhole ? order.products.map(line => lineOf(line, order.currency)) : [],
+    totals: isWhole
+      ? totalsOf(order).map(row => ({ ...row, amount: price(row.cents) }))
+      : [{ label: reasonOf(invoice), amount: price(invoice.amount_cents), isTotal: true }],
     taxes: taxesOf(order, invoice).map(({ label, net, tax }) => ({
       label,
       net: price(net),
@@ -61,6 +64,12 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
       gross: price(net + tax),
     })),
   }
+}
+
+/** Why it corrects another one. */
+function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
+  if (kind === 'invoice') return 'Charged again'
+  return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
 }
 
 function lineOf({ product, options, sku, quantity, price }: Order['products'][number], currency: string) {
@@ -88,18 +97,17 @@ function totalsOf(order: Order): { label: string; cents: number; isTotal?: true 
 
 /**
  * The tax in an amount by its rate, in cents. A credit note has the share of its refund: what it and earlier ones credit, less what
- * earlier ones have, so that a full refund in parts credits the tax to the cent.
+ * earlier ones have, so that a full refund in parts credits the tax to the cent. An invoice that charges it again has the same share.
  */
 export function taxesOf(
   { subTotal, shippingAmount, taxAmount, totalAmount, taxIncluded, adjustments }: TaxedOrder,
-  { kind, amount_cents, credited_before_cents, tax_on_shipping }: TaxedInvoice,
+  { amount_cents, credited_before_cents: before, tax_on_shipping }: TaxedInvoice,
 ): { label: string; net: number; tax: number }[] {
   const total = toCents(totalAmount)
   const tax = toCents(taxAmount)
   const shown = taxOf(adjustments)
   const base = toCents(subTotal) + (tax_on_shipping ? toCents(shippingAmount) : 0)
   const taxed = shown ? base + (taxIncluded ? 0 : tax) : 0
-  const before = kind === 'invoice' ? 0 : credited_before_cents
   const share = (cents: number) => shareOf(cents, before + amount_cents, total) - shareOf(cents, before, total)
   const gross = share(taxed)
   return [
@@ -114,7 +122,7 @@ type TaxedOrder = Pick<
   Order,
   'subTotal' | 'shippingAmount' | 'taxAmount' | 'totalAmount' | 'taxIncluded' | 'adjustments'
 >
-type TaxedInvoice = Pick<InvoiceRow, 'kind' | 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
+type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
 
 /** Half up; of everything, all. */
 const shareOf = (cents: number, part: number, whole: number) =>

@@ -28,7 +28,7 @@ export async function issueInvoice(
     with counter as (
       insert into invoice_counters (kind, year, is_test, last)
       select 'invoice', ${yearOf(at)}, ${payment.gateway_mode !== 'live'}, 1
-      where not exists (select from invoices where payment_id = ${payment.id} and kind = 'invoice')
+      where not exists (select from invoices where payment_id = ${payment.id} and kind = 'invoice' and corrects is null)
       on conflict (kind, year, is_test) do update set last = invoice_counters.last + 1
       returning year, is_test, last
     )
@@ -39,7 +39,15 @@ export async function issueInvoice(
     from counter, settings`.execute(db)
 }
 
-/** Issues the credit note of a completed refund once, if its payment has an invoice; otherwise like `issueInvoice()`. */
+/** What credit notes of a payment have credited so far, less what was charged again. */
+const credited = (paymentId: string) => sql`(
+  select coalesce(sum(case kind when 'credit-note' then amount_cents else -amount_cents end), 0)
+  from invoices where payment_id = ${paymentId} and corrects is not null)`
+
+/**
+ * Issues the credit note of a completed refund once, if its payment has an invoice; otherwise like `issueInvoice()`. It credits no more
+ * than is left of the invoice: a refund may follow a chargeback.
+ */
 export async function issueCreditNote(
   db: Transaction<Tables>,
   { paymentId, refundId, cents }: { paymentId: string; refundId: string; cents: number },
@@ -47,22 +55,66 @@ export async function issueCreditNote(
 ): Promise<void> {
   await sql`
     with corrected as (
-      select * from invoices where payment_id = ${paymentId} and kind = 'invoice'
+      select invoice.*, before, least(${cents}::bigint, amount_cents - before) as left_cents
+      from invoices invoice cross join ${credited(paymentId)} credited (before)
+      where payment_id = ${paymentId} and kind = 'invoice' and corrects is null
         and not exists (select from invoices where payment_id = ${paymentId} and provider_refund_id = ${refundId})
     ),
     counter as (
       insert into invoice_counters (kind, year, is_test, last)
-      select 'credit-note', ${yearOf(at)}, is_test, 1 from corrected
+      select 'credit-note', ${yearOf(at)}, is_test, 1 from corrected where left_cents > 0
       on conflict (kind, year, is_test) do update set last = invoice_counters.last + 1
       returning year, is_test, last
     )
     insert into invoices (id, kind, year, is_test, position, number, order_id, payment_id, corrects, provider_refund_id,
       credited_before_cents, amount_cents, seller, issued_at)
     select ${newId()}, 'credit-note', counter.year, counter.is_test, counter.last, ${numberOf('credit-note')},
-      corrected.order_id, corrected.payment_id, corrected.id, ${refundId},
-      (select coalesce(sum(amount_cents), 0) from invoices where payment_id = ${paymentId} and kind = 'credit-note'),
-      ${cents}, coalesce(settings.changes -> 'shop', '{}'), coalesce(${at}, now())
+      corrected.order_id, corrected.payment_id, corrected.id, ${refundId}, before, left_cents,
+      coalesce(settings.changes -> 'shop', '{}'), coalesce(${at}, now())
     from counter, corrected, settings`.execute(db)
+}
+
+/** Begins what stands for a refund's id in the credit note of a chargeback. */
+export const CHARGEBACK = 'chargeback-'
+
+/**
+ * Issues the credit note of a payment that the bank has taken back, over what is left of it, once no dispute about it is open. The order
+ * and the payment are locked; otherwise like `issueInvoice()`.
+ */
+export async function creditChargeback(db: Transaction<Tables>, paymentId: string): Promise<void> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['reversed_at', 'amount_cents'])
+    .where('id', '=', paymentId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('disputes').select('id').where('payment_id', '=', paymentId).where('is_open', '=', true))),
+    )
+    .executeTakeFirst()
+  if (!payment?.reversed_at) return
+  const refundId = `${CHARGEBACK}${payment.reversed_at.toISOString()}`
+  await issueCreditNote(db, { paymentId, refundId, cents: payment.amount_cents })
+}
+
+/** Issues an invoice over what the credit note of a chargeback had credited, once, when the shop has won; like `issueInvoice()`. */
+export async function chargeAgain(db: Transaction<Tables>, paymentId: string): Promise<void> {
+  await sql`
+    with lifted as (
+      select * from invoices note
+      where payment_id = ${paymentId} and kind = 'credit-note' and starts_with(provider_refund_id, ${CHARGEBACK})
+        and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)
+    ),
+    counter as (
+      insert into invoice_counters (kind, year, is_test, last)
+      select 'invoice', ${yearOf(null)}, is_test, 1 from lifted
+      on conflict (kind, year, is_test) do update set last = invoice_counters.last + 1
+      returning year, is_test, last
+    )
+    insert into invoices (id, kind, year, is_test, position, number, order_id, payment_id, corrects, credited_before_cents,
+      amount_cents, seller)
+    select ${newId()}, 'invoice', counter.year, counter.is_test, counter.last, ${numberOf('invoice')},
+      lifted.order_id, lifted.payment_id, lifted.id, lifted.credited_before_cents, lifted.amount_cents,
+      coalesce(settings.changes -> 'shop', '{}')
+    from counter, lifted, settings`.execute(db)
 }
 
 /** With what its document needs; undefined for an order of another account, which staff leave out. */
@@ -85,7 +137,7 @@ export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 export async function findInvoiceId(db: Database, orderId: string, refundId: string | null) {
   const invoice = db.selectFrom('invoices').select('id').where('order_id', '=', orderId)
   const row = await (refundId === null
-    ? invoice.where('kind', '=', 'invoice')
+    ? invoice.where('kind', '=', 'invoice').where('corrects', 'is', null)
     : invoice.where('provider_refund_id', '=', refundId)
   ).executeTakeFirst()
   return row?.id

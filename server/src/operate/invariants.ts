@@ -202,8 +202,11 @@ export const invariants: Invariant[] = [
       from invoice_counters left join invoices using (kind, year, is_test)
       group by kind, year, is_test, last having count(id) <> last
       union all
-      select format('invoice %s over %s is credited with %s', invoice.number, invoice.amount_cents, sum(note.amount_cents))
-      from invoices note join invoices invoice on invoice.id = note.corrects
-      group by invoice.id having sum(note.amount_cents) > invoice.amount_cents`,
+      select format('invoice %s over %s is credited with %s', number, amount_cents, sum(credits))
+      from invoices invoice, lateral (
+        select case kind when 'credit-note' then amount_cents else -amount_cents end credits
+        from invoices where payment_id = invoice.payment_id and corrects is not null
+      ) corrections
+      where kind = 'invoice' and corrects is null group by id having sum(credits) not between 0 and amount_cents`,
   },
 ]

@@ -126,14 +126,15 @@ export async function markDisputed(db: Database, id: string, isContested: boolea
   return disputed
 }
 
-/** The shop won a dispute about this amount: the bank returns it, unless it had taken more. */
-export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<void> {
-  await db
+/** The shop won a dispute about this amount: the bank returns it, unless it had taken more. Answers whether it does. */
+export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ reversed_at: null })
     .where('id', '=', id)
     .where(sql<boolean>`amount_cents - refunded_cents <= ${disputedCents}`)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
 /** A chargeback: the bank took the payment back, until the shop wins a dispute about all of it. */

@@ -5,8 +5,8 @@ import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
 import { closeAttempt, countCaptureTry, findAttempt } from '../payment-records/attempts.repository.ts'
 import { holdAfterDecline, holdForCapture } from '../payment-records/hold-for-payment.ts'
-import { markReversedUnlessWon } from '../payment-records/payment-checks.repository.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
+import { recordReversal } from '../refunds/record-reversal.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
 import { noLongerPayable } from './problems.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
@@ -19,7 +19,7 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   if (snapshot.charge) {
     const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
     for (const refund of snapshot.refunds) await applyRefund(db, gateway, refund)
-    if (snapshot.charge.isReversed) await markReversedUnlessWon(db, recorded.payment.id)
+    if (snapshot.charge.isReversed) await recordReversal(db, recorded.payment, 'look')
     return recorded
   }
 

@@ -3,10 +3,11 @@ import { refreshDispute } from '../disputes/disputes.service.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
-import { findPaymentOf, markReversed } from '../payment-records/payments.repository.ts'
+import { findPaymentOf } from '../payment-records/payments.repository.ts'
 import { type EventRow, findEvent, markProcessed } from '../payment-records/webhook-events.repository.ts'
 import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
+import { recordReversal } from '../refunds/record-reversal.ts'
 
 /** From the event. Then the daily look at all disputes has to find it. */
 const ASKED_FOR_SECONDS = 3600
@@ -40,7 +41,7 @@ async function processLater(db: Database, { gateway, event_id: event, received_a
 async function processPaymentEvent(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
   await reconcileLatePayment(db, gateway, event.object_id)
   const payment = event.event_type === 'reversed' && (await findPaymentOf(db, gateway.name, event.object_id))
-  if (payment) await markReversed(db, payment.id)
+  if (payment) await recordReversal(db, payment, 'event')
 }
 
 /** A refund's event may arrive before that of its payment. */

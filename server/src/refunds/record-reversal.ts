@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import { creditChargeback } from '../invoices/invoices.repository.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
+import { markReversedUnlessWon } from '../payment-records/payment-checks.repository.ts'
+import { lockPayment, markReversed, type PaymentRow } from '../payment-records/payments.repository.ts'
+
+/**
+ * Records that the bank took a payment back, with its credit note. What a look at the provider says, other than its event, counts only
+ * until the shop has won.
+ */
+export async function recordReversal(
+  db: Database,
+  { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
+  from: 'event' | 'look',
+): Promise<void> {
+  await retrying(() =>
+    db.transaction().execute(async db => {
+      await lockOrder(db, order_id)
+      await lockPayment(db, id)
+      await (from === 'event' ? markReversed(db, id) : markReversedUnlessWon(db, id))
+      await creditChargeback(db, id)
+    }),
+  )
+}
