@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { issueMissing } from '../invoices/issue-missing.ts'
 import type { Env } from '../runtime/env.ts'
 import { askPassword } from './ask-password.ts'
 import { leaveDemoAskingFirst } from './leave-demo-command.ts'
@@ -12,6 +13,7 @@ npm run admin -- reset-password --email …
 npm run admin -- role --email … --role …
 npm run admin -- two-factor-off --email … | --unreadable
 npm run admin -- leave-demo [--yes]
+npm run admin -- invoices
 npm run admin -- list`
 
 const text = { type: 'string' } as const
@@ -61,6 +63,11 @@ const commands: Record<string, Command> = {
   },
 
   'leave-demo': (db, env, given) => leaveDemoAskingFirst(db, env, given.yes === true),
+
+  async invoices(db) {
+    const count = await issueMissing(db)
+    say(count === 0 ? 'Every payment has its invoice.' : `Payments that have an invoice now: ${count}.`)
+  },
 
   async list(db) {
     for (const { email, role, is_active, first_name, last_name } of await listStaff(db)) {
