@@ -22,7 +22,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
   /** A list that changed, without a sentence about it. */
   z.object({
     kind: z.literal('changed'),
-    what: z.enum(['customers', 'media', 'categories', 'products', 'imports', 'audit', 'reviews', 'pages']),
+    what: z.enum(['customers', 'media', 'categories', 'products', 'imports', 'audit', 'reviews', 'pages', 'settings']),
   }),
   /** Events were missed: any data on screen may be outdated. */
   z.object({ kind: z.literal('gap') }),

@@ -129,6 +129,11 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
+  async function setName(name: string) {
+    const { version } = (await shop.get('/settings', boss)).data
+    return shop.call('PATCH', '/settings', { as: boss, body: { version, shop: { name } } })
+  }
+
   it.each<[what: string, change: () => Promise<unknown>]>([
     ['customers', () => shop.user()],
     [
@@ -151,6 +156,7 @@ describe('GET /dashboard/events', () => {
       'imports',
       () => shop.db.insertInto('imports').values({ id: newId(), actor_id: boss.id, file_name: 'kurtas.csv' }).execute(),
     ],
+    ['settings', () => setName('Tee & Torte')],
     ['audit', async () => shop.call('DELETE', `/media/${(await shop.media()).id}`, { as: boss })],
   ])('sends an event that the list of %s has changed', async (what, change) => {
     const { changed, leave } = await openStream()

@@ -13,6 +13,8 @@ import { staffProductQuery } from '../../features/staff/product-form/staff-produ
 import { importQuery, recentImportsQuery } from '../../features/staff/product-import/imports.api.ts'
 import { staffProductsQuery } from '../../features/staff/products/staff-products.api.ts'
 import { settingsQuery } from '../../features/staff/settings/settings.api.ts'
+import { countriesQuery } from '../../lib/countries.ts'
+import { useShop } from '../../lib/shop.ts'
 
 /** The server's end of the stream. */
 class Stream {
@@ -56,16 +58,17 @@ const screens = {
   'the active products': ['products', staffProductsQuery('active', { ...list, sort: undefined })],
   'the audit log': ['audit', auditQuery(log)],
   'the settings': ['audit', settingsQuery()],
+  'the countries sold to': ['settings', countriesQuery()],
 } as const
 
-/** Counts a screen's calls. */
+/** Counts the calls of a screen's query. */
 function open(query: unknown, answer: Outcome | Promise<Outcome> = ok({ state: 'done' })) {
   const { calls } = stubShop(new Proxy({}, { get: () => answer }))
   const { router } = visit('/', [
     { path: '/', Component: () => <Screen query={query as UseQueryOptions} /> },
     { path: '/shop', element: <Link to="/">Dashboard</Link> },
   ])
-  return Object.assign(() => calls.length, { router })
+  return Object.assign(() => calls.filter(({ name }) => name === calls[0]?.name).length, { router })
 }
 
 function Screen({ query }: { query: UseQueryOptions }) {
@@ -131,6 +134,21 @@ it('shows a list anew when staff come back to the dashboard: its events were not
 
   await waitFor(() => expect(calls()).toBe(2))
 })
+
+it('shows what the owner has set anew when it has changed elsewhere', async () => {
+  stubShop({ 'GET /shop': [ok({ name: 'Tee & Torte' })], 'GET /shop/home': ok({}) })
+  visit('/', [{ path: '/', Component: Named }])
+  await screen.findByText('Mela')
+
+  await receive({ kind: 'changed', what: 'settings' })
+
+  await screen.findByText('Tee & Torte')
+})
+
+function Named() {
+  useLiveUpdates()
+  return <p>{useShop().name}</p>
+}
 
 it('leaves an open form of a product alone when a list has changed', async () => {
   const calls = open(staffProductQuery(id))

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnswerKind, refresh, reload } from '../../../lib/query-keys.ts'
+import { refreshShop } from '../../../lib/refresh-shop.ts'
 
 type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
 
@@ -20,6 +21,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   pages: ['pages'],
   // The history of the settings is a part of the log.
   audit: ['audit', 'settings'],
+  settings: ['shop', 'dashboard'],
 }
 
 const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, readonly AnswerKind[]> = {
@@ -44,6 +46,7 @@ export function outdatedBy(event: LiveEvent): readonly Outdated[] {
 
 /** Reloads what is outdated and on screen. */
 export function refreshOutdated(queryClient: QueryClient, outdated: Outdated): void {
+  if (outdated === 'shop') return void refreshShop(queryClient)
   if (outdated !== 'product-lists') return void refresh(queryClient, outdated)
   void reload(queryClient, {
     queryKey: ['products'],

@@ -1,9 +1,8 @@
 import type { SettingsChange, VersionedSettings } from '@mela/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
-import { homeQuery } from '../../../lib/home.ts'
 import { refresh } from '../../../lib/query-keys.ts'
-import { shopQuery } from '../../../lib/shop.ts'
+import { refreshShop } from '../../../lib/refresh-shop.ts'
 
 export const settingsQuery = () =>
   queryOptions({
@@ -27,8 +26,7 @@ export function useSettingsCalls() {
     queryClient.setQueryData(settingsQuery().queryKey, answered.data)
     void refresh(queryClient, 'settings')
     // This tab shows them, too.
-    for (const query of [shopQuery(), homeQuery()])
-      void queryClient.fetchQuery({ ...(query as ReturnType<typeof shopQuery>), staleTime: 0 }).catch(() => {})
+    refreshShop(queryClient)
     return answered
   }
 

@@ -4,3 +4,6 @@ alter table invoices add constraint invoices_corrects_check check (kind = 'invoi
 drop index invoices_of_payment;
 create unique index invoices_of_payment on invoices (payment_id) where kind = 'invoice' and corrects is null;
 create unique index invoices_charged_again on invoices (corrects) where kind = 'invoice';
+
+create trigger settings_notify_staff after update of changes on settings for each row
+  when (old.changes is distinct from new.changes) execute function notify_of_change('settings');
