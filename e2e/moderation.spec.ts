@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
 import { enterAsAdmin } from './staff.ts'
 
@@ -39,7 +40,13 @@ test('a review waits for approval, which staff give by keyboard, and is answered
     await approve.press('Enter')
     await expect(staff.getByText('1 review approved.')).toBeVisible()
     await staff.goto(`/dashboard/reviews/shown?keyword=${encodeURIComponent(title)}`)
+    await staff.getByRole('button', { name: /^Hide the review of/ }).click()
+    await expect(staff.getByRole('dialog')).toBeVisible()
+    await expectAccessible(staff)
+    await staff.keyboard.press('Escape')
     await staff.getByRole('button', { name: /^Reply to the review of/ }).click()
+    await expect(staff.getByRole('dialog')).toBeVisible()
+    await expectAccessible(staff)
     await staff.getByLabel('Reply', { exact: true }).fill(reply)
     await staff.getByRole('button', { name: 'Save reply' }).click()
     await expect(staff.getByText('Reply saved.')).toBeVisible()
@@ -66,6 +73,7 @@ test.describe('a closed shop', () => {
       await page.goto('/sale')
       await expect(page.getByRole('heading', { name: 'Opening soon' })).toBeVisible()
       await expect(page.getByText('Back on Monday.')).toBeVisible()
+      await expectAccessible(page)
       await page.getByLabel('Password for visitors').fill('guess')
       await page.getByRole('button', { name: 'Enter' }).click()
       await expect(page.getByRole('alert')).toHaveText('This password is not right.')

@@ -26,7 +26,7 @@ export function closedPage({ shop, message, hasPassword, back, error }: ClosedPa
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>Opening soon · ${name}</title><link rel="icon" href="/favicon.svg">
 <style>${new Markup(standInStyle)}${new Markup(style)}:root{--accent:${shop.accent}}</style></head>
-<body><p class="name">${title}</p><main><h1>Opening soon</h1><p>${tagline}</p>${
+<body><header class="name">${title}</header><main><h1>Opening soon</h1><p>${tagline}</p>${
     message === null ? '' : html`<p class="message">${message}</p>`
   }${hasPassword ? passwordForm(back, error) : ''}
 <p class="ways"><a href="${paths.login()}">Sign in</a></p></main></body></html>`.source

@@ -20,7 +20,7 @@ const standIn = (name: string, { status, title, text, canRetry = true }: StandIn
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${name}</title>
 <style>${new Markup(standInStyle)}</style></head>
-<body><p class="name"><a href="${paths.home}">${name}</a></p><main><h1>${title}</h1><p>${text}</p>
+<body><header class="name"><a href="${paths.home}">${name}</a></header><main><h1>${title}</h1><p>${text}</p>
 <p class="ways">${canRetry ? html`<a class="button" href="">Reload</a> ` : ''}<a href="${paths.home}">Home</a></p></main></body></html>`
       .source,
   })
