@@ -23,6 +23,7 @@ export const disputeColumns: Column<Dispute>[] = [
   {
     key: 'order',
     head: 'Order',
+    className: 'md:whitespace-nowrap',
     inCard: 'max-md:col-start-2 max-md:row-start-2 max-md:text-right',
     cell: ({ order, orderNumber }) =>
       order && (

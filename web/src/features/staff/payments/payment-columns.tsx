@@ -24,6 +24,7 @@ export const paymentColumns: Column<StaffPayment>[] = [
   {
     key: 'order',
     head: 'Order',
+    className: 'md:whitespace-nowrap',
     inCard: 'max-md:col-start-2 max-md:row-start-3 max-md:text-right',
     cell: ({ order, orderNumber }) => (
       <Link
@@ -61,7 +62,7 @@ export const paymentColumns: Column<StaffPayment>[] = [
   {
     key: 'gateway',
     head: 'Gateway',
-    inCard: 'max-md:hidden',
+    className: 'max-xl:hidden',
     cell: ({ paymentGateway }) => <GatewayName name={paymentGateway} />,
   },
   {
