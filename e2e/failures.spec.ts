@@ -1,4 +1,4 @@
-import { addToCart, expect, inStock, openAlive, register, saveAddress, test } from './shop.ts'
+import { addToCart, aProduct, expect, inStock, openAlive, register, saveAddress, test } from './shop.ts'
 
 test.describe('a browser without a network', () => {
   test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
@@ -72,5 +72,22 @@ test.describe('a script whose first request is lost', () => {
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
 
     await expect(page.getByText('Product added to cart successfully')).toBeVisible()
+  })
+
+  test('leaves the page whole when its reviews are a late part, which keeps no link waiting', async ({ page }) => {
+    const { _id } = await aProduct(page, 'with reviews', ({ rating }) => rating.count > 0)
+    const reviews = page.getByRole('region', { name: 'Reviews' })
+    await page.route(/assets\/review-section-/, route => route.abort('connectionreset'))
+    await page.goto(`/product/${_id}`, { waitUntil: 'networkidle' })
+    const isLost = page.waitForEvent('requestfailed')
+    await page.mouse.wheel(0, 1)
+    await isLost
+    await expect(reviews.getByRole('article').first()).toBeVisible()
+
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' }).click()
+    await expect(page).toHaveTitle(/^Cart/)
+    await page.unroute(/assets\/review-section-/)
+    await page.goBack()
+    await expect(reviews.getByRole('article').first()).toBeVisible()
   })
 })

@@ -37,7 +37,7 @@ test('T034 a signed-out visitor is asked to log in, and returns to the product',
   const visitor = await register(page)
   await page.context().clearCookies()
 
-  await page.goto(`/product/${product._id}`)
+  await openAlive(page, `/product/${product._id}`)
   await expect(page.getByText('Please login to submit a review.')).toBeVisible()
   await expect(form(page)).toBeHidden()
   await reviews(page).getByRole('link', { name: 'login' }).click()

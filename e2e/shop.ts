@@ -52,6 +52,14 @@ interface PlacedOrder {
 export async function openAlive(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
+  await touch(page)
+}
+
+/** Moves the mouse, with which the late parts of the page are loaded and hydrated. */
+async function touch(page: Page) {
+  await page.mouse.move(9, 9)
+  await page.mouse.move(10, 10)
+  await expect(page.locator('[data-late]')).toHaveCount(0)
 }
 
 /** All active products, newest first. */

@@ -45,11 +45,11 @@ const leanRouter = {
 
 /** Runs before all else. */
 const earlyEntry = 'src/lib/browser/early-clicks.ts'
-const early = { name: 'early', test: /browser\/(early-clicks|first-touch|guest|place)/ }
+const early = { name: 'early', test: /browser\/(early-clicks|first-touch|guest|kept-clicks|place)/ }
 
 /** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =
-  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/quantity-\w+|values\/(avatar|line-options|rating|stock-note|time))\.tsx/
+  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/quantity-\w+|values\/(line-options|rating|stock-note))\.tsx/
 
 /** The shop's own code of the first view, also in one file: many small ones wait for each other. */
 const shop = {

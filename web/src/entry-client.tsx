@@ -4,8 +4,8 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { Document, PAGE_DATA_ID } from './document.tsx'
-import { repeatKept, stopKeeping } from './lib/browser/early-clicks.ts'
-import { onFirstTouch } from './lib/browser/first-touch.ts'
+import { firstTouch } from './lib/browser/first-touch.ts'
+import { repeatKept, stopKeeping } from './lib/browser/kept-clicks.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
 import { importUntilThere } from './lib/import-until-there.ts'
@@ -60,7 +60,7 @@ async function start() {
   stopKeeping()
   // A page without data is that of a signed-in user, who may be sent elsewhere.
   if (entries.length === 0) void router.open()
-  else onFirstTouch(router.open)
+  else void firstTouch().then(router.open)
 }
 
 /** Handlers receive the clicks and forms of before as soon as this is mounted. */

@@ -11,6 +11,7 @@ import {
 import { Document } from './document.tsx'
 import { productQuery } from './features/shop/catalog/catalog.api.ts'
 import { isMissing } from './lib/api.ts'
+import { latePartsLoaded } from './lib/browser/late-part.tsx'
 import { Origin } from './lib/canonical.ts'
 import { keepMarkup } from './lib/kept.tsx'
 import { pack } from './lib/packed.ts'
@@ -58,6 +59,8 @@ export async function render(
 
   const context = await handler.query(new Request(url), { requestContext })
   if (context instanceof Response) throw new Error(`${url} answered by itself; pages leave redirects to the browser.`)
+
+  await latePartsLoaded()
 
   const { origin } = new URL(url)
   const { icon } = shopIn(queryClient)

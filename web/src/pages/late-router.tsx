@@ -16,8 +16,8 @@ export interface LateRouter {
   first: DataRouter
   /** Loads the full router, once. */
   open(): Promise<DataRouter>
-  /** Calls back with the full router when it is there. */
-  onOpened(listener: (full: DataRouter) => void): void
+  /** Calls back with the full router when it is there, and again when the page is about to be left. */
+  onOpened(listener: (full: DataRouter, isLeaving: boolean) => void): void
   /** The full router is mounted. */
   markMounted(): void
 }
@@ -31,6 +31,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
   const { location } = history
   const mounted = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<DataRouter>()
+  const leaving = Promise.withResolvers<unknown>()
   let opening: Promise<DataRouter> | undefined
 
   async function load() {
@@ -40,7 +41,8 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     const { hydrationData, ...others } = init
     const full = openRouter({ ...others, history, ...(isSamePage && { hydrationData }) })
     await untilInitialized(full)
-    removeEventListener('popstate', open)
+    removeEventListener('popstate', leave)
+    full.subscribe(leaving.resolve)
     opened.resolve(full)
     await mounted.promise
     return full
@@ -49,7 +51,11 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     opening ??= load()
     return opening
   }
-  addEventListener('popstate', open)
+  function leave() {
+    leaving.resolve(undefined)
+    return open()
+  }
+  addEventListener('popstate', leave)
 
   const fixed = createStaticRouter(init.routes, {
     ...{ basename: '/', location, matches: [], loaderData: init.hydrationData?.loaderData ?? {} },
@@ -64,11 +70,15 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     // A blocker registers its former key at the full router before it takes another.
     deleteBlocker: key => void opened.promise.then(full => full.deleteBlocker(key)),
     async navigate(to: To | number | null, options?: RouterNavigateOptions) {
-      const full = await open()
+      const full = await leave()
       await (typeof to === 'number' ? full.navigate(to) : full.navigate(to, options))
     },
   }
-  return { first, open, onOpened: listener => void opened.promise.then(listener), markMounted: mounted.resolve }
+  function onOpened(listener: (full: DataRouter, isLeaving: boolean) => void) {
+    void opened.promise.then(full => listener(full, false))
+    void Promise.all([opened.promise, leaving.promise]).then(([full]) => listener(full, true))
+  }
+  return { first, open, onOpened, markMounted: mounted.resolve }
 }
 
 function untilInitialized(router: DataRouter): Promise<void> {
@@ -85,7 +95,11 @@ function untilInitialized(router: DataRouter): Promise<void> {
 /** Pages are not mounted again when the full router takes over: their routes, location and data are the same. */
 export function LateRouterProvider({ router: { first, onOpened, markMounted } }: { router: LateRouter }) {
   const [router, setRouter] = useState(first)
-  useEffect(() => onOpened(full => startTransition(() => setRouter(full))), [onOpened])
+  // A transition waits for late parts. A page that is left does not, and drops them.
+  useEffect(
+    () => onOpened((full, isLeaving) => (isLeaving ? setRouter(full) : startTransition(() => setRouter(full)))),
+    [onOpened],
+  )
   // Blockers take a new key once they see the full router, in the same update as this.
   const [seen, setSeen] = useState(first)
   useEffect(() => setSeen(router), [router])

@@ -1,12 +1,19 @@
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll']
 
-/** Calls back once, with the first sign of use of the page. */
-export function onFirstTouch(listener: () => void): void {
-  const controller = new AbortController()
-  const { signal } = controller
-  const touched = () => {
-    controller.abort()
-    listener()
-  }
-  for (const sign of SIGNS) addEventListener(sign, touched, { signal, passive: true, capture: true })
+let touched: Promise<void> | undefined
+
+/** Is there with the first sign of use of the page. */
+export function firstTouch(): Promise<void> {
+  touched ??= new Promise(resolve => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const onSign = (event: Event) => {
+      // The browser says so when a page appears below a mouse at rest.
+      if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return
+      controller.abort()
+      resolve()
+    }
+    for (const sign of SIGNS) addEventListener(sign, onSign, { signal, passive: true, capture: true })
+  })
+  return touched
 }

@@ -13,7 +13,7 @@ export function LoginToReview() {
   if (user) return null
 
   return (
-    <p className={cx('text-ink-2', !isHydrated && '[@media(scripting:enabled)]:invisible')}>
+    <p className={cx('text-ink-2', !isHydrated && '[html:not([data-guest])_&]:[@media(scripting:enabled)]:invisible')}>
       Please{' '}
       <Link to={paths.login(pathname)} className="text-ink underline underline-offset-3">
         login

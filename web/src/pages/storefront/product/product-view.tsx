@@ -5,13 +5,16 @@ import { usePurchase } from '../../../features/shop/cart/use-purchase.ts'
 import { ProductSection } from '../../../features/shop/catalog/product-section.tsx'
 import { ProductGallery } from '../../../features/shop/product/product-gallery.tsx'
 import { useRecordView } from '../../../features/shop/product/use-record-view.ts'
-import { ReviewSection } from '../../../features/shop/reviews/review-section.tsx'
+import { latePart } from '../../../lib/browser/late-part.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
 import { useShownProduct } from './use-shown-product.ts'
 
 const BuyBar = lazyPart(async () => (await import('../../../features/shop/cart/buy-bar.tsx')).BuyBar)
+const ReviewSection = latePart(
+  async () => (await import('../../../features/shop/reviews/review-section.tsx')).ReviewSection,
+)
 
 export function ProductView({ product }: { product: Product }) {
   const shown = useShownProduct(product)
