@@ -53,5 +53,6 @@ async function proveVisitor(request: FastifyRequest, password: string): Promise<
 function ownPath(back: string): string {
   const shop = 'http://shop'
   const url = back.startsWith('/') && URL.canParse(back, shop) ? new URL(back, shop) : undefined
-  return url?.origin === shop ? url.pathname + url.search : paths.home
+  // The path of /.//example.org begins like the address of another site.
+  return url?.origin === shop && !url.pathname.startsWith('//') ? url.pathname + url.search : paths.home
 }

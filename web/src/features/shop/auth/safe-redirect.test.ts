@@ -21,6 +21,8 @@ describe('the path asked for after signing in (B50)', () => {
     '//evil.test',
     '///evil.test',
     '/\\evil.test',
+    '/.//evil.test',
+    '/cart/..//evil.test',
     '/\t/evil.test',
     '/\n/evil.test',
     '\t//evil.test',

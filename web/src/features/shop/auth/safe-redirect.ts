@@ -9,7 +9,7 @@ export function safeRedirect(asked: string): string {
   if (!isPath || !URL.canParse(asked, ORIGIN)) return paths.home
 
   const { origin, pathname } = new URL(asked, ORIGIN)
-  return origin !== ORIGIN || isAuthPath(pathname) ? paths.home : asked
+  return origin !== ORIGIN || pathname.startsWith('//') || isAuthPath(pathname) ? paths.home : asked
 }
 
 export function isAuthPath(pathname: string): boolean {
