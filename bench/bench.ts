@@ -13,6 +13,7 @@ import { search } from './reads/search.ts'
 import { report } from './report.ts'
 import { staff } from './staff.ts'
 import { uploads } from './uploads.ts'
+import { use } from './use.ts'
 
 /** All measurements of `npm run bench` but the large one, or the named ones: `npm run bench -- search`. */
 const measurements: Record<string, () => Promise<Result[]>> = {
@@ -30,6 +31,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   uploads,
   memory,
   idle,
+  use,
 }
 
 /** Needs minutes and gigabytes before it begins. */

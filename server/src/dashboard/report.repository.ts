@@ -85,8 +85,22 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
 export async function findLowStock(db: Database): Promise<LowStock> {
   const low = db.selectFrom('product_index').where(sql<boolean>`product_index.is_low and product_index.is_active`)
   const { total } = await low.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const products = await low
-    .innerJoin('products', 'products.id', 'product_index.product_id')
+  // Thousands may be low: their variants are read together, and those of the few that are shown once more.
+  const products = await db
+    .with('scarce', () =>
+      low
+        .innerJoin('variants', 'variants.product_id', 'product_index.product_id')
+        .innerJoin('stock', 'stock.variant_id', 'variants.id')
+        .select(({ fn }) => ['product_index.product_id', fn.min('stock.quantity').as('quantity')])
+        .where(isSold)
+        .where(sql<boolean>`stock.quantity <= reorder_level()`)
+        .groupBy('product_index.product_id')
+        .orderBy('quantity')
+        .orderBy('product_index.product_id', 'desc')
+        .limit(MOST_SHOWN),
+    )
+    .selectFrom('scarce')
+    .innerJoin('products', 'products.id', 'scarce.product_id')
     .innerJoinLateral(scarcest, join => join.onTrue())
     .select(product => [
       'products.id as _id',
@@ -100,7 +114,6 @@ export async function findLowStock(db: Database): Promise<LowStock> {
     ])
     .orderBy('stock')
     .orderBy('products.id', 'desc')
-    .limit(MOST_SHOWN)
     .execute()
   return {
     total,
