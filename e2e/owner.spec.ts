@@ -190,6 +190,7 @@ test('an owner empties the demo and makes the shop theirs, and a shopper in Germ
   test.setTimeout(180_000)
   await page.goto('/auth/login')
   await login(page, owner.email, owner.password)
+  await expect(page.getByRole('button', { name: 'All categories' })).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('img', { name: '0 of 8 done' })).toBeVisible()
   await makeItTheirs(page)

@@ -86,7 +86,9 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
               ) : (
                 <Fragment key={label}>
                   <CategoryLinks categories={fitting} />
-                  <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
+                  {categories?.length !== 0 && (
+                    <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
+                  )}
                 </Fragment>
               ),
             )}

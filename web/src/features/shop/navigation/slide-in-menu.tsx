@@ -31,7 +31,7 @@ export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuP
             </Link>
           ) : (
             <Fragment key={label}>
-              <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>
+              {categories.length > 0 && <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>}
               {categories.flatMap(({ children = [], ...category }) => [
                 <CategoryItem key={category.slug} category={category} onClose={onClose} />,
                 ...children.map(child => <CategoryItem key={child.slug} category={child} isBelow onClose={onClose} />),
