@@ -178,7 +178,13 @@ describe('the password of a closed shop', () => {
     await close()
     await shop.db.deleteFrom('attempts').execute()
 
-    for (const back of ['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])
+    for (const back of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/.//evil.example',
+      'javascript:alert(1)',
+    ])
       expect((await enter('let me in', back)).headers.get('location')).toBe('/')
     expect((await enter('let me in', '/', { origin: 'https://evil.example' })).status).toBe(403)
   })
