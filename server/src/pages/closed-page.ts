@@ -29,7 +29,7 @@ export function closedPage({ shop, message, hasPassword, back, error }: ClosedPa
 <body><header class="name">${title}</header><main><h1>Opening soon</h1><p>${tagline}</p>${
     message === null ? '' : html`<p class="message">${message}</p>`
   }${hasPassword ? passwordForm(back, error) : ''}
-<p class="ways"><a href="${paths.login()}">Sign in</a></p></main></body></html>`.source
+<p class="ways"><a href="${paths.login(back)}">Sign in</a></p></main></body></html>`.source
 }
 
 function passwordForm(back: string, error: string | undefined) {

@@ -110,8 +110,16 @@ describe('a closed shop', () => {
     expect(await shop.post('/payments/paypal/orders', { order }, customer)).toMatchObject({ status: 201 })
     expect(await shop.post('/auth/login', { email: 'x@example.com', password: 'x' })).not.toMatchObject({ status: 503 })
     for (const path of ['/products', '/settings', '/orders']) expect((await shop.get(path, admin)).status).toBe(200)
-    for (const path of ['/auth/login', '/dashboard/home', `/account/pay/${order}`])
-      expect(await (await visit(path)).text()).not.toContain('Opening soon')
+    for (const path of ['/auth/login', '/auth/reset-password?token=x', '/dashboard/home', `/account/pay/${order}`])
+      expect(await (await visit(path, customer)).text()).not.toContain('Opening soon')
+  })
+
+  it('shows strangers no page with the menu of the shop, and leads them back to a pay page by signing in', async () => {
+    await close()
+
+    for (const path of ['/auth/none', '/account/pay/none', '/auth/../sale'])
+      expect(await (await visit(path)).text(), path).toContain('Opening soon')
+    expect(await (await visit('/account/pay/none')).text()).toContain('"/auth/login?redirect=%2Faccount%2Fpay%2Fnone"')
   })
 
   it('is the shop for its admins, with a line that says so, and stays closed to visitors after them', async () => {

@@ -1,5 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { AREAS, paths } from '@mela/contract'
+import { AREAS, isIn, paths } from '@mela/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ShopError, TooManyError } from '../http/errors.ts'
 import { tokenOf } from '../sessions/request-session.ts'
@@ -12,22 +12,26 @@ import { closedPage } from './closed-page.ts'
 /** Search engines come again then. */
 const CLOSED_SECONDS = 3600
 
-const ORDER_PAGES = paths.pay('')
-/** Signing in, the dashboard, which asks for an admin itself, and the orders of before. */
-const isPageWhileClosed = (path: string) =>
-  [`${AREAS.auth}/`, `${AREAS.dashboard}/`, ORDER_PAGES].some(start => path.startsWith(start)) ||
-  path === AREAS.dashboard
+/** What emails lead to, too. They stand alone, without the menu of the shop. */
+const SIGN_IN_PAGES = new Set([
+  ...[paths.login(), paths.register(), paths.forgotPassword, paths.resetPassword],
+  ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount],
+])
+/** Signing in, and the dashboard, which asks for an admin itself. */
+const isPageWhileClosed = (path: string) => SIGN_IN_PAGES.has(path) || isIn(AREAS.dashboard, path)
 
-/** Whether a page is to be answered with that of the closed shop. */
+/** Whether a page is to be answered with that of the closed shop: not to admins, visitors with a pass, and who pays an order of before. */
 export async function isClosedTo(request: FastifyRequest): Promise<boolean> {
   const { server, url } = request
-  if (server.settings.isOpen === true || isPageWhileClosed(url.split('?')[0] ?? '')) return false
+  const [path = ''] = url.split('?', 1)
+  if (server.settings.isOpen === true || isPageWhileClosed(path)) return false
   if (await isOpenNow(server)) return false
   // Pages are answered without cookies while the shop is open.
   request.cookies = fastifyCookie.parse(request.headers.cookie ?? '')
   const token = tokenOf(request)
   const session = token ? await findSession(server.db, token) : undefined
-  return session?.user.role !== 'admin' && !(await hasPass(request))
+  if (session && (session.user.role === 'admin' || path.startsWith(paths.pay('')))) return false
+  return !(await hasPass(request))
 }
 
 /**
