@@ -92,17 +92,31 @@ const anyTerms = fc.record({
   countries: fc.record({ sold: fc.uniqueArray(fc.constantFrom(...Object.keys(COUNTRIES)), { minLength: 1 }) }),
 })
 
+/** As pages get them: settings name pages and categories, which the server looks up. */
+const item = fc.oneof(fc.tuple(words(60), link), fc.constantFrom(['*'], ['@']))
+const anyMenus = fc.record({
+  headerMenu: fc.array(item, { maxLength: 5 }),
+  footerMenu: fc.array(
+    fc.tuple(words(30), fc.array(item, { maxLength: 5 })).map(([heading, items]) => [[heading], ...items]),
+    { maxLength: 3 },
+  ),
+  checkoutLinks: fc.array(fc.tuple(words(60), link), { maxLength: 3 }),
+})
+
 const aText = (slug: string): TextPage => ({
   ...{ slug, title: 'A text', html: `<p>Before</p>${CONTACT_MARK}<p>after</p>` },
   ...{ seoTitle: '', seoDescription: '', updatedOn: '2026-11-22' },
 })
 
-function serve({ look, ...settings }: Settings, hasPictures: boolean) {
+/** The same list for every page, as in a shop: the second page is made of markup that is kept. */
+const none: unknown[] = []
+
+function serve({ look, ...settings }: Settings, menus: object, hasPictures: boolean) {
   const shown = hasPictures ? picture : null
   const { heroEyebrow, heroTitle, heroText, heroAction, heroLink } = look
   const texts = { eyebrow: heroEyebrow, title: heroTitle, text: heroText, action: heroAction, link: heroLink }
   const answers: Record<string, unknown> = {
-    '/api/shop': { ...shopInfoOf({ look, ...settings }), logo: shown, icon: shown?.url ?? null },
+    '/api/shop': { ...shopInfoOf({ look, ...settings }), ...menus, logo: shown, icon: shown?.url ?? null },
     '/api/shop/home': {
       hero: { ...texts, picture: shown, pictureOnPhones: null },
       sections: look.homeSections
@@ -118,7 +132,7 @@ function serve({ look, ...settings }: Settings, hasPictures: boolean) {
   const meta = { page: 1, size: 9, pageCount: 1, total: 0 }
   setTransport(async ({ path }) => ({
     status: 200,
-    body: { success: true, message: '', data: answers[path] ?? [], meta },
+    body: { success: true, message: '', data: answers[path] ?? none, meta },
   }))
 }
 
@@ -127,7 +141,7 @@ it('every page of the storefront is rendered with any acceptable settings', asyn
   const assets = { earlyScript: '/early.js', script: '', styles: [], preloads: [] }
 
   await fc.assert(
-    fc.asyncProperty(aShop, aLook, anyTerms, fc.boolean(), async (shop, look, terms, hasPictures) => {
+    fc.asyncProperty(aShop, aLook, anyTerms, anyMenus, fc.boolean(), async (shop, look, terms, menus, hasPictures) => {
       const parsed = {
         shop: settingRules.shop.partial().safeParse(shop).data,
         look: settingRules.look.partial().safeParse(look).data,
@@ -145,6 +159,7 @@ it('every page of the storefront is rendered with any acceptable settings', asyn
           countries: terms.countries,
           ...{ shop: { ...first, ...parsed.shop }, look: { ...firstLook, ...parsed.look } },
         } as Settings,
+        menus,
         hasPictures,
       )
 
