@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -52,6 +55,11 @@ const setPassword = (password: string | null) =>
   shop.call('PUT', '/settings/visitors', { body: { password }, as: admin })
 const visit = (path: string, { at = origin, cookie }: { at?: string; cookie?: string } = {}) =>
   fetch(at + path, { headers: cookie === undefined ? {} : { cookie }, redirect: 'manual' })
+/** Sends the path as it is. */
+async function textAt(path: string, cookie: string): Promise<string> {
+  const [answer] = await once(request(origin, { path, headers: { cookie } }).end(), 'response')
+  return text(answer)
+}
 async function pagesOf(product: string) {
   return [...PAGES, `/product/${product}`, '/product-category/any']
 }
@@ -110,16 +118,43 @@ describe('a closed shop', () => {
     expect(await shop.post('/payments/paypal/orders', { order }, customer)).toMatchObject({ status: 201 })
     expect(await shop.post('/auth/login', { email: 'x@example.com', password: 'x' })).not.toMatchObject({ status: 503 })
     for (const path of ['/products', '/settings', '/orders']) expect((await shop.get(path, admin)).status).toBe(200)
-    for (const path of ['/auth/login', '/auth/reset-password?token=x', '/dashboard/home', `/account/pay/${order}`])
+    for (const path of ['/auth/login', '/auth/reset-password?token=x', `/account/pay/${order}`])
       expect(await (await visit(path, customer)).text()).not.toContain('Opening soon')
+    expect(await (await visit('/dashboard/home', admin)).text()).not.toContain('Opening soon')
   })
 
   it('shows strangers no page with the menu of the shop, and leads them back to a pay page by signing in', async () => {
     await close()
 
-    for (const path of ['/auth/none', '/account/pay/none', '/auth/../sale'])
+    for (const path of ['/auth/none', '/account/pay/none', '/auth/../sale', '/dashboard/home'])
       expect(await (await visit(path)).text(), path).toContain('Opening soon')
+    // A browser resolves these before it sends them.
+    for (const path of ['/dashboard/../x', '/auth/login/../../x', '/dashboard/%2e%2e/x', '/account/pay/../../x'])
+      expect(await textAt(path, (await shop.customer()).cookie), path).toContain('Opening soon')
     expect(await (await visit('/account/pay/none')).text()).toContain('"/auth/login?redirect=%2Faccount%2Fpay%2Fnone"')
+  })
+
+  it('tells strangers and customers nothing of menus, delivery and announcement, and its admins and visitors all of it', async () => {
+    const { version } = (await shop.get('/settings', admin)).data
+    const header = [{ kind: 'link', label: 'Blog', to: '/pages/secret', of: null }]
+    const change = { menus: { header }, look: { announcement: 'New on Friday', announcementIsShown: true } }
+    await shop.product()
+    expect(await shop.call('PATCH', '/settings', { body: { version, ...change }, as: admin })).toMatchObject({
+      status: 200,
+    })
+    const customer = await shop.customer()
+    await close()
+    const cookie = passOf(await enter('let me in'))
+
+    const bare = { announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [], zones: [] }
+    expect((await shop.get('/shop')).data).toMatchObject({ isClosed: true, ...bare })
+    expect((await shop.get('/shop', customer)).data).toMatchObject(bare)
+    const whole = { announcement: { text: 'New on Friday' }, headerMenu: [['Blog', '/pages/secret']] }
+    expect((await shop.get('/shop', admin)).data).toMatchObject(whole)
+    expect(await (await visit('/api/shop', { cookie })).json()).toMatchObject({ data: whole })
+    for (const path of ['/auth/login', '/account/pay/none'])
+      expect(await (await visit(path, customer)).text(), path).not.toMatch(/Friday|secret|category-/)
+    expect(await (await visit('/auth/login', { cookie })).text()).toMatch(/Friday.*secret.*category-/s)
   })
 
   it('is the shop for its admins, with a line that says so, and stays closed to visitors after them', async () => {

@@ -26,9 +26,7 @@ const IN_MENU = new RegExp(`^${AREAS.dashboard}/[^/]+/$`)
  */
 export function movedTo(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
-  const plain = resolved(path)
-    .toLowerCase()
-    .replace(/\/{2,}/g, '/')
+  const plain = plainPath(url)
   const exact = IN_MENU.test(plain) ? plain : plain.replace(/(?<=.)\/$/, '')
   const right = areaStarts[exact] ?? specAddress(exact) ?? exact
   // HTML cannot hold NUL, which a page would repeat from its query.
@@ -54,6 +52,14 @@ function shortened(query: string): string {
   for (const key of long) search.delete(key)
   if (keyword) search.set('keyword', keyword)
   return search.size > 0 ? `?${search}` : ''
+}
+
+/** The path of an address, with steps up resolved, in small letters, with single slashes and no needless escape. */
+export function plainPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return resolved(path)
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
 }
 
 /** As the renderer resolves it, so that no page is cached under a second name. */

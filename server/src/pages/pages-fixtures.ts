@@ -1,17 +1,24 @@
-import { API_BASE } from '@mela/contract'
+import { API_BASE, paths } from '@mela/contract'
 import { inject, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
-/** A web app whose pages print the API's answer for the same path, `/search` that of the products. */
+/** A web app whose pages print the API's answer for the same path, `/search` that of the products, signing in what each page has. */
 export function aWebApp() {
   let ask: (exchange: Exchange) => Promise<{ status: number; body: unknown }>
   const render = vi.fn(async (url: string) => {
     const { pathname, search } = new URL(url)
+    if (pathname === paths.login()) return { status: 200, html: JSON.stringify(await askForFrame()), isWhole: true }
     const path = pathname.replace('/product/', '/products/').replace('/search', '/products') + search
     const { status, body } = await ask({ method: 'GET', path: `${API_BASE}${path}`, headers: {} })
     return { status, html: JSON.stringify(body), isWhole: true }
   })
+  const askForFrame = () =>
+    Promise.all(
+      ['/shop', '/categories'].map(path =>
+        ask({ name: `GET ${path}`, method: 'GET', path: API_BASE + path, headers: {} }),
+      ),
+    )
   const web: WebApp = {
     folder: inject('webFolder'),
     render,

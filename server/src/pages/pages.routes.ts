@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Failure } from '@mela/contract'
+import type { AnswerOf, Failure, getShop } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { onChange } from '../database/invalidation.ts'
@@ -10,11 +10,12 @@ import { BusyError } from '../http/errors.ts'
 import { onceAMinute } from '../http/once-a-minute.ts'
 import type { OwnAnswer } from '../http/shared-calls.ts'
 import { limitPages, OWN_ADDRESS } from '../limits/request-limits.ts'
+import { bareShop } from '../settings/settings.service.ts'
 import { lateDrops } from './delayed-invalidation.ts'
 import { movedTo } from './moved-address.ts'
 import { movedSlugs } from './moved-slugs.ts'
 import { AwayError, type Pages } from './pages.ts'
-import { isClosedTo, sendClosed } from './send-closed.ts'
+import { accessOf, sendClosed } from './send-closed.ts'
 import { withClosedBanner, withTestModeBanner } from './test-mode-banner.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
@@ -50,7 +51,8 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   )
   const sayAway = onceAMinute((err: AwayError) => app.log.error({ err }, 'pages cannot be rendered'))
   app.get('/*', async (request, reply) => {
-    if (app.settings.isOpen !== true && (await isClosedTo(request))) return sendClosed(request, reply)
+    const access = await accessOf(request)
+    if (access === 'nothing') return sendClosed(request, reply)
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     const moved = await slugs.addressOf(request.url)
@@ -58,16 +60,20 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
 
     reply.hijack()
-    await pages.answer(request.raw, reply.raw, { admit: () => admit(request), render }).catch(error => {
-      if (error instanceof BusyError) sayBusy()
-      else if (error instanceof AwayError) sayAway(error)
-      else request.log.error({ err: error, requestId: request.id }, 'page failed')
-    })
+    await pages
+      .answer(request.raw, reply.raw, { admit: () => admit(request), render: key => render(key, access === 'bare') })
+      .catch(error => {
+        if (error instanceof BusyError) sayBusy()
+        else if (error instanceof AwayError) sayAway(error)
+        else request.log.error({ err: error, requestId: request.id }, 'page failed')
+      })
   })
 }
 
 interface PartsOfPage {
   tags: Set<string>
+  /** Without what the owner of a closed shop prepares. */
+  isBare: boolean
   /** Why a part could not be answered. */
   outage?: BusyError | AwayError
 }
@@ -94,16 +100,17 @@ function renderer(app: FastifyInstance, web: WebApp) {
   const askOnce = untilChanged(app, ask)
 
   web.setTransport(async exchange => {
-    const { tags, ...answer } = await (isOfManyPages(exchange) ? askOnce(exchange) : ask(exchange))
     const parts = partsOfPage.getStore()
+    const { tags, ...answer } = await (isOfManyPages(exchange) ? askOnce(exchange) : ask(exchange))
     for (const tag of tags) parts?.tags.add(tag)
     if (parts && answer.status === 503) parts.outage ??= outageIn(answer.body)
-    return answer
+    const withhold = parts?.isBare ? WITHHELD[exchange.name ?? ''] : undefined
+    return withhold && answer.status === 200 ? { ...answer, body: withhold(answer.body) } : answer
   })
 
-  return async (key: string): Promise<Rendering> => {
+  return async (key: string, isBare: boolean): Promise<Rendering> => {
     const tags = new Set<string>()
-    const parts: PartsOfPage = { tags }
+    const parts: PartsOfPage = { tags, isBare }
     const page = await partsOfPage.run(parts, () => web.render(origin + key))
     app.log.debug('a page was rendered')
     if (parts.outage) throw parts.outage
@@ -116,6 +123,15 @@ function renderer(app: FastifyInstance, web: WebApp) {
       tags,
     }
   }
+}
+
+/** What a bare page is not told. */
+const WITHHELD: Record<string, (body: unknown) => unknown> = {
+  'GET /shop': body => {
+    const { data, ...answer } = body as AnswerOf<typeof getShop>
+    return { ...answer, data: bareShop(data) }
+  },
+  'GET /categories': body => ({ ...(body as object), data: [] }),
 }
 
 const MOST_KEPT = 500

@@ -1,5 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { AREAS, isIn, paths } from '@mela/contract'
+import { paths } from '@mela/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ShopError, TooManyError } from '../http/errors.ts'
 import { tokenOf } from '../sessions/request-session.ts'
@@ -8,30 +8,31 @@ import { hasPass, isOpenNow } from '../settings/closed-shop.ts'
 import { findVisitorPassword } from '../settings/settings.repository.ts'
 import { showShop } from '../settings/settings.service.ts'
 import { closedPage } from './closed-page.ts'
+import { plainPath } from './moved-address.ts'
 
 /** Search engines come again then. */
 const CLOSED_SECONDS = 3600
 
-/** What emails lead to, too. They stand alone, without the menu of the shop. */
+/** What emails lead to, too. */
 const SIGN_IN_PAGES = new Set([
   ...[paths.login(), paths.register(), paths.forgotPassword, paths.resetPassword],
   ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount],
 ])
-/** Signing in, and the dashboard, which asks for an admin itself. */
-const isPageWhileClosed = (path: string) => SIGN_IN_PAGES.has(path) || isIn(AREAS.dashboard, path)
 
-/** Whether a page is to be answered with that of the closed shop: not to admins, visitors with a pass, and who pays an order of before. */
-export async function isClosedTo(request: FastifyRequest): Promise<boolean> {
+/**
+ * What a request may see while the shop is closed: everything (admins, and visitors with a pass), a page without what the owner prepares
+ * (signing in, and the orders of before), or nothing.
+ */
+export async function accessOf(request: FastifyRequest): Promise<'everything' | 'bare' | 'nothing'> {
   const { server, url } = request
-  const [path = ''] = url.split('?', 1)
-  if (server.settings.isOpen === true || isPageWhileClosed(path)) return false
-  if (await isOpenNow(server)) return false
+  if (server.settings.isOpen === true || (await isOpenNow(server))) return 'everything'
   // Pages are answered without cookies while the shop is open.
   request.cookies = fastifyCookie.parse(request.headers.cookie ?? '')
   const token = tokenOf(request)
   const session = token ? await findSession(server.db, token) : undefined
-  if (session && (session.user.role === 'admin' || path.startsWith(paths.pay('')))) return false
-  return !(await hasPass(request))
+  if (session?.user.role === 'admin' || (await hasPass(request))) return 'everything'
+  const path = plainPath(url)
+  return SIGN_IN_PAGES.has(path) || (session && path.startsWith(paths.pay(''))) ? 'bare' : 'nothing'
 }
 
 /**

@@ -34,7 +34,8 @@ export function refuseWhileClosed(app: FastifyInstance): void {
   })
 }
 
-async function mayCall(request: FastifyRequest): Promise<boolean> {
+/** Whether all calls are answered: in an open shop, to admins, to visitors with a pass, and to the shop's own pages. */
+export async function mayCall(request: FastifyRequest): Promise<boolean> {
   const isOwn = request.socket.remoteAddress === OWN_ADDRESS || request.visitor?.role === 'admin'
   return isOwn || (await isOpenNow(request.server)) || (await hasPass(request))
 }

@@ -5,7 +5,8 @@ import type { Tag } from '../database/invalidation.ts'
 import { ok, okPage } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import { adminOnly } from '../sessions/request-session.ts'
-import { changeSettings, showHistory, showHome, showShop, undoChange } from './settings.service.ts'
+import { mayCall } from './closed-shop.ts'
+import { bareShop, changeSettings, showHistory, showHome, showShop, undoChange } from './settings.service.ts'
 
 /** Public: what shoppers may know; the first is on the home page, the second on every page. */
 export const shopRoutes: FastifyPluginAsyncZod = async app => {
@@ -22,6 +23,11 @@ export const shopRoutes: FastifyPluginAsyncZod = async app => {
     const tags: Tag[] = namesCategories ? ['shop', 'catalog'] : ['shop']
     return { body: ok(await showShop(db, settings)), tags }
   }
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.url?.endsWith(getShop.url) !== true || (await mayCall(request))) return
+    const { body } = await show(app.db)
+    return reply.header('cache-control', 'no-store').send({ ...body, data: bareShop(body.data) })
+  })
   // What pages of orders and of signing in need of it.
   sharedRoute(app, getShop, show, { whileClosed: true })
 }

@@ -97,6 +97,12 @@ export async function showShop(db: Database, settings: Settings): Promise<ShopIn
   return { ...shopInfoOf(settings), ...menus, logo: logo ?? null, icon: icon ? pictureUrl(icon.url, 400) : null }
 }
 
+/** What the owner of a closed shop prepares is not for strangers: menus name pages and categories. */
+export const bareShop = (shop: ShopInfo): ShopInfo => ({
+  ...shop,
+  ...{ announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [], zones: [] },
+})
+
 const findPicture = async (db: Database, id: string | null) =>
   id === null ? null : ((await findMedia(db, id)) ?? null)
 
