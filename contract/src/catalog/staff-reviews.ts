@@ -11,6 +11,8 @@ export const staffReview = review.extend({
   /** Why it is hidden, or was before its author has edited it. */
   reason: z.string().nullable(),
   version: z.number(),
+  /** The author has changed the review since: shoppers do not see the reply until it is saved again. */
+  isReplyHeld: z.boolean(),
   author: objectId,
   product: z.object({ _id: objectId, name: z.string() }),
 })

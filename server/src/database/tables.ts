@@ -311,6 +311,7 @@ interface Reviews {
   hidden_reason: string | null
   reply: string | null
   replied_at: Date | null
+  reply_is_held: Generated<boolean>
   version: Generated<number>
 }
 

@@ -46,10 +46,10 @@ export function hideReview(db: Database, actor: string, id: string, reason: stri
   })
 }
 
-/** Replaces the shop's reply, or takes it away. */
+/** Replaces the shop's reply, takes it away, or shows it again below a review that was changed. */
 export function changeReply(db: Database, actor: string, id: string, reply: string | null): Promise<StaffReview> {
-  return changingOne(db, id, async (db, { product_id, reply: before }, invalidate) => {
-    if (before === reply) return
+  return changingOne(db, id, async (db, { product_id, reply: before, reply_is_held }, invalidate) => {
+    if (before === reply && !reply_is_held) return
     await repository.updateReply(db, id, reply)
     invalidate(`reviews:${product_id}`)
     const action = reply === null ? 'review.reply_deleted' : 'review.replied'

@@ -148,6 +148,30 @@ describe('the reply of the shop', () => {
     const actions = (await auditOf(id)).map(({ action }: { action: string }) => action)
     expect(actions).toEqual(['review.reply_deleted', 'review.replied', 'review.replied'])
   })
+
+  it('is not shown below a review that was changed after it, and staff are told, until it is saved again', async () => {
+    const id = await submitted()
+    const reply = () => shop.call('PUT', `/reviews/${id}/reply`, { body: { reply: 'Thank you, Asha.' }, as: admin })
+    const waiting = async () => (await shop.get('/reviews/waiting', admin)).data.count
+    await reply()
+    const before = await waiting()
+    await edit(productId, id, { rating: 5 }, author)
+    await edit(productId, id, { title: 'It fell apart at once' }, author)
+
+    const { data: product } = await shop.get(`/products/${productId}`)
+    for (const shown of [...(await reviewsOf(productId)), ...product.reviews, await own()])
+      expect(shown).not.toHaveProperty('reply')
+    expect(await listed('&state=waiting')).toContainEqual(
+      expect.objectContaining({ _id: id, state: 'shown', isReplyHeld: true, reply: expect.any(Object) }),
+    )
+    expect(await waiting()).toBe(before + 1)
+
+    expect(await reply()).toMatchObject({ status: 200, data: { isReplyHeld: false } })
+    expect(await reviewsOf(productId)).toMatchObject([{ reply: { text: 'Thank you, Asha.' } }])
+    await edit(productId, id, { title: 'It fell apart at once' }, author)
+    expect(await reviewsOf(productId)).toMatchObject([{ reply: { text: 'Thank you, Asha.' } }])
+    expect(await waiting()).toBe(before)
+  })
 })
 
 describe('the queue of reviews', () => {

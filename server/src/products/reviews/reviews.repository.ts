@@ -105,9 +105,12 @@ export async function updateReview(
   const waits = isApproved
     ? sql<ReviewState>`'waiting'`
     : sql<ReviewState>`case state when 'hidden' then 'waiting' else state end`
+  const { title = sql.ref('title'), rating = sql.ref('rating'), comment = sql.ref('comment') } = changes
+  const isOther = sql<boolean>`(title, rating, comment) is distinct from (${title}, ${rating}, ${comment})`
+  const isHeld = sql<boolean>`reply is not null and (reply_is_held or ${isOther})`
   await db
     .updateTable('reviews')
-    .set({ ...changes, state: waits, version: sql`version + 1` })
+    .set({ ...changes, state: waits, reply_is_held: isHeld, version: sql`version + 1` })
     .where('id', '=', reviewId)
     .execute()
 }
@@ -234,6 +237,7 @@ export const reviews = (db: Pick<Database, 'selectFrom'>) =>
       'reviews.created_at',
       'reviews.reply',
       'reviews.replied_at',
+      'reviews.reply_is_held',
       'users.first_name',
       'users.last_name',
       'users.avatar_url',
@@ -254,11 +258,13 @@ export const reviews = (db: Pick<Database, 'selectFrom'>) =>
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>
 
-export function reviewOf({ created_at, reply, replied_at, ...row }: ReviewRow): Review {
+export function reviewOf({ created_at, reply, replied_at, reply_is_held, ...row }: ReviewRow): Review {
   const { first_name, last_name, avatar_url, verified, ...review } = row
   return {
     ...review,
-    ...(reply !== null && replied_at && { reply: { text: reply, createdAt: replied_at.toISOString() } }),
+    ...(reply !== null &&
+      replied_at &&
+      !reply_is_held && { reply: { text: reply, createdAt: replied_at.toISOString() } }),
     verified: Boolean(verified),
     createdAt: created_at.toISOString(),
     user: {

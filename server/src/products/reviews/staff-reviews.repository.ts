@@ -12,7 +12,7 @@ export async function listStaffReviews(
 ): Promise<{ rows: StaffReview[]; total: number }> {
   const { ids, total } = await findIds(db, query, holds => {
     const all = db.selectFrom('reviews').select('reviews.id')
-    const ofState = state ? all.where('reviews.state', '=', state) : all
+    const ofState = state === 'waiting' ? all.where(waits) : state ? all.where('reviews.state', '=', state) : all
     return ofState.where(({ and, or, exists, selectFrom }) =>
       or([
         and(holds(sql<string>`lower(reviews.title || ' ' || reviews.comment)`)),
@@ -47,19 +47,22 @@ async function listByIds(db: Database, ids: string[]): Promise<StaffReview[]> {
     .where('reviews.id', '=', sql<string>`any(${ids})`)
     .execute()
   return inOrder(ids, rows).map(
-    ({ id: _, state, hidden_reason, version, user_id, product_id, product_name, ...row }) => ({
-      ...reviewOf(row),
-      ...{ state, reason: hidden_reason, version, author: user_id },
+    ({ id: _, state, hidden_reason, version, user_id, product_id, product_name, reply_is_held, ...row }) => ({
+      ...reviewOf({ ...row, reply_is_held: false }),
+      ...{ state, reason: hidden_reason, version, author: user_id, isReplyHeld: reply_is_held },
       product: { _id: product_id, name: product_name },
     }),
   )
 }
 
+/** For approval, or for a look at a reply whose review was changed. */
+const waits = sql<boolean>`(reviews.state = 'waiting' or reviews.reply_is_held)`
+
 export async function countWaiting(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('reviews')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
+    .where(waits)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -68,7 +71,7 @@ export async function countWaiting(db: Database): Promise<number> {
 export async function lockReviews(db: Transaction<Tables>, ids: string[]) {
   return db
     .selectFrom('reviews')
-    .select(['id', 'product_id', 'user_id', 'state', 'hidden_reason', 'reply', 'version'])
+    .select(['id', 'product_id', 'user_id', 'state', 'hidden_reason', 'reply', 'reply_is_held', 'version'])
     .where('id', '=', sql<string>`any(${ids})`)
     .orderBy('id')
     .forUpdate()
@@ -95,7 +98,7 @@ export async function hideReview(db: Transaction<Tables>, id: string, reason: st
 export async function updateReply(db: Transaction<Tables>, id: string, reply: string | null): Promise<void> {
   await db
     .updateTable('reviews')
-    .set({ reply, replied_at: reply === null ? null : sql<Date>`now()` })
+    .set({ reply, replied_at: reply === null ? null : sql<Date>`now()`, reply_is_held: false })
     .where('id', '=', id)
     .execute()
 }

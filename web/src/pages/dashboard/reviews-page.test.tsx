@@ -13,7 +13,7 @@ const reviewOf = (firstName: string, given: Partial<StaffReview> = {}): StaffRev
   title: `What ${firstName} thinks`,
   ...{ rating: 4, comment: 'It sits well on the shoulders.', createdAt: '2026-11-20T10:00:00.000Z', verified: true },
   user: { name: { firstName, lastName: 'Rao' }, avatar: { url: null } },
-  ...{ state: 'waiting', reason: null, version: 3, author: 'c'.repeat(24) },
+  ...{ state: 'waiting', reason: null, version: 3, isReplyHeld: false, author: 'c'.repeat(24) },
   product: { _id: kurtaInFull._id, name: kurtaInFull.name },
   ...given,
 })

@@ -42,6 +42,11 @@ export const reviewColumns = (actions: (review: StaffReview) => ReactNode): Colu
             <span className="font-medium text-ink">Your reply:</span> {review.reply.text}
           </p>
         )}
+        {review.isReplyHeld && (
+          <p className="type-small text-danger">
+            The review was changed after your reply, which is not shown until you save it again.
+          </p>
+        )}
       </div>
     ),
   },
