@@ -2,6 +2,7 @@ import type { DeliveryMethod } from '../settings/settings.ts'
 import type { ShopInfo } from '../settings/shop-info.ts'
 import { toCents } from '../shared/money.ts'
 import { countryOf } from '../shared/postal.ts'
+import { stateKey } from '../shared/states.ts'
 import type { ShippingAddress } from '../shared/users.ts'
 import { type PricingContext, type ShippingRule, taxLabelOf } from './pricing.ts'
 
@@ -11,22 +12,27 @@ export interface Place {
   state: string | null
 }
 
-const isSameState = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
-/** Where an address is; undefined for a country that the shop does not know. */
-export function placeOf(address: Pick<ShippingAddress, 'country' | 'state' | 'postal'>): Place | undefined {
-  const code = countryOf(address)
-  return code === undefined ? undefined : { country: code, state: address.state }
-}
+/** Where an address is. A country that the shop does not know is taken for India, as by `sellsTo`, or it would have other taxes. */
+export const placeOf = (address: Pick<ShippingAddress, 'country' | 'state' | 'postal'>): Place => ({
+  country: countryOf(address) ?? 'IN',
+  state: address.state,
+})
 
 /** The entry of a place: that of its state before that of its country. */
 export function entryFor<Entry extends Place>(entries: readonly Entry[], place: Place | undefined): Entry | undefined {
   const inCountry = entries.filter(({ country }) => country === place?.country)
+  const key = stateKey(place?.state ?? '')
   return (
-    inCountry.find(({ state }) => state !== null && isSameState(state, place?.state ?? '')) ??
+    inCountry.find(({ state }) => state !== null && stateKey(state) === key) ??
     inCountry.find(({ state }) => state === null)
   )
 }
+
+/** Whether tax or delivery depend on the state of an address in a country: only a known state will do then. */
+export const dependsOnState = ({ taxRates, zones }: Pick<PricedShop, 'taxRates' | 'zones'>, code: string): boolean =>
+  [...taxRates, ...zones.flatMap(({ places }) => places)].some(
+    ({ country, state }) => country === code && state !== null,
+  )
 
 export type PricedShop = Pick<
   ShopInfo,

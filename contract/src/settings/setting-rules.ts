@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COUNTRIES } from '../shared/countries.ts'
 import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, text, whole } from '../shared/fields.ts'
 import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
+import { stateKey } from '../shared/states.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
 import { CURRENCIES } from './currencies.ts'
 import {
@@ -143,7 +144,10 @@ const percent = number({ min: 0, max: 100 }).refine(
 const notRates = 'This must be a list of rates.'
 
 function isOncePerPlace(places: { country: string; state: string | null }[]): boolean {
-  return new Set(places.map(({ country, state }) => `${country} ${state?.toLowerCase()}`)).size === places.length
+  return (
+    new Set(places.map(({ country, state }) => `${country} ${state === null ? '' : stateKey(state)}`)).size ===
+    places.length
+  )
 }
 
 function haveNames(entries: { name: string }[]): boolean {

@@ -1,5 +1,5 @@
 import { ADDRESSES_PER_USER, type Address, type AddressDraft } from '@mela/contract'
-import { checkAddress } from '../countries/check-address.ts'
+import { type AddressTerms, checkAddress } from '../countries/check-address.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { conflict, notFound } from '../http/errors.ts'
@@ -19,12 +19,12 @@ import { lockUser } from '../users/users.repository.ts'
  */
 export async function saveAddress(
   db: Database,
-  sold: readonly string[],
+  shop: AddressTerms,
   userId: string,
   draft: AddressDraft,
   key?: string,
 ): Promise<Address> {
-  const input = await checkAddress(sold, draft)
+  const input = await checkAddress(shop, draft)
   return db.transaction().execute(async db => {
     await lockUser(db, userId)
     const id = newId()
@@ -44,14 +44,14 @@ export async function saveAddress(
 /** Sent fields replace, omitted ones stay; the result must be valid as a whole (B76). */
 export async function changeAddress(
   db: Database,
-  sold: readonly string[],
+  shop: AddressTerms,
   userId: string,
   addressId: string,
   changes: AddressDraft,
 ): Promise<Address> {
   return db.transaction().execute(async db => {
     const address = known(await lockAddress(db, userId, addressId))
-    return updateAddress(db, addressId, await checkAddress(sold, { ...address, ...changes }))
+    return updateAddress(db, addressId, await checkAddress(shop, { ...address, ...changes }))
   })
 }
 

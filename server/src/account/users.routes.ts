@@ -5,6 +5,7 @@ import {
   getCurrentUser,
   IDEMPOTENCY_HEADER,
   listAddresses,
+  shopInfoOf,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
@@ -16,7 +17,7 @@ import * as addresses from './addresses.service.ts'
 
 export const userRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
-  const sold = async () => (await app.settings.current()).countries.sold
+  const shop = async () => shopInfoOf(await app.settings.current())
 
   app.route({
     ...getCurrentUser,
@@ -32,7 +33,7 @@ export const userRoutes: FastifyPluginAsyncZod = async app => {
     ...addAddress,
     schema: { ...addAddress.schema, headers: idempotencyHeaders },
     handler: async ({ user, body, headers }, reply) => {
-      const address = await addresses.saveAddress(app.db, await sold(), user.id, body, headers[IDEMPOTENCY_HEADER])
+      const address = await addresses.saveAddress(app.db, await shop(), user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(address, 'Address added successfully.'))
     },
   })
@@ -40,7 +41,7 @@ export const userRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...changeAddress,
     handler: async ({ user, params, body }) => {
-      const address = await addresses.changeAddress(app.db, await sold(), user.id, params.addressId, body)
+      const address = await addresses.changeAddress(app.db, await shop(), user.id, params.addressId, body)
       return ok(address, 'Address updated successfully.')
     },
   })

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@mela/contract'
+import { COUNTRIES, DEFAULT_SHOP } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from './check-address.ts'
 import { countryFormOf } from './country-form.ts'
@@ -17,13 +17,13 @@ describe('the address form', () => {
         ...{ phoneNumber: phoneExample, country: name },
       }
 
-      const address = await checkAddress([code], draft)
+      const address = await checkAddress({ ...DEFAULT_SHOP, countries: [code] }, draft)
 
       expect(
         fields.map(({ field }) => field),
         code,
       ).toContain('street')
-      expect(await checkAddress([code], address), code).toEqual(address)
+      expect(await checkAddress({ ...DEFAULT_SHOP, countries: [code] }, address), code).toEqual(address)
     }
   })
 

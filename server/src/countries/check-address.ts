@@ -4,9 +4,13 @@ import {
   addressInput,
   addressRules,
   countryCodeOf,
+  dependsOnState,
   notSold,
+  type PricedShop,
   phoneMessage,
+  type ShopInfo,
   sellsTo,
+  stateKey,
 } from '@mela/contract'
 import { z } from 'zod'
 import { invalid, invalidBecause } from '../http/errors.ts'
@@ -14,11 +18,14 @@ import { countryFormOf } from './country-form.ts'
 import { readPhone } from './phone-numbers.ts'
 import { withPostal } from './postal.ts'
 
+/** What an address must fit: the countries sold to, and where tax and delivery depend on its state. */
+export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
+
 /**
  * An address as it is saved and ordered to, by the rules of its country, which must be one that the shop sells to (ISO 3166-1). `at` is its
  * path in the body.
  */
-export async function checkAddress(sold: readonly string[], draft: AddressDraft, at?: string): Promise<AddressInput> {
+export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?: string): Promise<AddressInput> {
   const { country } = draft
   const code = typeof country === 'string' ? countryCodeOf(country) : undefined
   const abroad = code === undefined || code === 'IN' ? undefined : await countryFormOf(code)
@@ -30,8 +37,12 @@ export async function checkAddress(sold: readonly string[], draft: AddressDraft,
   if (abroad && !phone && !issues.some(({ path }) => path[0] === 'phoneNumber')) {
     issues.push({ code: 'custom', path: ['phoneNumber'], message: phoneMessage(abroad), input: draft.phoneNumber })
   }
+  const isIndian = parsed.success && !abroad
+  if (isIndian && dependsOnState(shop, 'IN') && !(await isStateOf('IN', parsed.data.state))) {
+    issues.push({ code: 'custom', path: ['state'], message: UNKNOWN_STATE, input: draft.state })
+  }
   const named = abroad?.name ?? (parsed.success ? parsed.data.country : undefined)
-  if (named !== undefined && !sellsTo(sold, withPostal({ country: named }))) {
+  if (named !== undefined && !sellsTo(shop.countries, withPostal({ country: named }))) {
     throw invalid({ [path('country')]: notSold(named) })
   }
   if (!parsed.success || issues.length > 0) {
@@ -40,6 +51,15 @@ export async function checkAddress(sold: readonly string[], draft: AddressDraft,
     )
   }
   return { ...parsed.data, ...phone }
+}
+
+/** SPEC's address has a typed state, so that one spelled otherwise would have another tax, or a cheaper delivery. */
+const UNKNOWN_STATE = 'Enter a state of India as it is written, such as Kerala or Tamil Nadu.'
+
+/** Whether addresses of a country have this state, in any spelling; never where they have none. */
+export async function isStateOf(code: string, state: string): Promise<boolean> {
+  const { states } = (await countryFormOf(code)) ?? {}
+  return states?.some(({ value }) => stateKey(value) === stateKey(state)) ?? false
 }
 
 const phoneOf = ({ countryCode, phoneNumber }: Record<string, unknown>) => ({

@@ -59,7 +59,25 @@ describe('the tax of an order', () => {
     expect(await inState('goa')).toEqual([12, 12, 192])
     expect(await inState('Kerala')).toEqual([5, 5, 185])
     expect(await inState('Sikkim')).toEqual([0, 0, 180])
-    expect(await inState('Kerala', 'Elsewhere')).toEqual([18, 18, 198])
+    expect(await inState('Kerala', 'Elsewhere')).toEqual([5, 5, 185])
+  })
+
+  it('is not chosen by the spelling of its state: where rates or delivery depend on it, only a state of India will do', async () => {
+    const customer = await shop.customer()
+    const line = await lineOf(10_000)
+    const order = (state: string) => anOrder([line], { shippingAddress: { ...shop.anAddress(), state } })
+    await tax({ taxRates: [{ country: 'IN', state: 'Kerala', name: null, percent: 28 }] })
+
+    for (const state of ['Keralaa', 'K\u0435rala', 'Somewhere'])
+      expect(await shop.post('/orders', order(state), customer)).toMatchObject({
+        status: 400,
+        errors: { 'shippingAddress.state': expect.stringContaining('Enter a state of India') },
+      })
+    const address = { ...shop.anAddress(), state: 'Keralaa' }
+    expect(await shop.post('/users/current-user/addresses', address, customer)).toMatchObject({ status: 400 })
+    expect(await buy(customer, [line], { shippingAddress: { ...address, state: 'ker\u200bala' } })).toMatchObject({
+      data: { taxPercent: 28 },
+    })
   })
 
   it('is rounded once, or by line', async () => {
@@ -96,6 +114,11 @@ describe('the tax of an order', () => {
     [
       'two rates of a place',
       { taxRates: ['Goa', 'goa'].map(state => ({ country: 'IN', state, name: null, percent: 1 })) },
+      'money.taxRates',
+    ],
+    [
+      'a rate of an unknown state',
+      { taxRates: [{ country: 'IN', state: 'Atlantis', name: null, percent: 1 }] },
       'money.taxRates',
     ],
     ['another rounding', { taxRounding: 'unit' }, 'money.taxRounding'],

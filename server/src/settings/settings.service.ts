@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  COUNTRIES,
   type HomeInfo,
   type HomeSource,
   type LookSettings,
+  type Place,
   pictureUrl,
   SETTING_TEXTS,
   type Settings,
@@ -14,6 +16,7 @@ import {
 } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { recordAudit } from '../audit/audit.repository.ts'
+import { isStateOf } from '../countries/check-address.ts'
 import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
@@ -34,6 +37,8 @@ export async function changeSettings(
   refuseUnpayable(gateways, sent.money?.currency)
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, sent.look ?? {})
+  await refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
+  await refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
   await withInvalidation(db, async (db, invalidate) => {
     const present = await repository.lockChanges(db)
     if (version !== present.version)
@@ -87,6 +92,13 @@ async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>):
   for (const field of ['logo', 'icon', 'heroPicture', 'heroPictureOnPhones'] as const) {
     const id = look[field]
     if (id && !(await findMedia(db, id))) throw invalid({ [`look.${field}`]: 'There is no such picture.' })
+  }
+}
+
+async function refuseUnknownStates(field: string, places: Place[]): Promise<void> {
+  for (const { country, state } of places) {
+    if (state === null || (await isStateOf(country, state))) continue
+    throw invalid({ [field]: `${state} is not a state in addresses of ${COUNTRIES[country] ?? country}.` })
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Address, type AddressInput, addressInput, DEFAULT_COUNTRY, DEFAULT_COUNTRY_CODE } from '@mela/contract'
+import {
+  type Address,
+  type AddressInput,
+  addressInput,
+  DEFAULT_COUNTRY,
+  DEFAULT_COUNTRY_CODE,
+  dependsOnState,
+} from '@mela/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { storedUser } from '../../../lib/current-user.ts'
 import { useShop } from '../../../lib/shop.ts'
@@ -22,7 +29,7 @@ const CountryAddressForm = lazy(async () => ({
 /** Opens after a click, so the user is known: most parcels go to the account's own name. */
 export function AddressForm({ address, onSaved, children }: AddressFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
-  const { countries } = useShop()
+  const shop = useShop()
   const values = address ?? emptyAddress()
 
   async function handleSubmit(input: AddressInput) {
@@ -31,7 +38,7 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
     return answer
   }
 
-  if (countries.some(code => code !== 'IN')) {
+  if (shop.countries.some(code => code !== 'IN') || dependsOnState(shop, 'IN')) {
     return (
       <Suspense fallback={<Skeleton className="h-90 w-full" />}>
         <CountryAddressForm address={address} values={values} onSubmit={handleSubmit}>

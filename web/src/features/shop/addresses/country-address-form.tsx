@@ -6,11 +6,13 @@ import {
   type CountryForm,
   type CountryName,
   countryOf,
+  dependsOnState,
 } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { countriesQuery, countryFormQuery } from '../../../lib/countries.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -48,7 +50,8 @@ function FormOfCountries({
   const first = sold.find(({ code }) => address && code === countryOf(address)) ?? sold[0]
   const [code, setCode] = useState(first?.code ?? 'IN')
   const isIndia = code === 'IN'
-  const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia })
+  const isStateChosen = dependsOnState(useShop(), 'IN')
+  const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia || isStateChosen })
   const { name, building, street, city, state, pinCode } = values
   const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
 
@@ -62,11 +65,13 @@ function FormOfCountries({
     >
       {sold.length > 1 && <CountrySelect sold={sold} onChoose={setCode} />}
       <PersonFields />
-      {isIndia ? (
+      {isIndia && !isStateChosen ? (
         <IndianFields />
       ) : (
         <Async query={form} loading={loading} error={failed}>
-          {form => <CountryFields form={form} />}
+          {form =>
+            isIndia ? <IndianFields state={<StateField form={form} label="State" />} /> : <CountryFields form={form} />
+          }
         </Async>
       )}
       {children}
@@ -125,8 +130,28 @@ const complete = {
   ...{ state: 'address-level1', pinCode: 'postal-code' },
 } as const
 
+interface StateFieldProps {
+  form: CountryForm
+  label: string
+  optional?: boolean
+}
+
+function StateField({ form: { states }, label, optional = false }: StateFieldProps) {
+  return (
+    <SelectField
+      name="state"
+      label={label}
+      optional={optional}
+      autoComplete="shipping address-level1"
+      placeholder="Please choose"
+      options={states?.map(({ value, name }) => ({ value, label: name })) ?? []}
+    />
+  )
+}
+
 /** The fields of a country in its order. */
-function CountryFields({ form: { callingCode, phoneExample, fields, states, postalCode } }: { form: CountryForm }) {
+function CountryFields({ form }: { form: CountryForm }) {
+  const { callingCode, phoneExample, fields, states, postalCode } = form
   return (
     <>
       <TextField
@@ -140,14 +165,7 @@ function CountryFields({ form: { callingCode, phoneExample, fields, states, post
         {fields.map(({ field, label, isRequired }) => (
           <div key={field} className={field === 'street' || field === 'building' ? 'sm:col-span-2' : undefined}>
             {field === 'state' && states ? (
-              <SelectField
-                name={field}
-                label={label}
-                optional={!isRequired}
-                autoComplete="shipping address-level1"
-                placeholder="Please choose"
-                options={states.map(({ value, name }) => ({ value, label: name }))}
-              />
+              <StateField form={form} label={label} optional={!isRequired} />
             ) : (
               <TextField
                 name={field}

@@ -11,8 +11,8 @@ export function PersonFields() {
   )
 }
 
-/** SPEC's fields of an address; what is given stands beside the last one. */
-export function IndianFields({ children }: { children?: ReactNode }) {
+/** SPEC's fields of an address; what is given stands beside the last one. The state is typed, unless there is a field for it. */
+export function IndianFields({ state, children }: { state?: ReactNode; children?: ReactNode }) {
   return (
     <>
       <TextField
@@ -29,7 +29,7 @@ export function IndianFields({ children }: { children?: ReactNode }) {
       <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
-        <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />
+        {state ?? <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />}
         <TextField
           name="pinCode"
           label="Pin code"
