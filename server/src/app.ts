@@ -255,8 +255,6 @@ async function api(app: FastifyInstance) {
   await app.register(textRoutes)
   await app.register(staffTextRoutes)
   await app.register(shopTermsRoutes)
-  await app.register(countryRoutes)
-  await app.register(fulfilmentRoutes)
   await app.register(staffOrderRoutes)
   await app.register(staffPaymentRoutes)
   await app.register(disputeRoutes)
@@ -276,7 +274,9 @@ async function whileClosed(app: FastifyInstance) {
   await app.register(emailConfirmationRoutes)
   await app.register(userRoutes)
   await app.register(accountRoutes)
+  await app.register(countryRoutes)
   await app.register(orderRoutes)
+  await app.register(fulfilmentRoutes)
   await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
 }

@@ -15,7 +15,8 @@ import { createLateRouter, LateRouterProvider } from './pages/late-router.tsx'
 import { routes } from './pages/router.tsx'
 
 async function start() {
-  const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
+  // A heading of the owner's page may have the same id.
+  const text = document.querySelector(`script#${PAGE_DATA_ID}`)?.textContent ?? ''
   const { entries, routes: loaded, assets, origin } = unpack<PageData>(JSON.parse(text))
 
   const queryClient = createQueryClient()

@@ -14,6 +14,7 @@ type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
 
 const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
+const damaged = 'This picture is damaged. Please save it again, or choose another one.'
 /**
  * A decoder processes the whole picture for each scan, which takes a few bytes. Cameras make one, and progressive
  * encoders fewer than 30.
@@ -82,7 +83,7 @@ async function writeAll(
 export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
   await measure(bytes, 'avatar')
   const square = upright(bytes, 'avatar').resize(AVATAR_WIDTH, AVATAR_WIDTH)
-  const avatar = await readable(() => square.webp({ quality: 80, effort: 2 }).toBuffer())
+  const avatar = await readable(() => square.webp({ quality: 80, effort: 2 }).toBuffer(), damaged)
   const file = `${randomBytes(16).toString('hex')}-${AVATAR_WIDTH}.webp`
   await files.write(file, avatar)
   return { file, width: AVATAR_WIDTH, height: AVATAR_WIDTH }
@@ -92,7 +93,7 @@ export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<Stor
 async function decode(bytes: Buffer): Promise<Decoded> {
   const { width, height } = await measure(bytes, 'picture')
   const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
-  const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }))
+  const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }), damaged)
   return { pixels: data, info, isAsItCame: info.width === width && info.height === height }
 }
 
@@ -104,7 +105,7 @@ function upright(bytes: Buffer, use: Use): Sharp {
 /** The size that the header claims, before anything is decoded. */
 async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height: number }> {
   refuseSlowJpeg(bytes)
-  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
+  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata(), notAnImage)
   if (width * height > MEGAPIXELS[use] * 1_000_000) throw new UnfitPicture(tooManyPixels(use))
   return { width, height }
 }
@@ -117,11 +118,11 @@ function refuseSlowJpeg(bytes: Buffer): void {
 }
 
 /** Maps decoder errors to a refusal. */
-async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+async function readable<Result>(read: () => Promise<Result>, refusal: string): Promise<Result> {
   try {
     return await read()
   } catch (error) {
-    throw new UnfitPicture(/out of memory/.test(String(error)) ? notPrepared : notAnImage)
+    throw new UnfitPicture(/out of memory/.test(String(error)) ? notPrepared : refusal)
   }
 }
 

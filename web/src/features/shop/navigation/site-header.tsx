@@ -32,6 +32,9 @@ interface SiteHeaderProps {
 
 type Overlay = 'menu' | 'search'
 
+/** An entry of the owner's may be as long as the title of a page. */
+const entryClass = 'header-link inline-block! max-w-48 truncate leading-11'
+
 export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: SiteHeaderProps) {
   const shop = useShop()
   const isScrolled = useIsScrolled()
@@ -76,11 +79,11 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
           >
             <Wordmark shop={shop} />
           </Link>
-          <nav aria-label="Shop" className="hidden items-center lg:flex">
+          <nav aria-label="Shop" className="hidden min-w-0 items-center lg:flex">
             {shop.headerMenu.map(([label, to], index) =>
               to ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
-                <NavLink key={index} discover="none" to={to} className="header-link">
+                <NavLink key={index} discover="none" to={to} className={entryClass}>
                   {label}
                 </NavLink>
               ) : (

@@ -14,7 +14,7 @@ export function PagesField({ name, label, help }: PagesFieldProps) {
   const chosen = field.value ?? []
 
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid min-w-0 gap-1">
       <legend className="type-ui">{label}</legend>
       <p className="type-small text-ink-2">{help}</p>
       {options.map(({ value, label }) => (
@@ -26,9 +26,9 @@ export function PagesField({ name, label, help }: PagesFieldProps) {
             onChange={({ currentTarget: { checked } }) =>
               field.onChange(checked ? [...chosen, value] : chosen.filter(id => id !== value))
             }
-            className="size-4.5 accent-ink"
+            className="size-4.5 shrink-0 accent-ink"
           />
-          {label}
+          <span className="wrap-anywhere min-w-0">{label}</span>
         </label>
       ))}
       {fieldState.error && <p className="type-small text-danger">{fieldState.error.message}</p>}
