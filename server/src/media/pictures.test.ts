@@ -165,7 +165,7 @@ describe('an invalid picture', () => {
     ['text', async () => Buffer.from('This is not a picture.')],
     ['nothing', async () => Buffer.alloc(0)],
     ['half a JPEG', async () => (await picture(900, 900, 'white').jpeg().toBuffer()).subarray(0, 2000), damaged],
-    ['half a WebP', async () => (await readFile(demoPicture)).subarray(0, 9000), damaged],
+    ['half a WebP', async () => (await readFile(demoPicture)).subarray(0, 9000)],
   ])('B88 is refused: %s', async (_what, bytes, message = notAnImage) => {
     await expect(store(await bytes(), 'picture.png')).rejects.toMatchObject({
       code: 'invalid_file',
