@@ -220,6 +220,25 @@ describe('B19 a refund of a cancelled order that the provider refuses', () => {
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
   })
 
+  it('is the rest, where the provider had refunded a part that the shop had not heard of', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const id = (await paymentsOf(order))[0]?.transaction_id ?? ''
+    shop.emulator.happen({ what: 'capture-refunded', id, amount: '10.00' })
+
+    await cancel(order, customer)
+    while ((await work()) > 0);
+
+    expect((await refundsOf(payment)).map(({ state, origin, amount_cents }) => [state, origin, amount_cents])).toEqual(
+      expect.arrayContaining([
+        ['failed', 'automatic', 19_800],
+        ['completed', 'provider', 1000],
+        ['completed', 'automatic', 18_800],
+      ]),
+    )
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
+  })
+
   it("names the provider's reason", async () => {
     const { customer, order } = await aPaidOrder()
     await happenTo(order, 'capture-reversed')

@@ -2,7 +2,9 @@ import type { Database } from '../database/database.ts'
 import { areKeysWrong, GatewayError, type PaymentGateway, type ProviderRefund } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, ShopError } from '../http/errors.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
 import { findPaymentById, forgetProblem, type PaymentRow } from '../payment-records/payments.repository.ts'
+import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
 import {
   failRefund,
   findRefund,
@@ -45,8 +47,7 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   crashPoint('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
   else if (mayBeDone && areKeysWrong(answer)) return
-  else if (isRefusal(answer, refund))
-    await giveUp(db, gateway, { refund, mayBeDone }, answer, payment.provider_order_id)
+  else if (isRefusal(answer, refund)) await giveUp(db, gateway, { refund, mayBeDone }, answer, payment)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
 }
 
@@ -107,15 +108,24 @@ async function giveUp(
   gateway: PaymentGateway,
   { refund, mayBeDone }: { refund: RefundRow; mayBeDone: boolean },
   { issue, description }: GatewayError,
-  sessionId: string,
+  payment: PaymentRow,
 ): Promise<void> {
   const failure = `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
-  const seen = await failUnlessDone(db, gateway, refund, failure, sessionId)
+  const seen = await failUnlessDone(db, gateway, refund, failure, payment.provider_order_id)
   if (mayBeDone && !seen) return
   if (!seen) await failRefund(db, refund.id, failure)
   // A payment that never arrived is not due.
   if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure, 'provider_refused')
+  if (seen) await queueRest(db, payment, refund)
+}
+
+/** What the provider had refunded by itself is known now, so that the rest can be refunded. */
+async function queueRest(db: Database, payment: PaymentRow, { amount_cents }: RefundRow): Promise<void> {
+  await db.transaction().execute(async db => {
+    await lockOrder(db, payment.order_id)
+    await queueAutomaticRefund(db, payment.id, amount_cents)
+  })
 }
 
 /**
