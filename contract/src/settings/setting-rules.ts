@@ -46,7 +46,9 @@ const webAddress = line({ message: notAnAddress, max: 300 }).pipe(
 )
 
 const notALink = 'This must be a path of the shop, such as /sale, or an address that begins with https://.'
-const link = z.union([line({ max: 300 }).pipe(z.string().regex(/^\/(?![/\\])[^\s\\]*$/)), webAddress], notALink)
+const isPath = (text: string) => /^\/(?![/\\])[^\s\\]*$/.test(text)
+/** No union of both: a form shows what its first member says. */
+const link = line({ max: 300 }).refine(text => isPath(text) || webAddress.safeParse(text).success, notALink)
 
 /** WCAG's AA for text. */
 const LEAST_CONTRAST = 4.5
@@ -202,6 +204,12 @@ const orderPrefix = line({ max: 12 }).pipe(
   z.string().regex(/^[\w./#-]+$/, 'This takes letters, digits and . _ - / # alone.'),
 )
 
+/** Numbers of credit notes begin with a C after the prefix, those of test money with TEST-: no invoice may have the number of another. */
+const invoicePrefix = orderPrefix.refine(
+  prefix => !/C$/.test(prefix) && !/^TEST-/.test(prefix),
+  'This cannot end with C, as credit notes begin, or begin with TEST-, as those of test money do.',
+)
+
 /** The rules of each field; what is stored and not accepted any more is its default. */
 export const settingRules = {
   shop: z.object({
@@ -284,7 +292,7 @@ export const settingRules = {
     returnDays: orNone(count(1, 365)),
     numberPrefix: orNone(orderPrefix),
     firstNumber: orNone(count(1, 1_000_000_000)),
-    invoicePrefix: orNone(orderPrefix),
+    invoicePrefix: orNone(invoicePrefix),
     attachInvoices: flag,
     reviewPolicy: oneOf(REVIEW_POLICIES),
     reviewers: oneOf(REVIEWERS),

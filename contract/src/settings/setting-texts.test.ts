@@ -30,3 +30,22 @@ describe.each(groups)('the settings of the group %s', group => {
     expect(settingForm(group, fields).parse({ [group]: typed })).toEqual({ [group]: defaults })
   })
 })
+
+describe('the rules of settings', () => {
+  it.each([
+    ['look', 'heroLink'],
+    ['look', 'announcementLink'],
+  ] as const)('answer what is no link with one sentence: %s.%s', (group, field) => {
+    const { issues = [] } =
+      settingForm(group, [field]).safeParse({ [group]: { [field]: 'instagram.com/mela' } }).error ?? {}
+
+    expect(issues).toMatchObject([
+      { code: 'custom', message: expect.stringMatching(/^This must be a path of the shop/) },
+    ])
+  })
+
+  it.each(['C', 'INV-C', 'TEST-', 'TEST-R'])(
+    'refuse %s as the prefix of invoices, whose numbers another series has',
+    prefix => expect(settingRules.orders.shape.invoicePrefix.safeParse(prefix).success).toBe(false),
+  )
+})
