@@ -12,6 +12,7 @@ import { isUnseeded } from './demo/is-unseeded.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import { type OpenGateway, openGateway, testPaymentsFile } from './gateways/open-gateway.ts'
 import { createLog, standardOutput } from './http/standard-output.ts'
+import { wakeAsTold } from './jobs/waking.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { refuseUnready } from './operate/opening.ts'
@@ -78,7 +79,10 @@ function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[])
   const poolSize = Math.max(3, Math.min(10, Math.floor(CONNECTIONS_OF_WORKERS / env.workers)))
   // As JSON it has no functions.
   const task: ServingTask = { databaseUrl, poolSize, emulator: payments.emulator }
-  const workers = createWorkers({ count: env.workers, script: fileOf('worker.ts'), task, say: complain })
+  const workers = createWorkers({
+    ...{ count: env.workers, script: fileOf('worker.ts'), task },
+    ...{ say: complain, heard: wakeAsTold },
+  })
   atWork.push(workers)
   return workers.open()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Queue } from './queue.ts'
+import { wakeSoon } from './waking.ts'
 
 /**
  * Inserts a job in the caller's transaction, so that it exists if and only if that commits. By hand because pg-boss
@@ -19,4 +20,5 @@ export async function enqueue<Data>(
       expire_seconds, deletion_seconds
     from pgboss.queue where name = ${name}
     on conflict do nothing`.execute(db)
+  if (afterSeconds === 0) wakeSoon(name)
 }

@@ -18,10 +18,13 @@ afterEach(async () => {
 })
 
 /** Another instance of the shop, with its own pool. */
-async function anInstance(work: (email: Email, id: string) => Promise<void>) {
+async function anInstance(
+  work: (email: Email, id: string) => Promise<void>,
+  { pollingIntervalSeconds } = { pollingIntervalSeconds: 0.5 },
+) {
   const connection: Connection = connect(shop.databaseUrl, { poolSize: 3 })
   opened.push(connection)
-  const pace = { batchSize: 10, pollingIntervalSeconds: 0.5 }
+  const pace = { batchSize: 10, pollingIntervalSeconds }
   const jobs = await openJobs({ pool: connection.pool, log: silent }, [worker(emailQueue, work, pace)])
   opened.push(jobs)
   return jobs
@@ -50,6 +53,17 @@ describe('jobs', () => {
     await soon(() => expect(done).toHaveLength(40))
     await soon(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
     expect(new Set(done).size).toBe(40)
+  })
+
+  it('wake their worker, also one that polls once an hour', async () => {
+    const done: string[] = []
+    await anInstance(async (_, id) => void done.push(id), { pollingIntervalSeconds: 3600 })
+    await anEmail('a')
+    await soon(() => expect(done).toHaveLength(1))
+
+    await anEmail('b')
+
+    await soon(() => expect(done).toHaveLength(2))
   })
 
   it('run in order, and a failed one waits for its retry without blocking the others', async () => {

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { statementNames } from '../database/prepared-pool.ts'
 import type { Queue } from './queue.ts'
+import { onEnqueued } from './waking.ts'
 
-/** A queue's worker, its concurrency, and its polling interval. */
+/** A queue's worker, its concurrency, and how often it looks for retries and for jobs of other processes; its own wake it. */
 export interface Worker {
   queue: string
   work(data: unknown, id: string): Promise<void>
@@ -22,7 +23,7 @@ interface Pace {
 export const worker = <Data>(
   { name }: Queue<Data>,
   work: (data: Data, id: string) => Promise<void>,
-  { batchSize = 1, concurrency = 1, pollingIntervalSeconds = 2 }: Pace = {},
+  { batchSize = 1, concurrency = 1, pollingIntervalSeconds = 5 }: Pace = {},
 ): Worker => ({
   queue: name,
   work: (data, id) => work(data as Data, id),
@@ -91,7 +92,7 @@ export async function openJobs(
     await boss.schedule(queue, cron, data, missed && { missed })
   }
 
-  const ids: string[] = []
+  const workersOf: { id: string; queue: string }[] = []
   for (const { queue, work, batchSize, concurrency, pollingIntervalSeconds } of workers) {
     const burstWhenBatchFull = batchSize > 1
     const pace = {
@@ -101,11 +102,19 @@ export async function openJobs(
       pollingIntervalSeconds,
       ...BY_JOB,
     } as const
-    ids.push(await boss.work(queue, pace, (concurrency > 1 ? atOnce : oneByOne)(resultOf(log, queue, work))))
+    const id = await boss.work(queue, pace, (concurrency > 1 ? atOnce : oneByOne)(resultOf(log, queue, work)))
+    workersOf.push({ id, queue })
   }
+  const poll = (isMeant: (queue: string) => boolean) => {
+    for (const { id, queue } of workersOf) if (isMeant(queue)) boss.notifyWorker(id)
+  }
+  const waking = onEnqueued(name => poll(queue => queue === name))
   return {
-    close: () => boss.stop({ timeout: CLOSING_MS }),
-    pollNow: () => ids.forEach(id => void boss.notifyWorker(id)),
+    async close() {
+      await waking.close()
+      await boss.stop({ timeout: CLOSING_MS })
+    },
+    pollNow: () => poll(() => true),
   }
 }
 

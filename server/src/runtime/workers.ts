@@ -12,17 +12,21 @@ interface Options {
   /** What `workerTask()` answers there. */
   task: unknown
   say: (line: string) => void
+  /** Gets what they send with `tellFirst()`. */
+  heard: (message: object) => void
 }
 
 /** Processes that share the ports that they listen at. One that dies is replaced. They die with this process. */
-export function createWorkers({ count, script, task, say }: Options) {
+export function createWorkers({ count, script, task, say, heard }: Options) {
   let isClosing = false
 
   /** Resolves with the address that the worker reports; rejects when it ends before that. */
   function start(): Promise<string> {
     const worker = cluster.fork({ WORKER_TASK: JSON.stringify(task) })
     const { promise, resolve, reject } = Promise.withResolvers<string>()
-    worker.once('message', resolve)
+    worker.on('message', (message: string | object) =>
+      typeof message === 'string' ? resolve(message) : heard(message),
+    )
     worker.once('error', reject)
     worker.once('exit', (code, signal) => {
       reject(new Error('The shop does not open, because one of its workers has ended.'))
@@ -69,3 +73,6 @@ export const workerTask = <Task>(): Task => JSON.parse(process.env.WORKER_TASK ?
 
 /** In a worker: reports that it answers at this address. */
 export const reportAddress = (address: string): boolean | undefined => process.send?.(address)
+
+/** In a worker: sends a message to the first process; elsewhere nothing. */
+export const tellFirst = (message: object): boolean | undefined => cluster.worker?.send(message)

@@ -1,0 +1,37 @@
+import type { Part } from '../runtime/closing.ts'
+import { tellFirst } from '../runtime/workers.ts'
+
+/** By then the transaction that enqueues has usually ended; a later one is seen by the next poll. */
+const AFTER_MS = 100
+/** A queue that is filled all the time polls by itself. */
+const AT_MOST_EVERY_MS = 1000
+
+type Wake = (queue: string) => void
+
+const wakers = new Set<Wake>()
+const due = new Map<string, NodeJS.Timeout>()
+const woken = new Map<string, number>()
+
+/** Calls back with the name of a queue a moment after this process has put a job into it. */
+export function onEnqueued(wake: Wake): Part {
+  wakers.add(wake)
+  return { close: async () => void wakers.delete(wake) }
+}
+
+/** In a process without workers of queues, the one that has them is told. */
+export function wakeSoon(queue: string): void {
+  if (wakers.size === 0) return void tellFirst({ enqueued: queue })
+  if (due.has(queue)) return
+  const wait = Math.max(AFTER_MS, (woken.get(queue) ?? 0) + AT_MOST_EVERY_MS - Date.now())
+  const timer = setTimeout(() => {
+    due.delete(queue)
+    woken.set(queue, Date.now())
+    for (const wake of wakers) wake(queue)
+  }, wait)
+  due.set(queue, timer.unref())
+}
+
+/** Of another process of this shop. */
+export const wakeAsTold = (message: object): void => {
+  if ('enqueued' in message) wakeSoon(String(message.enqueued))
+}
