@@ -9,8 +9,8 @@ export const wrongAmount = () =>
 export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
 
 /**
- * Why a charge must not pay an order; `ownPaymentId` is the payment that already stands for this charge. One that was
- * pending when its order was cancelled counts, and is refunded (B19).
+ * Why a charge must not pay an order; `ownPaymentId` is the payment that already stands for this charge. One that is
+ * pending when its order is cancelled counts, and is refunded if its money arrives (B19).
  */
 export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
   if (charge.state === 'failed') return null
@@ -20,7 +20,8 @@ export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: str
   const isLinked = order.paymentId !== null && order.paymentId === ownPaymentId
   if (order.paymentId !== null && !isLinked) return paymentProblems.duplicate
 
-  return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : paymentProblems.order
+  const mayArrive = isLinked || (charge.state === 'pending' && order.status === 'cancelled')
+  return isPayable(order) || (mayArrive && order.status !== 'refunded') ? null : paymentProblems.order
 }
 
 /** The refusal for a reported payment with a problem. */

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { gatewaysOf } from '../gateways/gateways.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
 import { crashPoints } from '../runtime/crash-points.ts'
 
 const shop = startShop()
 const { cancel, emailsAbout, update } = shoppersOf(shop)
-const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, stockOf } = buyersOf(shop)
+const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, start, stockOf } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
 let admin: Person
@@ -114,6 +116,26 @@ describe('B19 the payment of a cancelled order', () => {
     expect(await paymentsOf(order)).toMatchObject([fullRefund])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
     expect(await refundsAtProvider(order)).toEqual([19_800])
+  })
+
+  it.each([
+    ['capture-completed', { status: 'completed', refunded_cents: 19_800 }],
+    ['capture-denied', { status: 'failed', problem: null, refunded_cents: 0 }],
+  ] as const)('waits for %s, when it was captured during the cancellation and is pending', async (what, payment) => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl, 'echeck')
+    const taken = await shop.gateway.capture(data.orderId, 1)
+    await cancel(order, customer)
+
+    await reconcilePayment(shop.db, shop.gateway, taken)
+
+    expect(await orderOf(customer, order)).toMatchObject({ amountPaid: 0, payment: { status: 'pending' }, refunds: [] })
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+    await happenTo(order, what)
+    await deliverAll()
+    expect(await paymentsOf(order)).toMatchObject([payment])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
   })
 
   it('is not refunded when it bounces', async () => {

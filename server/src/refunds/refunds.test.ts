@@ -302,11 +302,12 @@ describe('a payment that must not count', () => {
 
   it('waits until the payment to be refunded has arrived', async () => {
     const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl, 'echeck')
-    const taken = await shop.gateway.capture(data.orderId, 1)
-    await setStatus(order, 'cancelled')
-    const { payment } = await reconcilePayment(shop.db, shop.gateway, taken)
+    const amount = { cents: 19_800, currency: 'USD' }
+    await shop.gateway.adopt?.({ id: 'LATE', orderRef: order, amount, status: 'pending' })
+    await pay(customer, order)
+    const late = { sessionId: 'LATE', state: 'charged' as const, orderRef: order, refunds: [] }
+    const charge = { id: 'LATE', state: 'pending' as const, amount, at: new Date() }
+    const { payment } = await reconcilePayment(shop.db, shop.gateway, { ...late, charge })
 
     await submitAll(payment.id)
     expect(await refundsOf(payment.id)).toMatchObject([{ state: 'queued' }])
