@@ -204,6 +204,12 @@ const orderPrefix = line({ max: 12 }).pipe(
   z.string().regex(/^[\w./#-]+$/, 'This takes letters, digits and . _ - / # alone.'),
 )
 
+/** 'Z1' and 1 would be 'Z' and 11. */
+const numberPrefix = orderPrefix.refine(
+  prefix => !/\d$/.test(prefix),
+  'This cannot end with a digit, or two orders could have the same number. Add a sign, such as -.',
+)
+
 /** Numbers of credit notes begin with a C after the prefix, those of test money with TEST-: no invoice may have the number of another. */
 const invoicePrefix = orderPrefix.refine(
   prefix => !/C$/.test(prefix) && !/^TEST-/.test(prefix),
@@ -290,7 +296,7 @@ export const settingRules = {
     lowStock: count(0, 1000),
     highestQuantity: orNone(count(1, 1000)),
     returnDays: orNone(count(1, 365)),
-    numberPrefix: orNone(orderPrefix),
+    numberPrefix: orNone(numberPrefix),
     firstNumber: orNone(count(1, 1_000_000_000)),
     invoicePrefix: orNone(invoicePrefix),
     attachInvoices: flag,

@@ -44,6 +44,11 @@ describe('the rules of settings', () => {
     ])
   })
 
+  it('refuse a prefix of order numbers that ends with a digit', () => {
+    const accepts = (prefix: string) => settingRules.orders.shape.numberPrefix.safeParse(prefix).success
+    expect(['2026', 'Z1', '2026-', 'M-'].map(accepts)).toEqual([false, false, true, true])
+  })
+
   it.each(['C', 'INV-C', 'TEST-', 'TEST-R'])(
     'refuse %s as the prefix of invoices, whose numbers another series has',
     prefix => expect(settingRules.orders.shape.invoicePrefix.safeParse(prefix).success).toBe(false),

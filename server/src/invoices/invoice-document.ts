@@ -35,7 +35,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
   const isWhole = invoice.corrects === null
-  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: invoice.time_zone })
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: shop.timeZone })
   return {
     title: INVOICE_TITLES[kind],
     number,

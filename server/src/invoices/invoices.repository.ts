@@ -126,7 +126,6 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
     .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
     .selectAll('invoices')
     .select(['corrected.number as corrected_number', 'orders.tax_on_shipping', 'payments.transaction_id'])
-    .select(sql<string>`shop_time_zone()`.as('time_zone'))
     .where('invoices.id', '=', id)
   return (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
 }

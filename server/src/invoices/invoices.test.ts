@@ -151,9 +151,14 @@ describe('an issued invoice', () => {
   it('keeps the seller of its time', async () => {
     await change({ shop: { name: 'Kaffee & Kuchen', taxNumber: 'DE123456789' } })
     const { customer, order } = await aPaidOrder()
-    await change({ shop: { name: 'Tee & Torte', taxNumber: null } })
-
     const [invoice] = (await orderOf(customer, order)).invoices
+    const { facts } = await documentOf(invoice, customer, order)
+    await change({ shop: { name: 'Tee & Torte', taxNumber: null, timeZone: 'Pacific/Kiritimati' } })
+    const inLine = await documentOf(invoice, customer, order)
+    await change({ shop: { timeZone: 'Pacific/Pago_Pago' } })
+
+    // A day lies between the two zones.
+    expect(inLine.facts).toEqual(facts)
 
     const { seller } = await documentOf(invoice, customer, order)
     expect(seller).toEqual(expect.arrayContaining(['Kaffee & Kuchen', 'DE123456789']))

@@ -86,7 +86,11 @@ export async function openJobs(
     db: { executeSql: (text, values) => pool.query({ ...prepared(text), text, values, ...STATEMENT }) },
     ...SELDOM,
   })
-  boss.on('error', err => log.error({ err }, 'the queues do not answer'))
+  // Some are copies of an error, which are none.
+  boss.on('error', error => {
+    const err = error instanceof Error ? error : new Error(String(Object(error).message ?? error))
+    log.error({ err }, 'the queues do not answer')
+  })
   await boss.start()
   for (const { queue, cron, data, missed } of schedules) {
     await boss.schedule(queue, cron, data, missed && { missed })
