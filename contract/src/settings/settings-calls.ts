@@ -58,6 +58,11 @@ export const undoSettingsChange = {
 
 const visitorPassword = envelope(z.object({ hasPassword: z.boolean() }))
 
+/** Without the space that a phone adds, and in one form of Unicode. */
+export const passwordOfVisitors = text({ message: 'This must have 4 to 128 characters.', min: 4, max: 128 }).transform(
+  password => password.normalize('NFC'),
+)
+
 /** Whether visitors can enter the closed shop with a password. */
 export const getVisitorPassword = {
   method: 'GET',
@@ -65,10 +70,7 @@ export const getVisitorPassword = {
   schema: { tags: ['settings'], response: { 200: visitorPassword } },
 } as const satisfies Endpoint
 
-export const visitorPasswordInput = z.object(
-  { password: text({ message: 'This must have 4 to 128 characters.', min: 4, max: 128 }).nullable() },
-  notAnObject,
-)
+export const visitorPasswordInput = z.object({ password: passwordOfVisitors.nullable() }, notAnObject)
 
 /** Null removes it. Visitors who have entered with the one before have to enter again. */
 export const changeVisitorPassword = {

@@ -208,6 +208,15 @@ describe('the password of a closed shop', () => {
     expect((await visit('/sale', { cookie })).status).toBe(503)
   })
 
+  it('is taken as a phone types it, and its own address leads home', async () => {
+    await setPassword('u\u0308ber Nacht ')
+    await close()
+
+    for (const typed of ['\u00fcber Nacht', ' u\u0308ber Nacht '])
+      expect((await enter(typed)).headers.get('location')).toBe('/sale?page=2')
+    expect((await visit('/enter')).headers.get('location')).toBe('/')
+  })
+
   it('that is wrong is refused, and so are guesses beyond ten, and the right one after them', async () => {
     await close()
     const wrong = await enter('wrong')

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { paths } from '@mela/contract'
+import { passwordOfVisitors, paths } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPasswordRight } from '../auth/passwords/passwords.ts'
 import { forbidden, ShopError } from '../http/errors.ts'
@@ -24,6 +24,9 @@ export async function enterRoutes(app: FastifyInstance): Promise<void> {
     done(null, new URLSearchParams(String(body))),
   )
 
+  // Asked for by a reload, or from the address bar, after a wrong password.
+  app.get(ENTER_PATH, { schema: { hide: true } }, (_request, reply) => reply.redirect(paths.home, 303))
+
   app.post(ENTER_PATH, { bodyLimit: LONGEST_FORM, schema: { hide: true } }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const back = ownPath(form.get('back') ?? '')
@@ -44,7 +47,9 @@ async function proveVisitor(request: FastifyRequest, password: string): Promise<
   if (passwordHash === null) return null
   const counters = visitorCounters(env, { address: addressOf(request), site: siteOf(request) })
   await limitAttempts(db, counters, async () => {
-    if (!(await isPasswordRight(password, passwordHash))) throw failedAttempt(forbidden('This password is not right.'))
+    const { data: typed } = passwordOfVisitors.safeParse(password)
+    if (typed === undefined || !(await isPasswordRight(typed, passwordHash)))
+      throw failedAttempt(forbidden('This password is not right.'))
   })
   return passwordHash
 }

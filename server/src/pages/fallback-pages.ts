@@ -28,7 +28,7 @@ const standIn = (name: string, { status, title, text, canRetry = true }: StandIn
 /** The shop's colours in both schemes (web/src/styles/base.css), with system fonts. */
 export const standInStyle = `:root{color-scheme:light dark;--paper:#fbfaf6;--ink:#1c1814;--soft:#5c554f;--brand:#7a1f2d;--on-brand:#fdf9f1}
 @media(prefers-color-scheme:dark){:root{--paper:#171310;--ink:#f2eee8;--soft:#b3aba3;--brand:#e9a3a8;--on-brand:#2b0d12}}
-body{font:16px/1.6 system-ui,sans-serif;background:var(--paper);color:var(--ink);min-height:100vh;margin:0;display:flex;flex-direction:column}
+body{font:16px/1.6 system-ui,sans-serif;background:var(--paper);color:var(--ink);min-height:100vh;margin:0;overflow-wrap:anywhere;display:flex;flex-direction:column}
 .name{font:28px/1 Georgia,serif;margin:0;padding:20px 24px}.name a{color:var(--ink);text-decoration:none}
 main{flex:1;display:grid;place-content:center;justify-items:center;text-align:center;padding:24px 24px 96px}
 h1{font:400 clamp(32px,6vw,44px)/1.1 Georgia,serif;margin:0 0 12px}p{margin:0;max-width:46ch;color:var(--soft)}

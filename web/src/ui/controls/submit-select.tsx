@@ -7,13 +7,35 @@ interface SubmitSelectProps extends Omit<ComponentProps<'select'>, 'ref' | 'defa
   submitLabel: string
 }
 
-/** Every choice submits the form at once, even one made before hydration. */
+/** An arrow key chooses what is next, and the one after that may be what is wanted. */
+const KEYS_PAUSE_MS = 700
+
+/** Every choice submits the form at once, even one made before hydration; one by arrow keys after a pause, by Enter, or once it is left. */
 export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSelectProps) {
   const select = useRef<HTMLSelectElement>(null)
+  const isByKeys = useRef(false)
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     if (select.current?.value !== String(defaultValue)) select.current?.form?.requestSubmit()
   }, [defaultValue])
+
+  function submit() {
+    clearTimeout(pending.current)
+    pending.current = undefined
+    select.current?.form?.requestSubmit()
+  }
+
+  function handleKeyDown(key: string) {
+    isByKeys.current = key !== 'Enter' && key !== ' '
+    if (key === 'Enter' && pending.current !== undefined) submit()
+  }
+
+  function handleChange() {
+    if (!isByKeys.current) return submit()
+    clearTimeout(pending.current)
+    pending.current = setTimeout(submit, KEYS_PAUSE_MS)
+  }
 
   return (
     <>
@@ -23,7 +45,12 @@ export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSele
         ref={select}
         defaultValue={defaultValue}
         autoComplete="off"
-        onChange={event => event.currentTarget.form?.requestSubmit()}
+        onKeyDown={({ key }) => handleKeyDown(key)}
+        onPointerDown={() => {
+          isByKeys.current = false
+        }}
+        onChange={handleChange}
+        onBlur={() => pending.current !== undefined && submit()}
       />
       <noscript>
         <button type="submit" className="type-ui h-11 underline underline-offset-3">

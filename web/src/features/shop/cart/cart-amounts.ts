@@ -52,7 +52,10 @@ export function usePricedCart(method?: string) {
   }))
   return {
     cart,
-    summary: { amounts: cartAmounts(cart), tax, shippingLabel: shippingLabel(label), currency: shop.currency },
+    summary: {
+      ...{ amounts: cartAmounts(cart), tax, shippingLabel: shippingLabel(label), currency: shop.currency },
+      isDelivered: deliveries.length > 0,
+    },
     deliveries,
     /** The name of the method that counts. */
     delivery: label,

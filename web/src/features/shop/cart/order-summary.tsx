@@ -18,6 +18,8 @@ interface OrderSummaryProps {
   tax: ShownTax | undefined
   shippingLabel: string
   currency: string
+  /** False where the shop does not deliver: neither shipping nor total are known. */
+  isDelivered?: boolean
   title?: string
   totalLabel?: string
   /** Below the total, such as the primary button. */
@@ -26,7 +28,7 @@ interface OrderSummaryProps {
 
 /** The amounts to pay; the lines add up to the total. */
 export function OrderSummary({ title = 'Summary', totalLabel = 'Total', children, ...shown }: OrderSummaryProps) {
-  const { amounts, tax, shippingLabel, currency } = shown
+  const { amounts, tax, shippingLabel, currency, isDelivered = true } = shown
   const { subTotal, savedAmount, taxAmount, totalAmount } = amounts
   const price = (amount: number) => priceText(amount, currency)
 
@@ -41,9 +43,13 @@ export function OrderSummary({ title = 'Summary', totalLabel = 'Total', children
             <Row label="Subtotal" amount={price(subTotal)} />
           </>
         )}
-        <Row label={shippingLabel} amount={shippingText(amounts, price)} />
+        <Row label={shippingLabel} amount={isDelivered ? shippingText(amounts, price) : '—'} />
         {tax && !tax.isIncluded && <Row label={tax.label} amount={price(taxAmount)} />}
-        <Row label={totalLabel} amount={price(totalAmount)} className="type-h3 border-line border-t pt-4" />
+        <Row
+          label={totalLabel}
+          amount={isDelivered ? price(totalAmount) : '—'}
+          className="type-h3 border-line border-t pt-4"
+        />
         {tax?.isIncluded && <Row label={tax.label} amount={price(taxAmount)} className="text-ink-2" />}
       </dl>
       {children}

@@ -43,7 +43,7 @@ export function CheckoutPage() {
   const { address } = cart
   const refusal = !sellsTo(countries, address)
     ? `${notSold(address.country)} Please choose another address.`
-    : deliveries.length === 0 && 'We do not deliver to this address.'
+    : !summary.isDelivered && 'We do not deliver to this address.'
   const isBlocked = !canCheckOut(cart.items) || Boolean(refusal)
   return (
     <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
@@ -59,7 +59,7 @@ export function CheckoutPage() {
               aria-describedby={isBlocked ? 'pay-reason' : undefined}
               onClick={() => void pay()}
             >
-              Pay {priceText(cart.totalPrice, summary.currency)}
+              {summary.isDelivered ? `Pay ${priceText(cart.totalPrice, summary.currency)}` : 'Pay'}
             </Button>
             {isBlocked && (
               <p id="pay-reason" className="type-small text-center text-ink-2">
