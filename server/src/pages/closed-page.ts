@@ -11,12 +11,13 @@ export interface ClosedPage {
   hasPassword: boolean
   /** The path that was asked for. */
   back: string
+  isSignedIn: boolean
   /** Why the password was not taken. */
   error?: string | undefined
 }
 
 /** What visitors of a closed shop see, without scripts. */
-export function closedPage({ shop, message, hasPassword, back, error }: ClosedPage): string {
+export function closedPage({ shop, message, hasPassword, back, isSignedIn, error }: ClosedPage): string {
   const { name, tagline, logo } = shop
   const title = logo
     ? html`<img src="${logo.url}" alt="${name}" width="${logo.width}" height="${logo.height}">`
@@ -29,7 +30,11 @@ export function closedPage({ shop, message, hasPassword, back, error }: ClosedPa
 <body><header class="name">${title}</header><main><h1>Opening soon</h1><p>${tagline}</p>${
     message === null ? '' : html`<p class="message">${message}</p>`
   }${hasPassword ? passwordForm(back, error) : ''}
-<p class="ways"><a href="${paths.login(back)}">Sign in</a></p></main></body></html>`.source
+<p class="ways">${
+    isSignedIn
+      ? html`<a href="${paths.profile}">Your account and orders</a>`
+      : html`<a href="${paths.login(back)}">Sign in</a>`
+  }</p></main></body></html>`.source
 }
 
 function passwordForm(back: string, error: string | undefined) {

@@ -129,12 +129,20 @@ describe('a closed shop', () => {
   it('shows strangers no page with the menu of the shop, and leads them back to a pay page by signing in', async () => {
     await close()
 
-    for (const path of ['/auth/none', '/account/pay/none', '/auth/../sale', '/dashboard/home'])
+    for (const path of ['/auth/none', '/auth/register', '/account/pay/none', '/auth/../sale', '/dashboard/home'])
       expect(await (await visit(path)).text(), path).toContain('Opening soon')
     // A browser resolves these before it sends them.
     for (const path of ['/dashboard/../x', '/auth/login/../../x', '/dashboard/%2e%2e/x', '/account/pay/../../x'])
       expect(await textAt(path, (await shop.customer()).cookie), path).toContain('Opening soon')
     expect(await (await visit('/account/pay/none')).text()).toContain('"/auth/login?redirect=%2Faccount%2Fpay%2Fnone"')
+  })
+
+  it('leads customers who are signed in to their account, without asking them to sign in again', async () => {
+    const { cookie } = await shop.customer()
+    await close()
+
+    expect(await (await visit('/', { cookie })).text()).toMatch(/href="\/account\/profile"(?!.*Sign in)/s)
+    expect(await (await visit('/account/profile', { cookie })).text()).not.toContain('Opening soon')
   })
 
   it('tells strangers and customers nothing of menus, delivery and announcement, and its admins and visitors all of it', async () => {

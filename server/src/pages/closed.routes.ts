@@ -35,7 +35,7 @@ export async function enterRoutes(app: FastifyInstance): Promise<void> {
       if (passwordHash !== null) setPass(reply, passwordHash)
       return reply.header('cache-control', 'no-store').redirect(back, 303)
     } catch (error) {
-      if (error instanceof ShopError) return sendClosed(request, reply, error, back)
+      if (error instanceof ShopError) return sendClosed(request, reply, { refusal: error, back })
       throw error
     }
   })

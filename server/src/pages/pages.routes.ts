@@ -52,7 +52,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   const sayAway = onceAMinute((err: AwayError) => app.log.error({ err }, 'pages cannot be rendered'))
   app.get('/*', async (request, reply) => {
     const access = await accessOf(request)
-    if (access === 'nothing') return sendClosed(request, reply)
+    if (access.to === 'nothing') return sendClosed(request, reply, access)
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     const moved = await slugs.addressOf(request.url)
@@ -61,7 +61,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
 
     reply.hijack()
     await pages
-      .answer(request.raw, reply.raw, { admit: () => admit(request), render: key => render(key, access === 'bare') })
+      .answer(request.raw, reply.raw, { admit: () => admit(request), render: key => render(key, access.to === 'bare') })
       .catch(error => {
         if (error instanceof BusyError) sayBusy()
         else if (error instanceof AwayError) sayAway(error)

@@ -15,24 +15,37 @@ const CLOSED_SECONDS = 3600
 
 /** What emails lead to, too. */
 const SIGN_IN_PAGES = new Set([
-  ...[paths.login(), paths.register(), paths.forgotPassword, paths.resetPassword],
+  ...[paths.login(), paths.forgotPassword, paths.resetPassword],
   ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount],
 ])
 
+interface Access {
+  to: 'everything' | 'bare' | 'nothing'
+  isSignedIn?: boolean
+}
+
 /**
  * What a request may see while the shop is closed: everything (admins, and visitors with a pass), a page without what the owner prepares
- * (signing in, and the orders of before), or nothing.
+ * (signing in, the account and the orders of before), or nothing.
  */
-export async function accessOf(request: FastifyRequest): Promise<'everything' | 'bare' | 'nothing'> {
+export async function accessOf(request: FastifyRequest): Promise<Access> {
   const { server, url } = request
-  if (server.settings.isOpen === true || (await isOpenNow(server))) return 'everything'
+  if (server.settings.isOpen === true || (await isOpenNow(server))) return { to: 'everything' }
   // Pages are answered without cookies while the shop is open.
   request.cookies = fastifyCookie.parse(request.headers.cookie ?? '')
   const token = tokenOf(request)
   const session = token ? await findSession(server.db, token) : undefined
-  if (session?.user.role === 'admin' || (await hasPass(request))) return 'everything'
+  if (session?.user.role === 'admin' || (await hasPass(request))) return { to: 'everything' }
   const path = plainPath(url)
-  return SIGN_IN_PAGES.has(path) || (session && path.startsWith(paths.pay(''))) ? 'bare' : 'nothing'
+  const isOwn = session && (path === paths.profile || path.startsWith(paths.pay('')))
+  return { to: SIGN_IN_PAGES.has(path) || isOwn ? 'bare' : 'nothing', isSignedIn: session !== undefined }
+}
+
+interface ClosedTo {
+  refusal?: ShopError
+  /** The path that was asked for. */
+  back?: string
+  isSignedIn?: boolean | undefined
 }
 
 /**
@@ -42,14 +55,14 @@ export async function accessOf(request: FastifyRequest): Promise<'everything' | 
 export async function sendClosed(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal?: ShopError,
-  back = request.url,
+  { refusal, back = request.url, isSignedIn = false }: ClosedTo = {},
 ) {
   const { db, settings } = request.server
   const present = await settings.current()
   const hasPassword = (await findVisitorPassword(db)) !== null
   const shop = await showShop(db, present)
-  const page = closedPage({ shop, message: present.shop.closedMessage, hasPassword, back, error: refusal?.message })
+  const { closedMessage: message } = present.shop
+  const page = closedPage({ shop, message, hasPassword, back, isSignedIn, error: refusal?.message })
   return reply
     .code(refusal instanceof TooManyError ? 429 : refusal ? 403 : 503)
     .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
