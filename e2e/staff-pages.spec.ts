@@ -51,7 +51,6 @@ test('a link is added to the footer, moved by keyboard, and shown on the next pa
   await openAsAdmin(page, '/dashboard/settings/menus')
   const footer = page.getByRole('region', { name: 'Footer', exact: true })
   await footer.getByRole('button', { name: 'Add link' }).click()
-  await footer.getByRole('button', { name: 'Edit Link' }).click()
   await footer.getByLabel('Label').fill('Journal')
   await footer.getByLabel('Link', { exact: true }).fill('/sale')
   await footer.getByRole('button', { name: 'Journal, place 11' }).focus()

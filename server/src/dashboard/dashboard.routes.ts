@@ -71,7 +71,11 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
     ...sendTestEmail,
     handler: async ({ user }) => {
       await deliverTestEmail(app, await mailer(), await app.settings.current(), user)
-      return firstSteps(`A test email was sent to ${user.email}.`)
+      return firstSteps(
+        app.env.mail.smtpUrl
+          ? `A test email was sent to ${user.email}.`
+          : `The test email to ${user.email} became a file in the data folder; without SMTP_URL nothing is sent.`,
+      )
     },
   })
 

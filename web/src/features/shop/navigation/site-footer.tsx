@@ -17,11 +17,11 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
   return (
     <Kept as="footer" className="mt-14 border-line border-t md:mt-24" data={categories} part={JSON.stringify(shop)}>
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
-        <div>
+        <div className="min-w-0">
           <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex min-h-9 items-center">
             <Wordmark shop={shop} isLate />
           </Link>
-          <address className="type-ui whitespace-pre-line pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
+          <address className="type-ui wrap-anywhere whitespace-pre-line pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
             {shop.address.join('\n')}
           </address>
         </div>
@@ -46,7 +46,7 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
           </Column>
         ))}
       </div>
-      <p className="shell type-small pb-10 text-ink-3">
+      <p className="shell type-small wrap-anywhere pb-10 text-ink-3">
         © {shop.name}
         {`. Prices in ${currencyInFull(shop.currency)}.`}
       </p>

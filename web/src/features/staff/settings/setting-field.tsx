@@ -52,7 +52,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   if (kind === 'number') {
     return (
       <div className="max-w-108">
-        <TextField {...text} inputMode="numeric" />
+        <TextField {...text} inputMode="decimal" />
       </div>
     )
   }

@@ -2,7 +2,7 @@ import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { MenuEntry } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
@@ -45,6 +45,14 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
   const { fields, move, append, remove } = useFieldArray({ control, name })
   const rows: Row[] = useWatch({ control, name }) ?? []
   const [editedId, setEditedId] = useState<string>()
+  const [isAdded, setIsAdded] = useState(false)
+  const lastId = fields.at(-1)?.id
+  // Its id is known once it is there.
+  useEffect(() => {
+    if (!isAdded) return
+    setEditedId(lastId)
+    setIsAdded(false)
+  }, [isAdded, lastId])
   const nameOf = useNames()
   const error = messageIn(getFieldState(name, useFormState({ control, name })).error)
   const edited = fields.findIndex(({ id }) => id === editedId)
@@ -110,7 +118,7 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
           title={`${KINDS[rows[edited].kind].name}: ${nameOf(rows[edited])}`}
         />
       )}
-      {error && (
+      {error && edited < 0 && (
         <p role="alert" className="type-small text-danger">
           {error}
         </p>
@@ -123,7 +131,10 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
               key={kind}
               variant="outline"
               size={40}
-              onClick={() => append({ kind, label: '', of: '', to: '' }, { shouldFocus: false })}
+              onClick={() => {
+                append({ kind, label: '', of: '', to: '' }, { shouldFocus: false })
+                setIsAdded(!FIXED.includes(kind))
+              }}
             >
               {KINDS[kind].add}
             </Button>
