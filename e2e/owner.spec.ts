@@ -181,6 +181,26 @@ async function buy(page: Page, folder: string) {
   return email
 }
 
+/** A customer sees the account and 'Opening soon', never a storefront of defaults, and the shop again once it is open. */
+async function closeFor(shopper: Page, { request }: Page) {
+  async function setOpen(isOpen: boolean) {
+    const { version } = (await (await request.get('/api/settings')).json()).data
+    expect((await request.patch('/api/settings', { data: { version, shop: { isOpen } } })).status()).toBe(200)
+  }
+  await setOpen(false)
+  await shopper.goto('/')
+  await shopper.getByRole('link', { name: 'Your account and orders' }).click()
+  await expect(shopper.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
+  const home = shopper.getByRole('banner').getByRole('link', { name: 'Kaffee & Kuchen, home' })
+  await home.click()
+  await expect(shopper.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible()
+  await shopper.goto('/account/profile')
+  await setOpen(true)
+  await home.click()
+  await expect(shopper.getByRole('heading', { level: 1, name: 'Coffee, slowly.' })).toBeVisible()
+  await expect(shopper.getByRole('contentinfo').getByRole('link', { name: 'Contact' })).toBeVisible()
+}
+
 test('an owner empties the demo and makes the shop theirs, and a shopper in Germany buys there', async ({
   browser,
   baseURL,
@@ -217,5 +237,6 @@ test('an owner empties the demo and makes the shop theirs, and a shopper in Germ
     await expect.poll(source).toContain('From: "Kaffee & Kuchen" <moin@kuchen.example>')
     expect(await source(), kind).not.toMatch(/\bMela\b|\$\d|#7a1f2d/)
   }
+  await closeFor(shopper, page)
   await shopper.context().close()
 })

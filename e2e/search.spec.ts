@@ -115,6 +115,13 @@ test('the order of a list is chosen, and relevance is offered for searches only'
   ])
   await sort.selectOption('Price: low to high')
   await expect(page).toHaveURL('/search?size=100&sort=price-asc')
+  await sort.press('ArrowDown')
+  await sort.press('ArrowUp')
+  await sort.press('ArrowDown')
+  await expect(page).toHaveURL('/search?size=100&sort=price-desc')
+  await expect(sort).toBeFocused()
+  await page.goBack()
+  await expect(sort).toHaveValue('price-asc')
   const cheapest = (await activeProducts(page)).sort((a, b) => paid(a) - paid(b))[0]
   await expect(cards(page).first()).toContainText(cheapest?.name ?? '')
 

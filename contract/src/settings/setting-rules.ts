@@ -212,7 +212,7 @@ const numberPrefix = orderPrefix.refine(
 
 /** Numbers of credit notes begin with a C after the prefix, those of test money with TEST-: no invoice may have the number of another. */
 const invoicePrefix = orderPrefix.refine(
-  prefix => !/C$/.test(prefix) && !/^TEST-/.test(prefix),
+  prefix => !/C$/i.test(prefix) && !/^TEST-/i.test(prefix),
   'This cannot end with C, as credit notes begin, or begin with TEST-, as those of test money do.',
 )
 

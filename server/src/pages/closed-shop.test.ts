@@ -157,7 +157,13 @@ describe('a closed shop', () => {
     await close()
     const cookie = passOf(await enter('let me in'))
 
-    const bare = { announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [], zones: [] }
+    const bare = {
+      announcement: null,
+      headerMenu: [],
+      footerMenu: [],
+      checkoutLinks: [],
+      zones: [{ name: '', places: [], methods: [] }],
+    }
     expect((await shop.get('/shop')).data).toMatchObject({ isClosed: true, ...bare })
     expect((await shop.get('/shop', customer)).data).toMatchObject(bare)
     const whole = { announcement: { text: 'New on Friday' }, headerMenu: [['Blog', '/pages/secret']] }

@@ -109,10 +109,14 @@ export async function showShop(db: Database, settings: Settings): Promise<ShopIn
   return { ...shopInfoOf(settings), ...menus, logo: logo ?? null, icon: icon ? pictureUrl(icon.url, 400) : null }
 }
 
-/** What the owner of a closed shop prepares is not for strangers: menus name pages and categories. */
+/**
+ * What the owner of a closed shop prepares is not for strangers: menus name pages and categories. Address forms need the places of
+ * delivery.
+ */
 export const bareShop = (shop: ShopInfo): ShopInfo => ({
   ...shop,
-  ...{ announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [], zones: [] },
+  ...{ announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [] },
+  zones: shop.zones.map(({ places }) => ({ name: '', places, methods: [] })),
 })
 
 const findPicture = async (db: Database, id: string | null) =>

@@ -1,13 +1,27 @@
 import { use, useLayoutEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  redirectDocument,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import { useRememberPlace } from '../features/shop/auth/last-place.ts'
 import { useArrivals } from '../lib/browser/arrival.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
-import { load } from '../lib/page-data.ts'
-import { shopQuery } from '../lib/shop.ts'
+import { load, pageLoad } from '../lib/page-data.ts'
+import { shopIn, shopQuery } from '../lib/shop.ts'
 import { Toasts } from '../ui/toasts/toast.tsx'
 
+/**
+ * Before each page. One of a closed shop's account or of signing in has neither menus nor delivery: from there the server says what the
+ * visitor may see.
+ */
 export async function loadShop(args: LoaderFunctionArgs) {
+  const { isClosed, zones } = shopIn(args.context.get(pageLoad).queryClient)
+  if (!import.meta.env.SSR && isClosed && zones.every(({ methods }) => methods.length === 0))
+    throw redirectDocument(args.request.url)
   await load(args, shopQuery())
   return null
 }

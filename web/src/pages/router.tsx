@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     loader: loadShop,
+    shouldRevalidate: () => true,
     ErrorBoundary: CrashPage,
     children: [
       {

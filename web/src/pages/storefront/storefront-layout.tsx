@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, Outlet, redirectDocument } from 'react-router'
+import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { cartCount, useCart } from '../../features/shop/cart/cart.store.ts'
 import { forgetVisitor } from '../../features/shop/cart/forget-visitor.ts'
 import { categoriesQuery, menuQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { useLogout, useUserCheck } from '../../features/shop/navigation/account.api.ts'
 import { SiteFooter } from '../../features/shop/navigation/site-footer.tsx'
 import { SiteHeader } from '../../features/shop/navigation/site-header.tsx'
-import { load, pageLoad } from '../../lib/page-data.ts'
-import { shopIn } from '../../lib/shop.ts'
+import { load } from '../../lib/page-data.ts'
 
-/** To a page of the account and of signing in, a closed shop has told no menu: the server says what the visitor may see. */
 export async function loadStorefront(args: LoaderFunctionArgs) {
-  const { isClosed, zones } = shopIn(args.context.get(pageLoad).queryClient)
-  if (!import.meta.env.SSR && isClosed && zones.length === 0) throw redirectDocument(args.request.url)
   await load(args, menuQuery())
   return null
 }

@@ -13,11 +13,17 @@ const KEYS_PAUSE_MS = 700
 /** Every choice submits the form at once, even one made before hydration; one by arrow keys after a pause, by Enter, or once it is left. */
 export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSelectProps) {
   const select = useRef<HTMLSelectElement>(null)
+  const isFirst = useRef(true)
   const isByKeys = useRef(false)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  // Kept when its list is another, so that the focus stays on it.
   useEffect(() => {
-    if (select.current?.value !== String(defaultValue)) select.current?.form?.requestSubmit()
+    const { current: box } = select
+    if (!box) return
+    if (isFirst.current && box.value !== String(defaultValue)) box.form?.requestSubmit()
+    else box.value = String(defaultValue)
+    isFirst.current = false
   }, [defaultValue])
 
   function submit() {
@@ -41,7 +47,6 @@ export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSele
     <>
       <SelectBox
         {...props}
-        key={defaultValue}
         ref={select}
         defaultValue={defaultValue}
         autoComplete="off"
