@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { sendAhead } from './ahead.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 import { type Notice, sendNotices, wasCommitted } from './notices.ts'
@@ -39,7 +40,7 @@ export async function withInvalidation<Result>(
   let written: Written | undefined
   try {
     const result = await db.transaction().execute(async db => {
-      await prepareTransaction(db)
+      await sendAhead(db, preparation)
       const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
       written = await whatIsWritten(db)
       return result
@@ -63,9 +64,8 @@ interface Written {
  * Triggers of this transaction collect their live events instead of notifying (migration 0009). Its statements are about few rows by
  * their ids: planned anew for each list of ids, they cost more than they run.
  */
-const prepareTransaction = (db: Transaction<Tables>) =>
-  sql`select set_config('mela.collects_events', 'on', true),
-    set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(db)
+const preparation = CompiledQuery.raw(`select set_config('mela.collects_events', 'on', true),
+  set_config('plan_cache_mode', 'force_generic_plan', true)`)
 
 async function whatIsWritten(db: Transaction<Tables>): Promise<Written> {
   const { rows } = await sql<{ id: string | null; events: unknown[] | null }>`

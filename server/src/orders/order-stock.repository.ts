@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sendAhead } from '../database/ahead.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
@@ -39,7 +40,7 @@ export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
   const ids = wanted.flatMap(({ variant }) => variant ?? [])
   const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
-  await stock.orderBy('variant_id').forUpdate().execute()
+  await sendAhead(db, stock.orderBy('variant_id').forUpdate().compile())
   const rows = await pricedRows(db, ids)
   return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
 }

@@ -16,6 +16,7 @@ import {
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { withPostal } from '../countries/postal.ts'
+import { sendAhead } from '../database/ahead.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
@@ -41,7 +42,7 @@ export interface NewOrder {
 /** Inserts a pending order with its lines, at present prices, and the first row of its history, by one statement. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
   const { id, userId, lines, totals } = order
-  await db
+  const statement = db
     .with('placed', db => db.insertInto('orders').values(orderRow(order)))
     .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
     .with('history', db =>
@@ -63,7 +64,7 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
         quantity,
       })),
     )
-    .execute()
+  await sendAhead(db, statement.compile())
 }
 
 const orderRow = ({
