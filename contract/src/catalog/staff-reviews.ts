@@ -56,7 +56,11 @@ export const hideReview = {
   schema: { tags: ['reviews'], params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
 
-export const replyInput = z.object({ reply: text({ message: 'Reply is not valid.', max: 2000 }) }, notAnObject)
+/** With the version that was read, so that no reply stands below words that were changed since. */
+export const replyInput = z.object(
+  { reply: text({ message: 'Reply is not valid.', max: 2000 }), version: reviewVersion.shape.version.optional() },
+  notAnObject,
+)
 export const replyToReview = {
   method: 'PUT',
   url: '/reviews/:id/reply',

@@ -63,7 +63,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
     ...updateFirstSteps,
     handler: async ({ body, user }) => {
       await changeFirstSteps(app.db, user.id, body)
-      return firstSteps()
+      return firstSteps('First steps saved.')
     },
   })
 

@@ -19,7 +19,16 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
   if (!(await hasOwnAdmin(db))) say(`It has no admin now. ${CREATE_ADMIN}`)
 }
 
-function summaryOf({ people, demoted, pictures, renamedProducts, settings, ...counts }: TakenOut): string[] {
+function summaryOf({
+  people,
+  demoted,
+  pictures,
+  renamedProducts,
+  settings,
+  texts,
+  hadPassword,
+  ...counts
+}: TakenOut): string[] {
   const { orders, reviews, products, categories } = counts
   return [
     'These go, and cannot be brought back:',
@@ -27,6 +36,7 @@ function summaryOf({ people, demoted, pictures, renamedProducts, settings, ...co
     `  ${orders} orders that no real money has paid, with their payments and refunds`,
     `  ${reviews} reviews`,
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
+    ...(hadPassword ? ["  the password for visitors of the closed shop, which the demo's admin has set"] : []),
     'Everything else stays.',
     ...(demoted.length > 0
       ? [
@@ -41,6 +51,12 @@ function summaryOf({ people, demoted, pictures, renamedProducts, settings, ...co
       ? [
           'Settings that the admin of the demo has changed, who may be anyone, stay. Look at them before you open:',
           ...settings.map(line => `  ${line}`),
+        ]
+      : []),
+    ...(texts.length > 0
+      ? [
+          'Pages and collections that the admin of the demo was the last to write stay, too. Read them before you open:',
+          ...texts.map(line => `  ${line}`),
         ]
       : []),
   ]

@@ -9,6 +9,7 @@ import { demoShopper } from '../demo/demo-people.ts'
 import { storePicture } from '../media/media.service.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { readEnv } from '../runtime/env.ts'
+import { findVisitorPassword } from '../settings/settings.repository.ts'
 import { examine } from './checks.ts'
 import { leaveDemo, previewLeaving } from './leave-demo.ts'
 import { refuseUnready } from './opening.ts'
@@ -64,6 +65,11 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     await change({ phone: '+91 22 5550 0142' }, demoAdmin)
     const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.', isPublished: true }
     expect(await shop.post('/pages', page, demoAdmin)).toMatchObject({ status: 201 })
+    expect(
+      await shop.call('PUT', '/settings/visitors', { body: { password: 'open sesame' }, as: demoAdmin }),
+    ).toMatchObject({
+      status: 200,
+    })
     own = { product, products, picture: picture._id, admin: admin.id, customer: customer.id, renamed: renamed.id }
   })
 
@@ -110,7 +116,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(out).toContain('26 orders that no real money has paid')
     expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
     expect(out).toMatch(
-      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n$/,
+      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n[^\n]*last to write[^\n]*\n {2}page Size guide\n$/,
     )
     expect(await idsOf('users')).toEqual(before)
   })
@@ -128,6 +134,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     for (const table of ['orders', 'payments', 'reviews'] as const) expect(await idsOf(table)).toEqual([])
     expect(await stockOf(own.product)).toBe(20)
     expect(await shop.get('/pages/size-guide')).toMatchObject({ status: 200 })
+    expect(await findVisitorPassword(shop.db)).toBeNull()
     expect(await find('products', own.product)).toMatchObject({ rating_count: 0 })
     expect(await shop.post('/auth/login', { email: 'owner@shop.example', password: 'abcd1!' })).toMatchObject({
       status: 200,

@@ -24,6 +24,10 @@ export interface TakenOut {
   renamedProducts: string[]
   /** As 'shop.email: a@b.example'; last changed by the demo's admin, who may be anyone. They stay. */
   settings: string[]
+  /** 'page Privacy Policy', 'collection Gifts': last written by the demo's admin. They stay. */
+  texts: string[]
+  /** Of the closed shop, set by the demo's admin. */
+  hadPassword: boolean
 }
 
 /** Deletes the rows of the demo seed and everything paid with test money (docs/decisions/0020). */
@@ -31,6 +35,8 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
   const people = await listDemo(db, 'user')
   const emails = await emailsOf(db, people)
   const settings = await listSettingsOfDemo(db)
+  const texts = await listTextsOfDemo(db)
+  const hadPassword = await removePasswordOfDemo(db)
   const demoted = await demoteStaffOfDemo(db)
   const orders = await deleteTestOrders(db, people)
   const reviews = await deleteReviews(db, people)
@@ -50,6 +56,8 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
     avatars,
     renamedProducts,
     settings,
+    texts,
+    hadPassword,
   }
 }
 
@@ -75,6 +83,33 @@ async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
     where actor_id in (select id from demo_rows where kind = 'user') and changes #> string_to_array(field, '.') is not null
     order by field`.execute(db)
   return rows.map(({ line }) => line)
+}
+
+/** Pages and collections that the demo's admin was the last to write. */
+async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select kind || ' ' || name as line
+    from (
+      select distinct on (subject) subject, actor_id from audit_log
+      where subject like 'page:%' or subject like 'collection:%' order by subject, id desc
+    ) as latest
+    join (
+      select 'page' as kind, id, title as name from pages union all select 'collection', id, name from collections
+    ) as text on subject = kind || ':' || text.id
+    where actor_id in (select id from demo_rows where kind = 'user')
+    order by line`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+/** Visitors could enter with it. */
+async function removePasswordOfDemo(db: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    update settings set visitor_password_hash = null
+    where visitor_password_hash is not null and (
+      select actor_id from audit_log where subject = 'settings:visitors' order by id desc limit 1
+    ) in (select id from demo_rows where kind = 'user')
+    returning true`.execute(db)
+  return rows.length > 0
 }
 
 async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { paymentQueue } from './payment-queue.ts'
-import { lockPayment } from './payments.repository.ts'
+import { lockPayment, type PaymentRow } from './payments.repository.ts'
 import { insertRefund, listRefunds, refundable } from './refunds.repository.ts'
 
 export const CANCELLED = 'The order was cancelled.'
@@ -10,19 +10,21 @@ export const CANCELLED = 'The order was cancelled.'
 /**
  * Queues the refund of the rest of a cancelled order's payment, in the transaction that cancels the order or records
  * the payment (B19). A pending payment is refunded on arrival; while it is disputed, the provider decides. The order
- * must be locked. Nothing is queued unless it is `below` an amount in cents.
+ * must be locked.
  */
-export async function queueAutomaticRefund(
-  db: Transaction<Tables>,
-  paymentId: string,
-  below = Number.POSITIVE_INFINITY,
-): Promise<void> {
+export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string): Promise<void> {
   const payment = await lockPayment(db, paymentId)
-  if (payment?.status !== 'completed' || payment.disputed) return
+  if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
+}
 
-  const refunds = await listRefunds(db, payment.id)
-  const amountCents = refundable(payment, refunds)
-  if (amountCents <= 0 || amountCents >= below) return
-  const refund = await insertRefund(db, { payment, amountCents, reason: CANCELLED })
+/** Queues the refund of what is left of a payment, unless it is disputed or not `below` an amount in cents. The order must be locked. */
+export async function queueRefundOfRest(
+  db: Transaction<Tables>,
+  payment: PaymentRow,
+  { reason, below = Number.POSITIVE_INFINITY }: { reason: string; below?: number },
+): Promise<void> {
+  const amountCents = refundable(payment, await listRefunds(db, payment.id))
+  if (payment.disputed || amountCents <= 0 || amountCents >= below) return
+  const refund = await insertRefund(db, { payment, amountCents, reason })
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }

@@ -3,8 +3,8 @@ import { areKeysWrong, GatewayError, type PaymentGateway, type ProviderRefund } 
 import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, ShopError } from '../http/errors.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
-import { findPaymentById, forgetProblem, type PaymentRow } from '../payment-records/payments.repository.ts'
-import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
+import { findPaymentById, forgetProblem, lockPayment, type PaymentRow } from '../payment-records/payments.repository.ts'
+import { queueRefundOfRest } from '../payment-records/queue-automatic-refund.ts'
 import {
   failRefund,
   findRefund,
@@ -121,10 +121,11 @@ async function giveUp(
 }
 
 /** What the provider had refunded by itself is known now, so that the rest can be refunded. */
-async function queueRest(db: Database, payment: PaymentRow, { amount_cents }: RefundRow): Promise<void> {
+async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: RefundRow): Promise<void> {
   await db.transaction().execute(async db => {
-    await lockOrder(db, payment.order_id)
-    await queueAutomaticRefund(db, payment.id, amount_cents)
+    await lockOrder(db, order_id)
+    const payment = await lockPayment(db, id)
+    if (payment) await queueRefundOfRest(db, payment, { reason: refund.reason ?? '', below: refund.amount_cents })
   })
 }
 

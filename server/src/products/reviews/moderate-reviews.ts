@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
 import { type Invalidate, withInvalidation } from '../../database/invalidation.ts'
 import type { Tables } from '../../database/tables.ts'
-import { notFound } from '../../http/errors.ts'
+import { conflict, notFound } from '../../http/errors.ts'
 import { applyRating } from './reviews.service.ts'
 import * as repository from './staff-reviews.repository.ts'
 
@@ -46,9 +46,20 @@ export function hideReview(db: Database, actor: string, id: string, reason: stri
   })
 }
 
-/** Replaces the shop's reply, takes it away, or shows it again below a review that was changed. */
-export function changeReply(db: Database, actor: string, id: string, reply: string | null): Promise<StaffReview> {
-  return changingOne(db, id, async (db, { product_id, reply: before, reply_is_held }, invalidate) => {
+/**
+ * Replaces the shop's reply, takes it away, or shows it again below a review that was changed. Throws a `conflict` when the review has
+ * another version than the one that was read.
+ */
+export function changeReply(
+  db: Database,
+  actor: string,
+  id: string,
+  reply: string | null,
+  read?: number,
+): Promise<StaffReview> {
+  return changingOne(db, id, async (db, { product_id, reply: before, reply_is_held, version }, invalidate) => {
+    if (read !== undefined && read !== version)
+      throw conflict('This review was changed meanwhile. Please read it again.', 'version_conflict')
     if (before === reply && !reply_is_held) return
     await repository.updateReply(db, id, reply)
     invalidate(`reviews:${product_id}`)

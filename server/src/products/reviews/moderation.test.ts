@@ -149,6 +149,18 @@ describe('the reply of the shop', () => {
     expect(actions).toEqual(['review.reply_deleted', 'review.replied', 'review.replied'])
   })
 
+  it('is refused below words that staff have not read', async () => {
+    const id = await submitted()
+    const { version } = await staffView(id)
+    await edit(productId, id, { title: 'It fell apart at once' }, author)
+    const body = { reply: 'Thank you, Asha.', version }
+
+    expect(await shop.call('PUT', `/reviews/${id}/reply`, { body, as: admin })).toMatchObject({
+      ...{ status: 409, message: 'This review was changed meanwhile. Please read it again.' },
+    })
+    expect((await reviewsOf(productId))[0]).not.toHaveProperty('reply')
+  })
+
   it('is not shown below a review that was changed after it, and staff are told, until it is saved again', async () => {
     const id = await submitted()
     const reply = () => shop.call('PUT', `/reviews/${id}/reply`, { body: { reply: 'Thank you, Asha.' }, as: admin })
@@ -164,6 +176,11 @@ describe('the reply of the shop', () => {
     expect(await listed('&state=waiting')).toContainEqual(
       expect.objectContaining({ _id: id, state: 'shown', isReplyHeld: true, reply: expect.any(Object) }),
     )
+    expect(await waiting()).toBe(before + 1)
+
+    await hide(id)
+    expect(await listed('&state=waiting')).not.toContainEqual(expect.objectContaining({ _id: id }))
+    await approve(id)
     expect(await waiting()).toBe(before + 1)
 
     expect(await reply()).toMatchObject({ status: 200, data: { isReplyHeld: false } })

@@ -56,7 +56,7 @@ async function listByIds(db: Database, ids: string[]): Promise<StaffReview[]> {
 }
 
 /** For approval, or for a look at a reply whose review was changed. */
-const waits = sql<boolean>`(reviews.state = 'waiting' or reviews.reply_is_held)`
+const waits = sql<boolean>`(reviews.state = 'waiting' or (reviews.reply_is_held and reviews.state = 'shown'))`
 
 export async function countWaiting(db: Database): Promise<number> {
   const { count } = await db

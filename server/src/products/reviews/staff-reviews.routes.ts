@@ -42,7 +42,7 @@ export const staffReviewRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...replyToReview,
     handler: async ({ params, body, user }) =>
-      ok(await moderation.changeReply(app.db, user.id, params.id, body.reply), 'Reply saved.'),
+      ok(await moderation.changeReply(app.db, user.id, params.id, body.reply, body.version), 'Reply saved.'),
   })
 
   app.route({

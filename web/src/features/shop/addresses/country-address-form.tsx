@@ -7,9 +7,10 @@ import {
   type CountryName,
   countryOf,
   dependsOnState,
+  stateKey,
 } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { countriesQuery, countryFormQuery } from '../../../lib/countries.ts'
 import { useShop } from '../../../lib/shop.ts'
@@ -137,6 +138,14 @@ interface StateFieldProps {
 }
 
 function StateField({ form: { states }, label, optional = false }: StateFieldProps) {
+  const { getValues, setValue } = useFormContext<AddressInput>()
+  // An earlier address may have typed it otherwise, which the select would hide.
+  useEffect(() => {
+    const typed = getValues('state')
+    const known = states?.find(({ value }) => stateKey(value) === stateKey(typed))?.value ?? ''
+    if (typed !== known) setValue('state', known)
+  }, [states, getValues, setValue])
+
   return (
     <SelectField
       name="state"

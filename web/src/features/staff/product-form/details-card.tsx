@@ -16,6 +16,7 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
           name="category"
           label={FIELD_LABELS.category}
           placeholder="Choose a category"
+          {...(categories.length === 0 && { help: 'There is none yet: add one under Categories first.' })}
           options={categories.map(({ _id, name, parent }) => ({
             value: _id,
             label: parent ? `${parent.name} › ${name}` : name,

@@ -13,10 +13,15 @@ const FAILED = 'An error occurred while saving the review.'
 /** What staff can do with one review; each button names it. */
 export function ReviewActions({ review }: { review: StaffReview }) {
   const { approve, hide, reply, deleteReply } = useModeration()
-  const [open, setOpen] = useState<'hide' | 'reply'>()
+  const [isHiding, setIsHiding] = useState(false)
+  /** The version that is replied to: what the author writes meanwhile has not been read. */
+  const [repliesTo, setRepliesTo] = useState<number>()
   const [isPending, setIsPending] = useState(false)
   const author = authorOf(review)
-  const close = () => setOpen(undefined)
+  function close() {
+    setIsHiding(false)
+    setRepliesTo(undefined)
+  }
 
   async function perform(work: () => Promise<{ message: string }>) {
     setIsPending(true)
@@ -44,7 +49,12 @@ export function ReviewActions({ review }: { review: StaffReview }) {
         </Button>
       )}
       {review.state !== 'hidden' && (
-        <Button variant="outline" size={32} aria-label={`Hide the review of ${author}`} onClick={() => setOpen('hide')}>
+        <Button
+          variant="outline"
+          size={32}
+          aria-label={`Hide the review of ${author}`}
+          onClick={() => setIsHiding(true)}
+        >
           Hide
         </Button>
       )}
@@ -52,11 +62,11 @@ export function ReviewActions({ review }: { review: StaffReview }) {
         variant="outline"
         size={32}
         aria-label={`${review.reply ? 'Edit the reply' : 'Reply'} to the review of ${author}`}
-        onClick={() => setOpen('reply')}
+        onClick={() => setRepliesTo(review.version)}
       >
         {review.reply ? 'Edit reply' : 'Reply'}
       </Button>
-      {open === 'hide' && (
+      {isHiding && (
         <WordDialog
           title={`Hide the review of ${author}?`}
           action="Hide review"
@@ -68,13 +78,13 @@ export function ReviewActions({ review }: { review: StaffReview }) {
           <TextField name="reason" label="Reason" help="The author reads it." counter={300} autoComplete="off" />
         </WordDialog>
       )}
-      {open === 'reply' && (
+      {repliesTo !== undefined && (
         <WordDialog
           title={`Reply to ${author}`}
           action="Save reply"
           schema={replyInput}
           defaultValues={{ reply: review.reply?.text ?? '' }}
-          perform={input => reply(review._id, input.reply)}
+          perform={input => reply(review._id, input.reply, repliesTo)}
           onClose={close}
           aside={
             review.reply && (

@@ -42,7 +42,7 @@ export const reviewColumns = (actions: (review: StaffReview) => ReactNode): Colu
             <span className="font-medium text-ink">Your reply:</span> {review.reply.text}
           </p>
         )}
-        {review.isReplyHeld && (
+        {review.isReplyHeld && review.state !== 'hidden' && (
           <p className="type-small text-danger">
             The review was changed after your reply, which is not shown until you save it again.
           </p>

@@ -42,7 +42,8 @@ export function useModeration() {
         call('POST /reviews/approve', { body: { reviews: reviews.map(({ _id, version }) => ({ _id, version })) } }),
       ),
     hide: (id: string, reason: string) => after(call('POST /reviews/:id/hide', { params: { id }, body: { reason } })),
-    reply: (id: string, reply: string) => after(call('PUT /reviews/:id/reply', { params: { id }, body: { reply } })),
+    reply: (id: string, reply: string, version: number) =>
+      after(call('PUT /reviews/:id/reply', { params: { id }, body: { reply, version } })),
     deleteReply: (id: string) => after(call('DELETE /reviews/:id/reply', { params: { id } })),
   }
 }

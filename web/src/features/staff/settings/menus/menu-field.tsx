@@ -54,8 +54,12 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
     setIsAdded(false)
   }, [isAdded, lastId])
   const nameOf = useNames()
-  const error = messageIn(getFieldState(name, useFormState({ control, name })).error)
+  const fault: object | undefined = getFieldState(name, useFormState({ control, name })).error
   const edited = fields.findIndex(({ id }) => id === editedId)
+  // The fields of the one that is edited show their own.
+  const faulty = Object.keys(fault ?? {}).find(key => key in rows && Number(key) !== edited)
+  const ofEntry = faulty && `${nameOf(rows[Number(faulty)])}: ${messageIn(Object(fault)[faulty])}`
+  const error = ofEntry ?? messageIn({ ...fault, ...(edited >= 0 && { [edited]: undefined }) })
   const items = fields.map(({ id, kind }, index) => ({ _id: id, kind, name: nameOf(rows[index]), index }))
   const isThere = (kind: Kind) => FIXED.includes(kind) && rows.some(row => row.kind === kind)
 
@@ -118,7 +122,7 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
           title={`${KINDS[rows[edited].kind].name}: ${nameOf(rows[edited])}`}
         />
       )}
-      {error && edited < 0 && (
+      {error && (
         <p role="alert" className="type-small text-danger">
           {error}
         </p>
