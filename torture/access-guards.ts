@@ -3,6 +3,24 @@ import type { Guard } from './guard.ts'
 /** Guards of access, load and personal data. Without any of them some test must fail. */
 export const accessGuards: Guard[] = [
   {
+    name: 'a closed shop judges the resolved path',
+    tests: 'src/pages/closed-shop',
+    file: 'server/src/pages/send-closed.ts',
+    without: ['const path = plainPath(url)', "const [path = ''] = url.split('?', 1)"],
+  },
+  {
+    name: 'a closed shop tells strangers no menus',
+    tests: 'src/pages/closed-shop',
+    file: 'server/src/settings/settings.routes.ts',
+    without: ['|| (await mayCall(request))) return', ') return'],
+  },
+  {
+    name: 'a reply is held back once its review is changed',
+    tests: 'src/products/reviews/moderation',
+    file: 'server/src/products/reviews/reviews.repository.ts',
+    without: ['reply !== null && replied_at && !reply_is_held', 'reply !== null && replied_at'],
+  },
+  {
     name: 'text that no row can hold is refused',
     tests: 'src/http/hostile-input',
     file: 'contract/src/shared/fields.ts',

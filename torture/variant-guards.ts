@@ -44,10 +44,10 @@ export const variantGuards: Guard[] = [
     tests: 'src/orders/waiting-orders',
     file: STOCK,
     without: [
-      `await stock.orderBy('variant_id').forUpdate().execute()
+      `await sendAhead(db, stock.orderBy('variant_id').forUpdate().compile())
   const rows = await pricedRows(db, ids)`,
       `const rows = await pricedRows(db, ids)
-  await stock.orderBy('variant_id').forUpdate().execute()`,
+  await sendAhead(db, stock.orderBy('variant_id').forUpdate().compile())`,
     ],
   },
   {
