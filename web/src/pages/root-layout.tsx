@@ -11,7 +11,7 @@ import { useRememberPlace } from '../features/shop/auth/last-place.ts'
 import { useArrivals } from '../lib/browser/arrival.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
 import { load, pageLoad } from '../lib/page-data.ts'
-import { shopIn, shopQuery } from '../lib/shop.ts'
+import { isBare, shopIn, shopQuery } from '../lib/shop.ts'
 import { Toasts } from '../ui/toasts/toast.tsx'
 
 /**
@@ -19,9 +19,8 @@ import { Toasts } from '../ui/toasts/toast.tsx'
  * visitor may see.
  */
 export async function loadShop(args: LoaderFunctionArgs) {
-  const { isClosed, zones } = shopIn(args.context.get(pageLoad).queryClient)
-  if (!import.meta.env.SSR && isClosed && zones.every(({ methods }) => methods.length === 0))
-    throw redirectDocument(args.request.url)
+  const shop = shopIn(args.context.get(pageLoad).queryClient)
+  if (!import.meta.env.SSR && isBare(shop)) throw redirectDocument(args.request.url)
   await load(args, shopQuery())
   return null
 }
