@@ -19,7 +19,12 @@ export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = 
       .transform(keyword => storable(storable(keyword).trim().slice(0, KEYWORD_LENGTH))),
   })
 /** A day in the shop's time zone, as '2026-11-21'; an invalid one is ignored. */
-const day = z.iso.date().optional().catch(undefined)
+/** PostgreSQL has no year 0. */
+const day = z.iso
+  .date()
+  .refine(date => !date.startsWith('0000'))
+  .optional()
+  .catch(undefined)
 
 /** First and last day of a list, inclusive. */
 export const dayRange = { from: day, to: day }

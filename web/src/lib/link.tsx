@@ -4,7 +4,7 @@ import { Link as BrowserLink, type LinkProps } from 'react-router'
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink
 
 /** A path from the start, or an address of another site: neither needs a router, and markup that is kept is made without one. */
-const WHOLE = /^(\/|https?:)/
+const WHOLE = /^(\/|[a-z][a-z\d+.-]*:)/i
 
 function ServerLink(props: LinkProps) {
   const { to, onClick, viewTransition, reloadDocument, preventScrollReset, replace, state, ...attributes } = props
