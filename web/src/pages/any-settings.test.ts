@@ -23,7 +23,12 @@ const words = (maxLength: number) =>
   fc
     .string({ minLength: 1, maxLength, unit: 'grapheme' })
     .filter(text => text.length <= maxLength && text.trim() !== '')
-const link = fc.constantFrom('/sale', 'Https://a.example', '/search?keyword=a&b=%20"<', 'https://mela.example/a?b=<c>#d')
+const link = fc.constantFrom(
+  '/sale',
+  'Https://a.example',
+  '/search?keyword=a&b=%20"<',
+  'https://mela.example/a?b=<c>#d',
+)
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)
 
 const aLook = fc.record({

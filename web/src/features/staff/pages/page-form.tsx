@@ -142,7 +142,9 @@ function TitleField() {
   const { register, getValues, setValue } = useFormContext<TextPageInput>()
 
   function handleLeft() {
-    const suggested = slugOf(getValues('title').trim()).replace(/^-+|-+$/g, '')
+    const suggested = slugOf(getValues('title').trim())
+      .slice(0, 60)
+      .replace(/^-+|-+$/g, '')
     if (getValues('slug').trim() === '' && suggested) setValue('slug', suggested, { shouldDirty: true })
   }
   // The field below keeps this registration.
