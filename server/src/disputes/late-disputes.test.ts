@@ -22,7 +22,9 @@ afterEach(async () => {
 /** The shop's workers, as a process of the shop runs them. */
 async function startWork() {
   const connection = connect(shop.databaseUrl)
-  opened.push(connection, await openWork(connection, shop.gateways, shop.app))
+  const work = await openWork(connection, shop.gateways, shop.app)
+  opened.push(connection, work)
+  return work
 }
 
 /** The webhook has reached the shop when this resolves. */
@@ -78,9 +80,12 @@ describe('a dispute', () => {
       expect(rows).toHaveLength(1)
       return rows[0]?.seconds
     }
-    const due = () => sql`update pgboss.job set start_after = now() where data->>'event' = ${event_id}`.execute(shop.db)
+    const { pollNow } = await startWork()
+    async function due() {
+      await sql`update pgboss.job set start_after = now() where data->>'event' = ${event_id}`.execute(shop.db)
+      pollNow()
+    }
 
-    await startWork()
     expect(await soon(pause, 5000)).toBe(5)
     await age(20)
     await due()

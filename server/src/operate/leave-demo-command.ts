@@ -36,7 +36,9 @@ function summaryOf({
     `  ${orders} orders that no real money has paid, with their payments and refunds`,
     `  ${reviews} reviews`,
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
-    ...(hadPassword ? ["  the password for visitors of the closed shop, which the demo's admin has set"] : []),
+    ...(hadPassword
+      ? ["  the password for visitors of the closed shop, which the demo's admin or staff of theirs have set"]
+      : []),
     'Everything else stays.',
     ...(demoted.length > 0
       ? [
@@ -49,15 +51,12 @@ function summaryOf({
       : []),
     ...(settings.length > 0
       ? [
-          'Settings that the admin of the demo has changed, who may be anyone, stay. Look at them before you open:',
+          'Settings that the admin of the demo has changed, who may be anyone, or staff of theirs, stay. Look at them before you open:',
           ...settings.map(line => `  ${line}`),
         ]
       : []),
     ...(texts.length > 0
-      ? [
-          'Pages and collections that the admin of the demo was the last to write stay, too. Read them before you open:',
-          ...texts.map(line => `  ${line}`),
-        ]
+      ? ['What they were the last to write stays, too. Read it before you open:', ...texts.map(line => `  ${line}`)]
       : []),
   ]
 }

@@ -30,7 +30,15 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
   const shop = startShop()
   const { run } = commandsOf(shop)
   const { aPaidOrder, stockOf, anOrder, pay } = buyersOf(shop)
-  let own: { product: string; products: string[]; picture: string; admin: string; customer: string; renamed: string }
+  let own: {
+    product: string
+    products: string[]
+    picture: string
+    admin: string
+    customer: string
+    stranger: string
+    renamed: string
+  }
 
   beforeAll(async () => {
     await seedWithEmptyPictures(shop)
@@ -65,12 +73,29 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     await change({ phone: '+91 22 5550 0142' }, demoAdmin)
     const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.', isPublished: true }
     expect(await shop.post('/pages', page, demoAdmin)).toMatchObject({ status: 201 })
+    const appointed = await shop.user({ role: 'customer' })
+    await shop.call('PATCH', `/users/${appointed.id}`, { as: demoAdmin, body: { role: 'admin' } })
+    const stranger = await shop.signIn(appointed.id)
+    await change({ tagline: 'Pay at evil.example' }, stranger)
+    expect(
+      await shop.post('/collections', { name: 'Evil gifts', slug: 'evil-gifts', maxPrice: 50 }, stranger),
+    ).toMatchObject({
+      status: 201,
+    })
     expect(
       await shop.call('PUT', '/settings/visitors', { body: { password: 'open sesame' }, as: demoAdmin }),
     ).toMatchObject({
       status: 200,
     })
-    own = { product, products, picture: picture._id, admin: admin.id, customer: customer.id, renamed: renamed.id }
+    own = {
+      product,
+      products,
+      picture: picture._id,
+      admin: admin.id,
+      customer: customer.id,
+      stranger: appointed.id,
+      renamed: renamed.id,
+    }
   })
 
   async function find(table: 'products' | 'users', value: string, column: 'id' | 'email' = 'id') {
@@ -116,7 +141,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(out).toContain('26 orders that no real money has paid')
     expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
     expect(out).toMatch(
-      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n[^\n]*last to write[^\n]*\n {2}page Size guide\n$/,
+      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n {2}shop.tagline: Pay at evil.example\n[^\n]*last to write[^\n]*\n {2}collection Evil gifts\n {2}page Size guide\n$/,
     )
     expect(await idsOf('users')).toEqual(before)
   })
@@ -126,7 +151,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
 
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/The shop has left the demo\.\n$/)
-    expect(await idsOf('users')).toEqual([own.customer, own.admin].toSorted())
+    expect(await idsOf('users')).toEqual([own.customer, own.admin, own.stranger].toSorted())
     expect(await idsOf('products')).toEqual([own.renamed, ...own.products].toSorted())
     expect(await idsOf('media')).toContain(own.picture)
     expect(await idsOf('media')).toHaveLength(4)

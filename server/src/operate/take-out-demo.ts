@@ -7,7 +7,7 @@ import { SUBJECT as SETTINGS } from '../settings/settings.repository.ts'
 import { updateRole } from '../users/staff-users.repository.ts'
 import { eraseUser } from '../users/users.repository.ts'
 import { deleteTestOrders } from './delete-test-orders.ts'
-import { listStaffOfDemo } from './staff-of-demo.ts'
+import { DOUBTFUL, listStaffOfDemo } from './staff-of-demo.ts'
 
 /** What leaving the demo deletes; files after the commit. */
 export interface TakenOut {
@@ -22,11 +22,11 @@ export interface TakenOut {
   avatars: string[]
   /** Of the demo, but renamed: they count as the owner's. */
   renamedProducts: string[]
-  /** As 'shop.email: a@b.example'; last changed by the demo's admin, who may be anyone. They stay. */
+  /** As 'shop.email: a@b.example'; last changed by the demo's admin, who may be anyone, or staff appointed there. They stay. */
   settings: string[]
-  /** 'page Privacy Policy', 'collection Gifts': last written by the demo's admin. They stay. */
+  /** 'page Privacy Policy', 'product Gift card': last written by the demo's admin or staff appointed there. They stay. */
   texts: string[]
-  /** Of the closed shop, set by the demo's admin. */
+  /** Of the closed shop, set by one of them. */
   hadPassword: boolean
 }
 
@@ -74,29 +74,33 @@ async function emailsOf(db: Transaction<Tables>, ids: string[]): Promise<string[
 
 async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
+    with recursive ${DOUBTFUL}
     select format('%s: %s', field, changes #>> string_to_array(field, '.')) as line
     from (
       select distinct on (field) field, actor_id
       from audit_log, jsonb_object_keys(after) as field
       where subject = ${SETTINGS} order by field, id desc
     ) as latest, settings
-    where actor_id in (select id from demo_rows where kind = 'user') and changes #> string_to_array(field, '.') is not null
+    where actor_id in (select id from doubtful) and changes #> string_to_array(field, '.') is not null
     order by field`.execute(db)
   return rows.map(({ line }) => line)
 }
 
-/** Pages and collections that the demo's admin was the last to write. */
+/** What of their own they were the last to write. */
 async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select kind || ' ' || name as line
-    from (
+    with recursive ${DOUBTFUL}, latest as (
       select distinct on (subject) subject, actor_id from audit_log
-      where subject like 'page:%' or subject like 'collection:%' order by subject, id desc
-    ) as latest
-    join (
-      select 'page' as kind, id, title as name from pages union all select 'collection', id, name from collections
-    ) as text on subject = kind || ':' || text.id
-    where actor_id in (select id from demo_rows where kind = 'user')
+      where split_part(subject, ':', 1) in ('page', 'collection', 'category', 'product') order by subject, id desc
+    ), written as (
+      select 'page' as kind, id, title as name from pages
+      union all select 'collection', id, name from collections
+      union all select 'category', id, name from categories
+      union all select 'product', id, name from products where deleted_at is null
+    )
+    select kind || ' ' || name as line from latest join written on subject = kind || ':' || written.id
+    where actor_id in (select id from doubtful)
+      and not exists (select from demo_rows where demo_rows.kind = written.kind and demo_rows.id = written.id)
     order by line`.execute(db)
   return rows.map(({ line }) => line)
 }
@@ -104,10 +108,11 @@ async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
 /** Visitors could enter with it. */
 async function removePasswordOfDemo(db: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql`
+    with recursive ${DOUBTFUL}
     update settings set visitor_password_hash = null
     where visitor_password_hash is not null and (
       select actor_id from audit_log where subject = 'settings:visitors' order by id desc limit 1
-    ) in (select id from demo_rows where kind = 'user')
+    ) in (select id from doubtful)
     returning true`.execute(db)
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import type { Gateways } from '../gateways/gateways.ts'
 import { importQueue } from '../imports/import-queue.ts'
 import { runImport } from '../imports/run-import.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { openJobs, schedule, type Worker, worker } from '../jobs/jobs.ts'
+import { type OpenJobs, openJobs, schedule, type Worker, worker } from '../jobs/jobs.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
 import { sendEmail } from '../notifications/send-email.ts'
@@ -13,7 +13,6 @@ import { expireOrders } from '../orders/expiry.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from '../reconciliation/payment-work.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
-import type { Part } from '../runtime/closing.ts'
 import { loadAhead } from '../runtime/load-ahead.ts'
 import { cleanUp } from './nightly-cleaning.ts'
 import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
@@ -23,7 +22,7 @@ export async function openWork(
   { db, pool }: Connection,
   gateways: Gateways,
   { log, env, files }: Pick<FastifyInstance, 'log' | 'env' | 'files'>,
-): Promise<Part> {
+): Promise<OpenJobs> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const mailer = createMailer(env)
   void loadAhead([...gateways.all.map(({ prepare }) => prepare), mailer.prepare], log)
