@@ -49,7 +49,7 @@ const early = { name: 'early', test: /browser\/(early-clicks|first-touch|guest|k
 
 /** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =
-  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/quantity-\w+|values\/(line-options|rating|stock-note))\.tsx/
+  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/(quantity-\w+|select-box)|values\/(line-options|rating|stock-note))\.tsx/
 
 /** The shop's own code of the first view, also in one file: many small ones wait for each other. */
 const shop = {

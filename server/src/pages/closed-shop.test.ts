@@ -158,6 +158,7 @@ describe('a closed shop', () => {
     const cookie = passOf(await enter('let me in'))
 
     const bare = {
+      isBare: true,
       announcement: null,
       headerMenu: [],
       footerMenu: [],

@@ -115,6 +115,7 @@ export async function showShop(db: Database, settings: Settings): Promise<ShopIn
  */
 export const bareShop = (shop: ShopInfo): ShopInfo => ({
   ...shop,
+  isBare: true,
   ...{ announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [] },
   zones: shop.zones.map(({ places }) => ({ name: '', places, methods: [] })),
 })

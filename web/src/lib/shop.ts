@@ -20,10 +20,6 @@ export const shopIn = (queryClient: QueryClient): ShopInfo => ({
   ...queryClient.getQueryData(shopQuery().queryKey),
 })
 
-/** Whether a closed shop tells this visitor neither its menus nor its delivery: the server says what else may be seen. */
-export const isBare = ({ isClosed, zones }: ShopInfo): boolean =>
-  isClosed === true && zones.every(({ methods }) => methods.length === 0)
-
 /** Whether the festival's pictures and yellow fit the accent colour. */
 export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.accent
 

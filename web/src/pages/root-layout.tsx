@@ -1,17 +1,10 @@
 import { use, useLayoutEffect, useRef } from 'react'
-import {
-  type LoaderFunctionArgs,
-  Outlet,
-  redirectDocument,
-  ScrollRestoration,
-  useLocation,
-  useNavigation,
-} from 'react-router'
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useRememberPlace } from '../features/shop/auth/last-place.ts'
 import { useArrivals } from '../lib/browser/arrival.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
 import { load, pageLoad } from '../lib/page-data.ts'
-import { isBare, shopIn, shopQuery } from '../lib/shop.ts'
+import { shopIn, shopQuery } from '../lib/shop.ts'
 import { Toasts } from '../ui/toasts/toast.tsx'
 
 /**
@@ -19,8 +12,12 @@ import { Toasts } from '../ui/toasts/toast.tsx'
  * visitor may see.
  */
 export async function loadShop(args: LoaderFunctionArgs) {
-  const shop = shopIn(args.context.get(pageLoad).queryClient)
-  if (!import.meta.env.SSR && isBare(shop)) throw redirectDocument(args.request.url)
+  const { isBare } = shopIn(args.context.get(pageLoad).queryClient)
+  if (!import.meta.env.SSR && isBare) {
+    location.assign(args.request.url)
+    // Until then the page that is left stays.
+    await new Promise(() => {})
+  }
   await load(args, shopQuery())
   return null
 }

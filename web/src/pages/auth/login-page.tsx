@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { LoginForm } from '../../features/shop/auth/login-form.tsx'
 import { loginOptionsQuery } from '../../features/shop/auth/login-options.ts'
 import { load } from '../../lib/page-data.ts'
-import { isBare, useShop } from '../../lib/shop.ts'
+import { useShop } from '../../lib/shop.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { TextLink } from './text-link.tsx'
 import { useSignedIn } from './use-signed-in.ts'
@@ -15,13 +15,13 @@ export async function loadLoginPage(args: LoaderFunctionArgs) {
 
 export function LoginPage() {
   const [search] = useSearchParams()
-  const mayRegister = !isBare(useShop())
+  const { isBare } = useShop()
 
   return (
     <>
       <PageTitle title="Login" heading="Welcome back" />
       <LoginForm onSignedIn={useSignedIn()} />
-      {mayRegister && (
+      {!isBare && (
         <p className="text-center text-ink-2">
           New here? <TextLink to={paths.register(search.get('redirect') ?? undefined)}>Create an account</TextLink>
         </p>

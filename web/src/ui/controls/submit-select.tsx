@@ -10,12 +10,12 @@ interface SubmitSelectProps extends Omit<ComponentProps<'select'>, 'ref' | 'defa
 /** An arrow key chooses what is next, and the one after that may be what is wanted. */
 const KEYS_PAUSE_MS = 700
 
-/** Every choice submits the form at once, even one made before hydration; one by arrow keys after a pause, by Enter, or once it is left. */
+/** Every choice submits the form at once, even one made before hydration; one by arrow keys after a pause. */
 export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSelectProps) {
   const select = useRef<HTMLSelectElement>(null)
   const isFirst = useRef(true)
   const isByKeys = useRef(false)
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef(0)
 
   // Kept when its list is another, so that the focus stays on it.
   useEffect(() => {
@@ -26,21 +26,10 @@ export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSele
     isFirst.current = false
   }, [defaultValue])
 
-  function submit() {
-    clearTimeout(pending.current)
-    pending.current = undefined
-    select.current?.form?.requestSubmit()
-  }
-
-  function handleKeyDown(key: string) {
-    isByKeys.current = key !== 'Enter' && key !== ' '
-    if (key === 'Enter' && pending.current !== undefined) submit()
-  }
-
   function handleChange() {
-    if (!isByKeys.current) return submit()
-    clearTimeout(pending.current)
-    pending.current = setTimeout(submit, KEYS_PAUSE_MS)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => select.current?.form?.requestSubmit(), isByKeys.current ? KEYS_PAUSE_MS : 0)
+    isByKeys.current = false
   }
 
   return (
@@ -50,12 +39,10 @@ export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSele
         ref={select}
         defaultValue={defaultValue}
         autoComplete="off"
-        onKeyDown={({ key }) => handleKeyDown(key)}
-        onPointerDown={() => {
-          isByKeys.current = false
+        onKeyDown={({ key }) => {
+          isByKeys.current = key !== 'Enter' && key !== ' '
         }}
         onChange={handleChange}
-        onBlur={() => pending.current !== undefined && submit()}
       />
       <noscript>
         <button type="submit" className="type-ui h-11 underline underline-offset-3">
