@@ -141,7 +141,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(out).toContain('26 orders that no real money has paid')
     expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
     expect(out).toMatch(
-      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n {2}shop.tagline: Pay at evil.example\n[^\n]*last to write[^\n]*\n {2}collection Evil gifts\n {2}page Size guide\n$/,
+      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n {2}shop.phone: as it is by default\n {2}shop.tagline: Pay at evil.example\n[^\n]*last to write[^\n]*\n {2}collection Evil gifts\n {2}page Size guide\n$/,
     )
     expect(await idsOf('users')).toEqual(before)
   })

@@ -75,32 +75,34 @@ async function emailsOf(db: Transaction<Tables>, ids: string[]): Promise<string[
 async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with recursive ${DOUBTFUL}
-    select format('%s: %s', field, changes #>> string_to_array(field, '.')) as line
+    select format('%s: %s', field, coalesce(changes #>> string_to_array(field, '.'), 'as it is by default')) as line
     from (
       select distinct on (field) field, actor_id
       from audit_log, jsonb_object_keys(after) as field
       where subject = ${SETTINGS} order by field, id desc
     ) as latest, settings
-    where actor_id in (select id from doubtful) and changes #> string_to_array(field, '.') is not null
+    where actor_id in (select id from doubtful)
     order by field`.execute(db)
   return rows.map(({ line }) => line)
 }
 
-/** What of their own they were the last to write. */
+/** What they were the last to write, or have deleted; of reviews their replies. */
 async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with recursive ${DOUBTFUL}, latest as (
-      select distinct on (subject) subject, actor_id from audit_log
-      where split_part(subject, ':', 1) in ('page', 'collection', 'category', 'product') order by subject, id desc
+      select distinct on (subject) subject, actor_id, action from audit_log
+      where split_part(subject, ':', 1) in ('page', 'collection', 'category', 'product', 'review') order by subject, id desc
     ), written as (
       select 'page' as kind, id, title as name from pages
       union all select 'collection', id, name from collections
       union all select 'category', id, name from categories
       union all select 'product', id, name from products where deleted_at is null
+      union all select 'review', id, title from reviews where reply is not null
     )
-    select kind || ' ' || name as line from latest join written on subject = kind || ':' || written.id
-    where actor_id in (select id from doubtful)
-      and not exists (select from demo_rows where demo_rows.kind = written.kind and demo_rows.id = written.id)
+    select coalesce(kind || ' ' || name, replace(subject, ':', ' ') || ', deleted') as line
+    from latest left join written on subject = kind || ':' || written.id
+    where actor_id in (select id from doubtful) and (written.id is not null or action like '%.deleted')
+      and not exists (select from demo_rows where subject = demo_rows.kind || ':' || demo_rows.id)
     order by line`.execute(db)
   return rows.map(({ line }) => line)
 }

@@ -18,6 +18,9 @@ interface ReviewTableProps {
   empty: string
 }
 
+/** A review that changes after it was ticked is not the one that staff have read. */
+const readAs = ({ _id, version }: StaffReview) => `${_id} ${version}`
+
 /** The queue of reviews; those that are not shown can be approved together. */
 export function ReviewTable({ state, path, empty }: ReviewTableProps) {
   const address = useListParams()
@@ -26,7 +29,7 @@ export function ReviewTable({ state, path, empty }: ReviewTableProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isPending, setIsPending] = useState(false)
   const rows = reviews.isPlaceholderData ? [] : (reviews.data?.data ?? [])
-  const chosen = rows.filter(({ _id, state }) => selected.has(_id) && state !== 'shown')
+  const chosen = rows.filter(review => selected.has(readAs(review)) && review.state !== 'shown')
   const clear = () => setSelected(new Set())
   const said = chosen.length > 0 && `${chosen.length} selected`
 
@@ -50,7 +53,7 @@ export function ReviewTable({ state, path, empty }: ReviewTableProps) {
         params={address.params}
         caption="Reviews"
         columns={reviewColumns(review => <ReviewActions review={review} />)}
-        keyOf={({ _id }) => _id}
+        keyOf={readAs}
         {...(state !== 'shown' && {
           selection: { selected, onChange: setSelected, labelOf: review => `the review of ${authorOf(review)}` },
         })}
