@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -156,6 +156,33 @@ describe('Starting and stopping', () => {
     await Promise.all([first.close(), second.close()])
 
     expect(order).toMatchObject({ id })
+  })
+
+  it('has what it answered after a kill, and drops a change that the kill cut off', async () => {
+    const killed = join(folder, 'killed.json')
+    const first = await startEmulator({ ...credentials, snapshotFile: killed })
+    const shop = clientOf(() => first.url)
+    const { orderId, captureId } = await shop.pay()
+    first.addFault({ kind: 'drop' })
+    first.clearFaults()
+    const { body: refund } = await shop.refund(captureId, { amount: { currency_code: 'USD', value: '1.00' } })
+    const snapshotFile = join(folder, 'copied.json')
+    await copyFile(killed, snapshotFile)
+    await copyFile(`${killed}.journal`, `${snapshotFile}.journal`)
+    await appendFile(`${snapshotFile}.journal`, '["refunds","cut')
+    await first.close()
+
+    const second = await startEmulator({ ...credentials, snapshotFile })
+    const again = clientOf(() => second.url)
+    const [order, refunded] = [
+      await again.getOrder(orderId),
+      await again.api('GET', `/v2/payments/refunds/${refund.id}`),
+    ]
+    await second.close()
+
+    expect(order).toMatchObject({ status: 'COMPLETED' })
+    expect(refunded.body).toEqual(refund)
+    expect(second.faults()).toEqual([])
   })
 
   it('refuses to start on a snapshot that is not JSON', async () => {

@@ -67,7 +67,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
   server.on('request', answerRequests(emulator))
 
   store.kept.set('port', port)
-  store.changed()
+  store.changed('kept', 'port')
   if (options.webhook) setWebhook(emulator, options.webhook)
   emulator.courier.resume()
   await store.saved()
@@ -77,7 +77,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
       emulator.closing.abort()
       await closeServer(server)
       await emulator.courier.idle()
-      await store.saved()
+      await store.close()
     },
   }
 }
@@ -122,7 +122,7 @@ function controlsOf(emulator: Emulator): Omit<RunningEmulator, 'close'> {
 
 function setWebhook({ store }: Emulator, { id, url }: WebhookAddress) {
   store.webhooks.set(id, { id, url, types: ['*'] })
-  store.changed()
+  store.changed('webhooks', id)
 }
 
 /** Open pages find the emulator again after a restart. */

@@ -85,7 +85,7 @@ function addOrder({ now, store }: Emulator, claim: z.infer<typeof adoption>, sta
     waitingSince: timestamp(now()),
   }
   store.orders.set(id, order)
-  store.changed()
+  store.changed('orders', id)
   return order
 }
 
@@ -97,6 +97,7 @@ function addPastRefund({ store }: Emulator, capture: Capture, { id, amount }: { 
     ...{ id, captureId: capture.id, status: 'COMPLETED', createTime, updateTime },
     amount: money(toCents(amount), currency_code),
   })
+  store.changed('refunds', id)
 }
 
 function claimedTime(value: string) {

@@ -68,7 +68,7 @@ export function addCapture(
     ...given,
   }
   store.captures.set(capture.id, capture)
-  store.changed()
+  store.changed('captures', capture.id)
   return capture
 }
 

@@ -26,14 +26,14 @@ export function addDispute(emulator: Emulator, capture: Capture, complaint: Comp
     updateTime: createTime,
   }
   store.disputes.set(dispute.id, dispute)
-  store.changed()
+  store.changed('disputes', dispute.id)
   announceDispute(emulator, 'CUSTOMER.DISPUTE.CREATED', dispute)
   return dispute
 }
 
 export function updateDispute(emulator: Emulator, dispute: Dispute, changes: Partial<Dispute>) {
   Object.assign(dispute, changes, { updateTime: timestamp(emulator.now()) })
-  emulator.store.changed()
+  emulator.store.changed('disputes', dispute.id)
   announceDispute(emulator, dispute.outcome ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.UPDATED', dispute)
 }
 

@@ -25,7 +25,7 @@ export function createOrder(emulator: Emulator, { json, headers }: ApiRequest): 
     waitingSince: createTime,
   }
   emulator.store.orders.set(order.id, order)
-  emulator.store.changed()
+  emulator.store.changed('orders', order.id)
   return orderAnswer(emulator, order, 201, headers)
 }
 
@@ -68,7 +68,7 @@ function checkPatch({ status, purchaseUnit }: Order, op: string, path: string) {
 
 export function updateOrder({ now, store }: Emulator, order: Order, changes: Partial<Order>) {
   Object.assign(order, changes, { updateTime: timestamp(now()) })
-  store.changed()
+  store.changed('orders', order.id)
 }
 
 /** An order that waits for approval or capture for more than three hours expires. */

@@ -92,8 +92,9 @@ function createRefund(
   const amount = money(cents, capture.amount.currency_code)
   const refund: Refund = { id: newId(), captureId: capture.id, amount, ...details, createTime: time, updateTime: time }
   emulator.store.refunds.set(refund.id, refund)
+  emulator.store.changed('refunds', refund.id)
   capture.updateTime = time
-  emulator.store.changed()
+  emulator.store.changed('captures', capture.id)
   announceRefund(emulator, refundEvents[refund.status], refund)
   return refund
 }

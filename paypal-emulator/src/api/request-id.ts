@@ -7,6 +7,8 @@ import { hour } from '../base/time.ts'
 
 const day = 24 * hour
 const maxLength = 108
+/** Expired outcomes are looked for once in so many new ones. */
+const forgottenEvery = 100
 
 export function requestIdOf(headers: IncomingHttpHeaders) {
   const requestId = headers['paypal-request-id']?.toString()
@@ -34,8 +36,9 @@ export async function performOnce(
 
   const remember = (outcome: Omit<Outcome, 'expires'>) => {
     const expires = new Date(emulator.now().getTime() + keptFor(key)).toISOString()
+    if (store.outcomes.size % forgottenEvery === 0) forgetExpired(emulator)
     store.outcomes.set(key, { expires, ...outcome })
-    store.changed()
+    store.changed('outcomes', key)
   }
   running.add(key)
   try {
@@ -52,10 +55,16 @@ export async function performOnce(
 }
 
 function findOutcome({ now, store }: Emulator, key: string) {
-  for (const [known, { expires }] of store.outcomes) {
-    if (Date.parse(expires) < now().getTime()) store.outcomes.delete(known)
+  const outcome = store.outcomes.get(key)
+  return outcome && Date.parse(outcome.expires) >= now().getTime() ? outcome : undefined
+}
+
+function forgetExpired({ now, store }: Emulator) {
+  for (const [key, { expires }] of store.outcomes) {
+    if (Date.parse(expires) >= now().getTime()) continue
+    store.outcomes.delete(key)
+    store.changed('outcomes', key)
   }
-  return store.outcomes.get(key)
 }
 
 /** PayPal remembers requests about orders for six hours and those about payments for 45 days. */

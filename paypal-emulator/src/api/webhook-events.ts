@@ -2,6 +2,7 @@ import type { Emulator } from '../base/emulator.ts'
 import { newId } from '../base/ids.ts'
 import { displayMoney, type Money } from '../base/money.ts'
 import type { Capture, Dispute, Order, Refund, WebhookEvent } from '../base/records.ts'
+import type { Store } from '../base/store.ts'
 import { disputeBody } from './dispute-view.ts'
 import { orderBody } from './order-view.ts'
 import { captureBody, refundBody } from './payment-view.ts'
@@ -89,7 +90,7 @@ function announce(emulator: Emulator, resourceId: string, announcement: Announce
     deliveries: [],
   }
   store.events.set(id, event)
-  forgetOldest(store.events)
+  forgetOldest(store)
   courier.send(
     event,
     [...store.webhooks.values()].filter(({ types }) => types.includes('*') || types.includes(type)),
@@ -104,9 +105,11 @@ function eventLinks({ url }: Emulator, id: string) {
   ]
 }
 
-function forgetOldest(events: Map<string, WebhookEvent>) {
+function forgetOldest({ events, changed }: Store) {
   const [oldest] = events.keys()
-  if (events.size > remembered && oldest) events.delete(oldest)
+  if (events.size <= remembered || !oldest) return
+  events.delete(oldest)
+  changed('events', oldest)
 }
 
 function inWords(amount: Money) {

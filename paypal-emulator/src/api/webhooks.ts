@@ -37,7 +37,7 @@ export function registerWebhook({ url, store }: Emulator, { json }: ApiRequest):
   }
   const webhook = { id: newId(), url: request.url, types }
   store.webhooks.set(webhook.id, webhook)
-  store.changed()
+  store.changed('webhooks', webhook.id)
   return { status: 201, body: webhookBody(url, webhook) }
 }
 

@@ -41,7 +41,7 @@ export function createCourier({ url, store, certificates, send = post, closing }
   async function deliver(event: WebhookEvent, delivery: Delivery) {
     while (delivery.status === 'PENDING') {
       await attempt(event, delivery)
-      store.changed()
+      store.changed('events', event.id)
       if (delivery.status === 'PENDING') await pause(delivery.attempts)
     }
   }
@@ -114,7 +114,7 @@ export function createCourier({ url, store, certificates, send = post, closing }
         event.deliveries.push(delivery)
         start(event, delivery)
       }
-      store.changed()
+      store.changed('events', event.id)
     },
     resume() {
       for (const event of store.events.values()) {

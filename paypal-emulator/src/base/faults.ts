@@ -64,7 +64,7 @@ export function takeFault<K extends Kind>({ faults, changed }: Store, kind: K, s
     if (!isOf(kind, fault) || !matches(fault.path ?? '', subject)) continue
     if (fault.count === 1) faults.delete(id)
     else if (fault.count) fault.count -= 1
-    changed()
+    changed('faults', id)
     return fault
   }
 }
@@ -90,13 +90,14 @@ function isOf<K extends Kind>(kind: K, fault: Fault): fault is Extract<Fault, { 
 export function addFault({ store }: Emulator, given: unknown, field = '') {
   const { kind } = parse(anyFault, given, field)
   const fault = parse(shapes[kind], given, field) as Fault
-  store.faults.set(newId(8), fault)
-  store.changed()
+  const id = newId(8)
+  store.faults.set(id, fault)
+  store.changed('faults', id)
 }
 
 export function clearFaults({ courier, store }: Emulator) {
+  for (const id of store.faults.keys()) store.changed('faults', id)
   store.faults.clear()
-  store.changed()
   courier.release()
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
@@ -21,14 +21,21 @@ interface Tables {
 }
 
 export interface Store extends Tables {
-  /** To be called after every change; changes of the same turn are written together. */
-  changed(): void
+  /** To be called at every change of an entry; changes of the same turn are written together. */
+  changed(table: keyof Tables, key: string): void
   /** Resolves when every change is on disk; retries failed writes. */
   saved(): Promise<void>
+  /** The same, and leaves no journal. */
+  close(): Promise<void>
 }
 
 type Snapshot = { [Table in keyof Tables]?: Tables[Table] extends Map<infer Key, infer Entry> ? [Key, Entry][] : never }
+type Change = [table: keyof Tables, key: string]
 
+/** A longer journal gives way to a new snapshot: some 1,500 paid orders. */
+const longestJournalBytes = 32e6
+
+/** Keeps the tables in a snapshot and a journal of what changed since, so that a change costs the same in a large shop. */
 export async function openStore(snapshotFile?: string): Promise<Store> {
   const file = snapshotFile && resolve(snapshotFile)
   const snapshot = file ? await readSnapshot(file) : undefined
@@ -44,56 +51,98 @@ export async function openStore(snapshotFile?: string): Promise<Store> {
     forms: new Map(snapshot?.forms),
     kept: new Map(snapshot?.kept),
   }
-  const write = async () => {
-    if (file) await writeSnapshot(file, tables)
-  }
-  return { ...tables, ...createSaver(write) }
+  if (!file) return { ...tables, changed() {}, async saved() {}, async close() {} }
+  await repeatJournal(journalOf(file), tables)
+  return { ...tables, ...createSaver(file, tables) }
 }
 
-function createSaver(write: () => Promise<void>) {
-  let dirty = false
+function createSaver(file: string, tables: Tables) {
+  let changes = new Map<string, Change>()
   let saving: Promise<void> | undefined
+  /** Unknown before the first snapshot, and after an append that failed: half of it may be in the file. */
+  let journalBytes: number | undefined
 
-  const save = async () => {
+  async function write(changes: Change[]) {
+    const lines = changes.map(([table, key]) => `${JSON.stringify([table, key, tables[table].get(key as never)])}\n`)
+    const isShort = journalBytes !== undefined && journalBytes < longestJournalBytes
+    const before = journalBytes ?? 0
+    journalBytes = undefined
+    if (isShort) await appendFile(journalOf(file), lines.join(''))
+    else await writeSnapshot(file, tables)
+    journalBytes = isShort ? before + lines.join('').length : 0
+  }
+
+  async function save() {
     try {
-      while (dirty) {
+      while (changes.size > 0) {
         await setImmediate()
-        dirty = false
-        await write()
+        const written = changes
+        changes = new Map()
+        await write([...written.values()]).catch(error => {
+          changes = new Map([...written, ...changes])
+          throw error
+        })
       }
-    } catch (error) {
-      dirty = true
-      throw error
     } finally {
       saving = undefined
     }
   }
+
+  async function saved() {
+    if (changes.size > 0) saving ??= save()
+    await saving
+  }
+
   return {
-    changed() {
-      dirty = true
+    changed(...change: Change) {
+      changes.set(change.join(' '), change)
       saving ??= save()
       // A full disk must not end the process. saved() throws it to those who wait, and the next change writes again.
       saving.catch(() => {})
     },
-    async saved() {
-      if (dirty) saving ??= save()
-      await saving
+    saved,
+    async close() {
+      await saved()
+      if (journalBytes !== 0) await writeSnapshot(file, tables)
     },
   }
 }
 
+const journalOf = (file: string) => `${file}.journal`
+
 async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   await mkdir(dirname(file), { recursive: true })
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch (cause) {
-    throw new Error(`The snapshot ${file} is not JSON. Delete it to start afresh.`, { cause })
+  const text = await readIfThere(file)
+  return text === undefined ? undefined : parse<Snapshot>(text, file)
+}
+
+/** Its lines are whole entries: those that the snapshot contains already change nothing. */
+async function repeatJournal(journal: string, tables: Tables): Promise<void> {
+  // After the last line break is what a kill cut off, and was never answered.
+  const lines = (await readIfThere(journal))?.split('\n').slice(0, -1) ?? []
+  for (const line of lines) {
+    const [table, key, entry] = parse<[...Change, entry: unknown]>(line, journal)
+    if (entry === null) tables[table].delete(key as never)
+    else (tables[table] as Map<string, unknown>).set(key, entry)
   }
 }
 
+function parse<Content>(text: string, file: string): Content {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`The file ${file} is not JSON. Delete it to start afresh.`, { cause })
+  }
+}
+
+function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+}
+
+/** The journal goes last: after a kill in between it repeats what the snapshot contains. */
 async function writeSnapshot(file: string, tables: Tables) {
   const draft = `${file}.${process.pid}.tmp`
   await writeFile(
@@ -101,4 +150,5 @@ async function writeSnapshot(file: string, tables: Tables) {
     JSON.stringify(tables, (_, value) => (value instanceof Map ? [...value] : value)),
   )
   await rename(draft, file)
+  await rm(journalOf(file), { force: true })
 }

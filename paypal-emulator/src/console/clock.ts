@@ -8,7 +8,7 @@ const setting = z.strictObject({ hours: integer(0, 24 * 365) })
 
 export function setClockAhead({ store }: Emulator, hours: number) {
   store.kept.set('ahead', parse(setting, { hours }).hours * hour)
-  store.changed()
+  store.changed('kept', 'ahead')
 }
 
 export function putClock(emulator: Emulator, { json }: ApiRequest): Answer {

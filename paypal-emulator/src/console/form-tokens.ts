@@ -2,11 +2,13 @@ import type { Emulator } from '../base/emulator.ts'
 
 /** A form that was opened before a restart still works after it; every form works once. */
 export function issueFormToken({ formTokens, store }: Emulator, subject: string) {
-  store.changed()
-  return formTokens.issue(subject)
+  const token = formTokens.issue(subject)
+  store.changed('forms', token)
+  return token
 }
 
 export function takeFormToken({ formTokens, store }: Emulator, form: URLSearchParams) {
-  store.changed()
-  return formTokens.take(form.get('form_token') ?? '')
+  const token = form.get('form_token') ?? ''
+  store.changed('forms', token)
+  return formTokens.take(token)
 }

@@ -134,7 +134,7 @@ function inCurrencyOf({ amount }: Capture, value: string) {
 
 function update<Entry extends Capture | Refund>({ now, store }: Emulator, entry: Entry, changes: Partial<Entry>) {
   Object.assign(entry, changes, { updateTime: timestamp(now()) })
-  store.changed()
+  store.changed('captureId' in entry ? 'refunds' : 'captures', entry.id)
 }
 
 function impossible(message: string) {
