@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findHeadlessBrowser } from './browser.ts'
 import { shops } from './shops.ts'
 
+// No page of a test lives long enough to regain what optimising its scripts costs, an eighth of the renderer's time.
+const UNOPTIMISED = '--js-flags=--no-opt --no-maglev'
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -16,7 +19,7 @@ export default defineConfig({
     // Emptied between tests; the cache of scripts and fonts stays, which saves a tenth of their time.
     reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findHeadlessBrowser() ?? '', args: BROWSER_FLAGS },
+    launchOptions: { executablePath: findHeadlessBrowser() ?? '', args: [...BROWSER_FLAGS, UNOPTIMISED] },
     // A trace of every test took a fifth of their time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -30,7 +30,7 @@ const unitTests = {
   name: 'unit and API tests',
   scripts: [`unit -- --reporter=default --reporter=json --outputFile=${unitReport}`],
 }
-const deaths = { name: 'three deaths', scripts: ['torture -- --rounds 3'] }
+const deaths = { name: 'three deaths', scripts: [`torture -- --rounds 3 --seeded ${join(browserData, 'prepared')}`] }
 const browser = { name: 'a browser, and demo data', scripts: ['browser', 'e2e:data'] }
 const browserTests: Stage = { name: 'browser tests', scripts: ['e2e -- --reporter=list,json'], isShown: true }
 

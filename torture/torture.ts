@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { type Connection, connect } from '../server/src/database/database.ts'
 import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
 import { CRASH_POINTS } from '../server/src/runtime/crash-points.ts'
@@ -187,9 +188,11 @@ function report(accounts: Account[], rounds: number): void {
   )
 }
 
-/** A shop from its first start to its last kill, and its report. */
-async function torture(port: number, rounds: number[]): Promise<Account> {
+/** A shop from its first start, on a copy of a `seeded` folder or an empty one, to its last kill, and its report. */
+async function torture(port: number, rounds: number[], seeded?: string): Promise<Account> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-torture-'))
+  // Keeps the owner of the database's files.
+  if (seeded) await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir])
   const world = await build({ dataDir, port })
   try {
     for (const round of rounds) await live(world, round)
@@ -211,12 +214,16 @@ async function torture(port: number, rounds: number[]): Promise<Account> {
 
 async function main() {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '200' }, port: { type: 'string', default: '3471' } },
+    options: {
+      rounds: { type: 'string', default: '200' },
+      port: { type: 'string', default: '3471' },
+      seeded: { type: 'string' },
+    },
   })
   const rounds = Array.from({ length: Number(values.rounds) }, (_, round) => round)
   const accounts: Account[] = []
   while (rounds.length > 0) {
-    accounts.push(await torture(Number(values.port), rounds.splice(0, DEATHS_OF_A_SHOP)))
+    accounts.push(await torture(Number(values.port), rounds.splice(0, DEATHS_OF_A_SHOP), values.seeded))
     if (rounds.length > 0) say(`Nothing is lost or doubled so far; ${rounds.length} deaths to come.`)
   }
   report(accounts, Number(values.rounds))

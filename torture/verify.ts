@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readTables } from '@mela/paypal-emulator'
 import type { Connection } from '../server/src/database/database.ts'
 import { checkEmails } from './emails.ts'
 import { type Buyer, demand, type Purchase } from './memory.ts'
@@ -93,21 +93,14 @@ interface Amount {
   value: string
 }
 
-/** The payments in the emulator's file. */
-interface Snapshot {
-  captures: [id: string, { customId: string; status: string; amount: Amount }][]
-  refunds: [id: string, { captureId: string; amount: Amount }][]
-}
-
 type Charge = Awaited<ReturnType<typeof chargesOf>>[number]
 
-/** Captures by order, from the file in which the emulator outlives the shop. */
+/** Captures by order, from the files in which the emulator outlives the shop. */
 async function chargesOf({ dataDir }: ShopFolder) {
-  const file = await readFile(join(dataDir, 'test-payments.json'), 'utf8').catch(() => '{"captures":[],"refunds":[]}')
-  const { captures, refunds }: Snapshot = JSON.parse(file)
-  const taken = captures.filter(([, { status }]) => status !== 'DECLINED')
-  return taken.map(([id, { customId, amount }]) => {
-    const back = refunds.filter(([, { captureId }]) => captureId === id).map(([, { amount }]) => centsOf(amount))
+  const { captures, refunds } = await readTables(join(dataDir, 'test-payments.json'))
+  const taken = [...captures.values()].filter(({ status }) => status !== 'DECLINED')
+  return taken.map(({ id, customId = '', amount }) => {
+    const back = [...refunds.values()].filter(({ captureId }) => captureId === id).map(({ amount }) => centsOf(amount))
     return { id, order: customId, cents: centsOf(amount), refunds: back }
   })
 }

@@ -5,7 +5,7 @@ import { createCertificates } from './base/certificates.ts'
 import { createCourier, type Send } from './base/courier.ts'
 import type { Emulator } from './base/emulator.ts'
 import { addFault, clearFaults, type Fault } from './base/faults.ts'
-import { openStore, type Store } from './base/store.ts'
+import { openStore, readTables, removeState, type Store } from './base/store.ts'
 import { createTickets } from './base/tickets.ts'
 import { hour } from './base/time.ts'
 import { setClockAhead } from './console/clock.ts'
@@ -13,6 +13,7 @@ import { type Happening, happen } from './console/happenings.ts'
 import { answerRequests } from './server.ts'
 
 export type { Fault, Happening }
+export { readTables, removeState }
 
 export interface EmulatorOptions {
   /** 0 or undefined: the port of the snapshot, or any free one. */

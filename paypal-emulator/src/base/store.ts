@@ -38,8 +38,32 @@ const longestJournalBytes = 32e6
 /** Keeps the tables in a snapshot and a journal of what changed since, so that a change costs the same in a large shop. */
 export async function openStore(snapshotFile?: string): Promise<Store> {
   const file = snapshotFile && resolve(snapshotFile)
-  const snapshot = file ? await readSnapshot(file) : undefined
-  const tables: Tables = {
+  if (!file) return { ...tablesOf(), changed() {}, async saved() {}, async close() {} }
+  await mkdir(dirname(file), { recursive: true })
+  const tables = await readTables(file)
+  return { ...tables, ...createSaver(file, tables) }
+}
+
+/** What is on disk; empty tables where nothing is. Throws when it is not JSON. */
+export async function readTables(file: string): Promise<Tables> {
+  const snapshot = await readIfThere(file)
+  const tables = tablesOf(snapshot === undefined ? undefined : parse<Snapshot>(snapshot, file))
+  // After the last line break is what a kill cut off, and was never answered.
+  const lines = (await readIfThere(journalOf(file)))?.split('\n').slice(0, -1) ?? []
+  for (const line of lines) {
+    const [table, key, entry] = parse<[...Change, entry: unknown]>(line, journalOf(file))
+    if (entry === null) tables[table].delete(key as never)
+    else (tables[table] as Map<string, unknown>).set(key, entry)
+  }
+  return tables
+}
+
+export async function removeState(file: string): Promise<void> {
+  for (const part of [file, journalOf(file)]) await rm(part, { force: true })
+}
+
+function tablesOf(snapshot?: Snapshot): Tables {
+  return {
     orders: new Map(snapshot?.orders),
     captures: new Map(snapshot?.captures),
     refunds: new Map(snapshot?.refunds),
@@ -51,9 +75,6 @@ export async function openStore(snapshotFile?: string): Promise<Store> {
     forms: new Map(snapshot?.forms),
     kept: new Map(snapshot?.kept),
   }
-  if (!file) return { ...tables, changed() {}, async saved() {}, async close() {} }
-  await repeatJournal(journalOf(file), tables)
-  return { ...tables, ...createSaver(file, tables) }
 }
 
 function createSaver(file: string, tables: Tables) {
@@ -109,23 +130,6 @@ function createSaver(file: string, tables: Tables) {
 }
 
 const journalOf = (file: string) => `${file}.journal`
-
-async function readSnapshot(file: string): Promise<Snapshot | undefined> {
-  await mkdir(dirname(file), { recursive: true })
-  const text = await readIfThere(file)
-  return text === undefined ? undefined : parse<Snapshot>(text, file)
-}
-
-/** Its lines are whole entries: those that the snapshot contains already change nothing. */
-async function repeatJournal(journal: string, tables: Tables): Promise<void> {
-  // After the last line break is what a kill cut off, and was never answered.
-  const lines = (await readIfThere(journal))?.split('\n').slice(0, -1) ?? []
-  for (const line of lines) {
-    const [table, key, entry] = parse<[...Change, entry: unknown]>(line, journal)
-    if (entry === null) tables[table].delete(key as never)
-    else (tables[table] as Map<string, unknown>).set(key, entry)
-  }
-}
 
 function parse<Content>(text: string, file: string): Content {
   try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { removeState } from '@mela/paypal-emulator'
 import { recordAudit } from '../audit/audit.repository.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../database/database.ts'
@@ -43,7 +43,7 @@ export async function leaveDemo(db: Database, env: Env, files: FileStore): Promi
   const taken = await takeOut(db, env, async () => {})
   for (const file of new Set(taken.pictures)) await removeUnusedFiles(db, files, file)
   for (const url of taken.avatars) await files.remove(basename(url))
-  await rm(testPaymentsFile(env), { force: true })
+  await removeState(testPaymentsFile(env))
   return taken
 }
 
