@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { plainAmount } from '../../../lib/format/plain-amount.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -20,7 +21,7 @@ interface EntriesFieldProps {
   more?: (name: string) => ReactNode
 }
 
-/** A list of entries with some texts each. Must be inside a `Form`. */
+/** A list of entries with some texts or numbers each. Must be inside a `Form`. */
 export function EntriesField({ name, label, help, noun, labels, place, more }: EntriesFieldProps) {
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
@@ -47,7 +48,13 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
           <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
             {place?.(`${name}.${index}`)}
             {typed.map(([field, label]) => (
-              <TextField key={field} name={`${name}.${index}.${field}`} label={label} autoComplete="off" />
+              <TextField
+                key={field}
+                name={`${name}.${index}.${field}`}
+                label={label}
+                read={plainAmount}
+                autoComplete="off"
+              />
             ))}
             {more && <div className="sm:col-span-2">{more(`${name}.${index}`)}</div>}
           </div>
