@@ -43,6 +43,13 @@ describe('the address form', () => {
     expect((await shown('IE'))?.slice(2)).toEqual(['City', 'County?', 'Eircode?'])
   })
 
+  it('offers states in Latin letters', async () => {
+    const states = (await Promise.all(codes.map(countryFormOf))).flatMap(form => form?.states ?? [])
+
+    expect(states.filter(({ name }) => !/^[\p{Script=Latin}\p{Script=Common}\p{Mark}]+$/u.test(name))).toEqual([])
+    expect((await countryFormOf('HK'))?.states?.map(({ name }) => name)).toContain('Kowloon')
+  })
+
   it('is that of no unknown country', async () => {
     for (const code of ['ZZ', 'AQ', 'toString']) expect(await countryFormOf(code)).toBeUndefined()
   })

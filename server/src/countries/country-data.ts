@@ -26,6 +26,8 @@ const DEFAULTS = {
 /** Where addresses have the short name of a state: 'Portland, OR 97201'. */
 const ABBREVIATED = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
+const IS_LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Mark}]+$/u
+
 const load = createRequire(import.meta.url)
 
 function read(code: string) {
@@ -38,7 +40,7 @@ function read(code: string) {
     format: format.replace(/^%n|%n$/g, ''),
     zipex: data.zipex?.split(',')[0] ?? '',
     sub_regions: data.sub_regions?.map(({ key, name }) => {
-      const shown = name.latin ?? name.default
+      const shown = name.latin ?? (IS_LATIN.test(name.default) ? name.default : key)
       return { value: ABBREVIATED.has(code) ? key : shown, name: shown }
     }),
   }
