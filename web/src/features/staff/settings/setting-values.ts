@@ -1,4 +1,5 @@
 import {
+  type DeliveryMethod,
   type MenuEntry,
   SETTING_TEXTS,
   type SettingGroupName,
@@ -46,12 +47,34 @@ export function wordsFor(group: SettingGroupName, field: string, value: unknown)
   if (input === 'picture' && value) return 'a picture'
   if (input === 'pages') return countLabel((value as unknown[]).length, 'page')
   if (input === 'menu') return menuWords(value as MenuEntry[])
+  if (input === 'zones') return (value as DeliveryZone[]).map(zoneWords).join('; ') || 'none'
   if (input === 'sections') return shownSections(value as Section[], options)
   return typeof value === 'string' && Object.hasOwn(options, value) ? String(options[value]) : words(value)
 }
 
 const menuWords = (entries: readonly MenuEntry[]) =>
   entries.map(({ kind, label, to }) => [label ?? kind, to].filter(Boolean).join(' ')).join(', ') || 'none'
+
+type DeliveryZone = Settings['delivery']['zones'][number]
+
+function zoneWords({ name, places, methods }: DeliveryZone): string {
+  const where = places.map(({ country, state }) => (state ? `${country} ${state}` : country)).join(', ')
+  return `${name}${where && ` (${where})`}: ${methods.map(methodWords).join(', ') || 'no method'}`
+}
+
+function methodWords({ name, price, steps, freeAbove, minDays, maxDays }: DeliveryMethod): string {
+  const [days, free] = [[minDays, maxDays].map(typed).filter(Boolean).join('–'), typed(freeAbove)]
+  const details = [
+    ...steps.map(({ from, price }) => `${price} from ${from}`),
+    free && `free above ${free}`,
+    days && `${days} days`,
+  ]
+  const text = details.filter(Boolean).join(', ')
+  return `${name} ${price}${text && ` (${text})`}`
+}
+
+/** A conflict has values as they were typed: ''. */
+const typed = (value: number | null) => String(value ?? '')
 
 interface Section {
   section: string
