@@ -1,5 +1,5 @@
 import type { StaffReview } from '@mela/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, okPage } from '../../../test/browser.tsx'
@@ -50,4 +50,26 @@ it('a review is hidden with a reason, and without one the field says so', async 
 
   await screen.findByRole('table')
   expect(calls.find(({ name }) => name.endsWith('/hide'))?.body).toEqual({ reason: 'Spam.' })
+})
+
+it('a reply that is being typed outlives a change of its review, and is sent for the version that was read', async () => {
+  const saved = `PUT /reviews/${'a'.repeat(24)}/reply`
+  const { calls } = openDashboard('/dashboard/reviews', {
+    'GET /reviews/waiting': ok({ count: 1 }),
+    'GET /reviews?page=1': [3, 4].map(version =>
+      okPage([reviewOf('Asha', { state: 'shown', version }), reviewOf('Neha', { title: `Read ${version}` })]),
+    ),
+    'POST /reviews/approve': ok({}),
+    [saved]: ok(reviewOf('Asha', { state: 'shown' })),
+  })
+  await press('Reply to the review of Asha Rao')
+  await userEvent.type(screen.getByRole('textbox', { name: /Reply/ }), 'Thank you.')
+
+  await press('Approve the review of Neha Rao')
+  await screen.findAllByText('Read 4')
+  await press('Save reply')
+
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === saved)?.body).toEqual({ reply: 'Thank you.', version: 3 }),
+  )
 })

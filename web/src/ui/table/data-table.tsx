@@ -34,6 +34,8 @@ interface Sorting {
 export interface Selection<Row> {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
+  /** What is ticked; the row's key by default. */
+  idOf?: (row: Row) => string
   /** Names a row, such as its product. */
   labelOf: (row: Row) => string
 }
@@ -70,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 rowClassName?.(row),
               )}
             >
-              {selection && <SelectRow id={keyOf(row)} row={row} selection={selection} />}
+              {selection && <SelectRow id={(selection.idOf ?? keyOf)(row)} row={row} selection={selection} />}
               {columns.map(column => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -104,7 +106,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, selection, isOutdated }: Dat
     // Cards have no head, except for keyboard users who sort them.
     <thead className="type-small text-left text-ink-2 max-md:not-focus-within:sr-only">
       <tr>
-        {selection && <SelectAll ids={rows.map(keyOf)} selection={selection} isInert={isOutdated} />}
+        {selection && <SelectAll ids={rows.map(selection.idOf ?? keyOf)} selection={selection} isInert={isOutdated} />}
         {columns.map(column => (
           <th
             key={column.key}

@@ -53,9 +53,14 @@ export function ReviewTable({ state, path, empty }: ReviewTableProps) {
         params={address.params}
         caption="Reviews"
         columns={reviewColumns(review => <ReviewActions review={review} />)}
-        keyOf={readAs}
+        keyOf={({ _id }) => _id}
         {...(state !== 'shown' && {
-          selection: { selected, onChange: setSelected, labelOf: review => `the review of ${authorOf(review)}` },
+          selection: {
+            selected,
+            onChange: setSelected,
+            idOf: readAs,
+            labelOf: review => `the review of ${authorOf(review)}`,
+          },
         })}
         loading="Loading reviews, please wait a moment..."
         error="Something went wrong, please try reloading the page."
