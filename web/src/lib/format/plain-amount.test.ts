@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainAmount } from './plain-amount.ts'
+import { plainAmount, withDecimalPoint } from './plain-amount.ts'
 
 it.each([
   ['1,250.50', '1250.50'],
@@ -9,10 +9,20 @@ it.each([
   ['1250.50', '1250.50'],
   ['1,5', '1.5'],
   ['19,99', '19.99'],
+  ['0,990', '0.990'],
   ['1.250,50', '1250.50'],
   ['1,250,50', '1,250,50'],
   ['12,34.5', '12,34.5'],
   ['', ''],
 ])('reads %j as %j', (typed, plain) => {
   expect(plainAmount(typed)).toBe(plain)
+})
+
+it.each([
+  ['4,90', '4.90'],
+  ['0,500', '0.500'],
+  ['2,500', '2,500'],
+  ['Express', 'Express'],
+])('reads %j of a setting as %j, where thousands are written without a comma', (typed, value) => {
+  expect(withDecimalPoint(typed)).toBe(value)
 })

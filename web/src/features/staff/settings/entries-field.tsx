@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { plainAmount } from '../../../lib/format/plain-amount.ts'
+import { withDecimalPoint } from '../../../lib/format/plain-amount.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -52,7 +52,7 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
                 key={field}
                 name={`${name}.${index}.${field}`}
                 label={label}
-                read={plainAmount}
+                read={withDecimalPoint}
                 autoComplete="off"
               />
             ))}

@@ -1,5 +1,5 @@
 import { CURRENCIES, type SettingGroupName, settingKind } from '@mela/contract'
-import { plainAmount } from '../../../lib/format/plain-amount.ts'
+import { withDecimalPoint } from '../../../lib/format/plain-amount.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -53,7 +53,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   if (kind === 'number') {
     return (
       <div className="max-w-108">
-        <TextField {...text} read={plainAmount} inputMode="decimal" />
+        <TextField {...text} read={withDecimalPoint} inputMode="decimal" />
       </div>
     )
   }
