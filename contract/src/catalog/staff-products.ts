@@ -5,7 +5,7 @@ import { toCents } from '../shared/money.ts'
 import { type ProductFieldName, productFieldNames } from './product-fields.ts'
 import { productRules, withDefaults } from './product-rules.ts'
 import { type Product, product } from './products.ts'
-import { checkVariants, productOptions, units, variantInputs } from './variants.ts'
+import { checkVariants, productOptions, units, variantInput, variantInputs } from './variants.ts'
 
 const sentProduct = { ...productRules, options: omittable(productOptions), variants: omittable(variantInputs) }
 
@@ -20,6 +20,29 @@ export const productInput = z
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
 export type ProductInput = z.output<typeof productInput>
+
+/** An amount that a form refuses where the server rounds it (B4): '1.250' may mean 1,250 as well as 1.25. */
+const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
+  z
+    .unknown()
+    .refine(typed => !/\.\d{3,}$/.test(String(typed)), 'Two decimals are the most.')
+    .pipe(rule)
+
+const typedPrices = <Rule extends z.ZodType>({ price, salePrice }: Record<'price' | 'salePrice', Rule>) => ({
+  price: typedAmount(price),
+  salePrice: typedAmount(salePrice),
+})
+
+/** `productInput` as a form checks it. */
+export const typedProduct = z
+  .object({
+    ...sentProduct,
+    ...typedPrices(sentProduct),
+    variants: omittable(z.array(variantInput.extend(typedPrices(variantInput.shape)))),
+  })
+  .transform(withDefaults)
+  .refine(isSaleLower, saleNotLower)
+  .superRefine(checkVariants)
 
 /** A product from a file: it may be without a picture, as one is whose picture was deleted. */
 export const importedProduct = z

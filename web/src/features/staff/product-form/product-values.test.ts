@@ -12,16 +12,16 @@ const thumbnail = {
   height: 1000,
 } as never
 
-it('a new product can be saved with a price only: its form starts off sale, the default of the call stays', () => {
-  const filled = {
-    ...newProductValues,
-    name: 'Kota saree',
-    description: 'Woven by hand in a village near Kota, airy and light.',
-    price: '240',
-    category: 'a'.repeat(24),
-    thumbnail: 'b'.repeat(24),
-  }
+const filled = {
+  ...newProductValues,
+  name: 'Kota saree',
+  description: 'Woven by hand in a village near Kota, airy and light.',
+  price: '240',
+  category: 'a'.repeat(24),
+  thumbnail: 'b'.repeat(24),
+}
 
+it('a new product can be saved with a price only: its form starts off sale, the default of the call stays', () => {
   expect(productForm.safeParse(filled).success).toBe(true)
   expect(productForm.safeParse({ ...filled, onSale: true }).success).toBe(false)
   expect(PRODUCT_DEFAULTS.onSale).toBe(true)
@@ -44,4 +44,14 @@ it('a copy has options and variants without SKUs and barcodes, and its stock is 
     ],
   })
   expect(copy.variants.map(row => '_id' in row)).toEqual([false, false])
+})
+
+it.each([
+  [{ price: '1.250' }, ['price']],
+  [{ salePrice: '1.299' }, ['salePrice']],
+  [{ variants: [{ options: {}, price: '10.005', salePrice: '' }] }, ['variants', 0, 'price']],
+])('the form refuses %j, which has more than two decimals and may mean thousands', (typed, path) => {
+  const { error } = productForm.safeParse({ ...filled, ...typed })
+
+  expect(error?.issues).toContainEqual(expect.objectContaining({ path, message: 'Two decimals are the most.' }))
 })

@@ -7,8 +7,8 @@ import {
   type ProductFieldName,
   type ProductOption,
   productFieldNames,
-  productInput,
   sentValues,
+  typedProduct,
 } from '@mela/contract'
 import {
   carriedStock,
@@ -74,7 +74,7 @@ export const copyOf = (product: Product): ProductValues => ({
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
 
 /** The server treats a sale without a sale price as not begun; the form requires one (B8). */
-export const productForm = productInput.refine(({ onSale, salePrice }) => !onSale || salePrice > 0, {
+export const productForm = typedProduct.refine(({ onSale, salePrice }) => !onSale || salePrice > 0, {
   path: ['salePrice'],
   message: 'This cannot be less than 0.01.',
 })
