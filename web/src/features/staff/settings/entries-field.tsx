@@ -21,6 +21,9 @@ interface EntriesFieldProps {
   more?: (name: string) => ReactNode
 }
 
+/** Fields of entries that are never numbers: a tax may be called '19,99'. */
+const TEXTS = ['name', 'url']
+
 /** A list of entries with some texts or numbers each. Must be inside a `Form`. */
 export function EntriesField({ name, label, help, noun, labels, place, more }: EntriesFieldProps) {
   const { control } = useFormContext()
@@ -52,7 +55,7 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
                 key={field}
                 name={`${name}.${index}.${field}`}
                 label={label}
-                read={withDecimalPoint}
+                {...(!TEXTS.includes(field) && { read: withDecimalPoint })}
                 autoComplete="off"
               />
             ))}
