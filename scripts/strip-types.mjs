@@ -1,28 +1,33 @@
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { strippedFile, strippedSource } from './stripped-sources.mjs'
+import { strippedFile, strippedFolder } from './stripped-sources.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Makes the sources that the server runs from, of each that was changed. A folder that cannot be written leaves them to Node. */
+/** Makes the sources that the server runs from, and removes those of earlier editions. In a folder that cannot be written Node strips. */
 export function stripTypes() {
   try {
-    for (const file of globSync('{server,contract,paypal-emulator}/src/**/*.ts', { cwd: root })) {
-      const path = join(root, file)
-      if (!/\.test\.ts$/.test(file) && strippedSource(path) === undefined) strip(path)
-    }
+    mkdirSync(strippedFolder, { recursive: true })
+    const files = globSync('{server,contract,paypal-emulator}/src/**/*.ts', { cwd: root })
+    const current = new Set(files.filter(file => !file.endsWith('.test.ts')).map(file => strip(join(root, file))))
+    // Another start may be writing its drafts.
+    const kept = readdirSync(strippedFolder).filter(name => name.endsWith('.js'))
+    for (const file of kept.map(name => join(strippedFolder, name)))
+      if (!current.has(file)) rmSync(file, { force: true })
   } catch (error) {
     console.warn(`The sources without types were not written: ${error.message}`)
   }
 }
 
 function strip(file) {
-  const stripped = strippedFile(file)
-  mkdirSync(dirname(stripped), { recursive: true })
+  const source = readFileSync(file, 'utf8')
+  const stripped = strippedFile(source)
+  if (existsSync(stripped)) return stripped
   // Two starts at once must not read half a file.
   const draft = `${stripped}.${process.pid}`
-  writeFileSync(draft, stripTypeScriptTypes(readFileSync(file, 'utf8')))
+  writeFileSync(draft, stripTypeScriptTypes(source))
   renameSync(draft, stripped)
+  return stripped
 }
