@@ -9,6 +9,8 @@ import { isSale } from '../payment-records/sales.ts'
 import { isSold, namedValues } from '../products/variants.repository.ts'
 
 const MOST_SHOWN = 5
+/** Of products with low stock, that are looked at first. */
+const NEWEST = 500
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`
 const today = dayOf(sql`now()`)
@@ -81,26 +83,22 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
 }
 
-/** Active products with low stock of a variant, the scarcest first. */
+const lowProducts = (db: Database) =>
+  db.selectFrom('product_index').where(sql<boolean>`product_index.is_low and product_index.is_active`)
+
+/** Active products with low stock of a variant, the scarcest first and of equal ones the newest. */
 export async function findLowStock(db: Database): Promise<LowStock> {
-  const low = db.selectFrom('product_index').where(sql<boolean>`product_index.is_low and product_index.is_active`)
-  const { total } = await low.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  // Thousands may be low: their variants are read together, and those of the few that are shown once more.
+  const { total } = await lowProducts(db)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  // Thousands may be low. None is before the newest that have no units.
+  const newest = await listScarcest(db, NEWEST)
+  const isDecided = newest.length === MOST_SHOWN && newest.every(({ quantity }) => quantity === 0)
+  const scarce = isDecided || total <= NEWEST ? newest : await listScarcest(db, total)
+  if (scarce.length === 0) return { total, products: [] }
+
   const products = await db
-    .with('scarce', () =>
-      low
-        .innerJoin('variants', 'variants.product_id', 'product_index.product_id')
-        .innerJoin('stock', 'stock.variant_id', 'variants.id')
-        .select(({ fn }) => ['product_index.product_id', fn.min('stock.quantity').as('quantity')])
-        .where(isSold)
-        .where(sql<boolean>`stock.quantity <= reorder_level()`)
-        .groupBy('product_index.product_id')
-        .orderBy('quantity')
-        .orderBy('product_index.product_id', 'desc')
-        .limit(MOST_SHOWN),
-    )
-    .selectFrom('scarce')
-    .innerJoin('products', 'products.id', 'scarce.product_id')
+    .selectFrom('products')
     .innerJoinLateral(scarcest, join => join.onTrue())
     .select(product => [
       'products.id as _id',
@@ -112,6 +110,11 @@ export async function findLowStock(db: Database): Promise<LowStock> {
         product.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'),
       ).as('thumbnail'),
     ])
+    .where(
+      'products.id',
+      'in',
+      scarce.map(({ product_id }) => product_id),
+    )
     .orderBy('stock')
     .orderBy('products.id', 'desc')
     .execute()
@@ -123,6 +126,24 @@ export async function findLowStock(db: Database): Promise<LowStock> {
     })),
   }
 }
+
+/** Of so many newest products that are low. */
+const listScarcest = (db: Database, among: number) =>
+  db
+    .with('low', () =>
+      lowProducts(db).select('product_index.product_id').orderBy('product_index.product_id', 'desc').limit(among),
+    )
+    .selectFrom('low')
+    .innerJoin('variants', 'variants.product_id', 'low.product_id')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select(({ fn }) => ['low.product_id', fn.min('stock.quantity').as('quantity')])
+    .where(isSold)
+    .where(sql<boolean>`stock.quantity <= reorder_level()`)
+    .groupBy('low.product_id')
+    .orderBy('quantity')
+    .orderBy('low.product_id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
 
 const scarcest = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb

@@ -129,4 +129,12 @@ describe('GET /dashboard/low-stock', () => {
     await setStock(6)
     expect((await lowStock()).total).toBe(before)
   })
+
+  it('lists the newest of many products that have no units', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 6; i++) ids.unshift((await shop.product({ stock: 0 })).id)
+
+    const { products } = await lowStock()
+    expect(products.map(({ _id }: { _id: string }) => _id)).toEqual(ids.slice(0, 5))
+  })
 })
