@@ -25,21 +25,20 @@ interface Stage {
   isShown?: true
 }
 
-const checks = { name: 'lint, types, dead code, requirements', scripts: ['lint', 'types', 'unused', 'requirements'] }
-const unitTests = {
+const checks: Stage = {
+  name: 'lint, types, dead code, requirements',
+  scripts: ['lint', 'types', 'unused', 'requirements'],
+}
+const unitTests: Stage = {
   name: 'unit and API tests',
   scripts: [`unit -- --reporter=default --reporter=json --outputFile=${unitReport}`],
 }
-const deaths = { name: 'three deaths', scripts: [`torture -- --rounds 3 --seeded ${join(browserData, 'prepared')}`] }
-const browser = { name: 'a browser, and demo data', scripts: ['browser', 'e2e:data'] }
+const deaths: Stage = {
+  name: 'three deaths',
+  scripts: [`torture -- --rounds 3 --seeded ${join(browserData, 'prepared')}`],
+}
+const browser: Stage = { name: 'a browser, and demo data', scripts: ['browser', 'e2e:data'] }
 const browserTests: Stage = { name: 'browser tests', scripts: ['e2e -- --reporter=list,json'], isShown: true }
-
-/**
- * The stages of a row follow each other; rows run in parallel. Tests of the first rows wait for much of their time, and
- * browser tests need both processors. What builds the web app, the deaths and the browser tests, stands in one row: never at
- * the same time.
- */
-const rows: Stage[][] = [[checks], [unitTests], [browser, deaths, browserTests]]
 
 const times: string[] = []
 const failures: string[] = []
@@ -64,18 +63,16 @@ function run(script: string, isShown = false): Promise<boolean> {
   })
 }
 
-/** Runs the stages until one fails, in this row or another. */
-async function runRow(stages: Stage[]): Promise<void> {
-  for (const { name, scripts, isShown } of stages) {
+/** Runs the scripts until one fails, in this stage or another. */
+async function runStage({ name, scripts, isShown }: Stage): Promise<void> {
+  const start = performance.now()
+  for (const script of scripts) {
     if (failures.length > 0) return
-    const start = performance.now()
-    for (const script of scripts) {
-      if (await run(script, isShown)) continue
-      failures.push(`${name}: failed at "npm run ${script}".`)
-      return
-    }
-    times.push(`${seconds(performance.now() - start)} ${name}`)
+    if (await run(script, isShown)) continue
+    failures.push(`${name}: failed at "npm run ${script}".`)
+    return
   }
+  times.push(`${seconds(performance.now() - start)} ${name}`)
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0).padStart(5)} s`
@@ -112,7 +109,9 @@ const flakyTests = () =>
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(({ title }) => title)
 
-await Promise.all(rows.map(runRow))
+// In parallel, as each waits for some of its time. What needs the data would build the web app if that were not done.
+const withData = () => Promise.all([browserTests, deaths].map(runStage))
+await Promise.all([runStage(checks), runStage(unitTests), runStage(browser).then(withData)])
 say('\nStages:')
 for (const time of times) say(time)
 for (const failure of failures) say(`\n${failure}`)
