@@ -47,6 +47,18 @@ async function typeStock(typed: string) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const showsStock = (value: string) => waitFor(async () => expect((await stock()).value).toBe(value))
 
+it.each([
+  ['that no product has', 'a'.repeat(24), 404],
+  ['that is no id', 'nonsense', 400],
+])('T251 B124 says of an address %s that there is no product', async (_, id, status) => {
+  stubShop({ [`GET /products/${id}`]: refused(status, 'Another sentence.') })
+  rememberUser(asha)
+  visit(`/dashboard/products/edit/${id}`, [{ path: '/dashboard/products/edit/:productId', Component: EditProductPage }])
+
+  expect(await screen.findByText('Product not found.')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Active products' })).toHaveLength(2)
+})
+
 it('has an input for each field of a product, with its value', async () => {
   openForm([loaded])
   await stock()
