@@ -10,95 +10,82 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const names = (page: Page) => cards(page).getByRole('link').allTextContents()
 
 for (const path of LISTS) {
-  test(`T252 T253 T254 T260 ${path} is paged from its first page to its last and back`, async ({ page }) => {
+  test(`T252 T253 T254 T255 T257 T258 T259 T260 ${path} has pages, whose address restores them`, async ({ page }) => {
     await page.goto(`${path}?size=8`)
-    const pages = Number(
-      (
-        await bar(page)
-          .getByText(/^Page 1 of/)
-          .textContent()
-      )?.split(' of ')[1],
-    )
-    expect(pages).toBeGreaterThan(1)
-    await expect(previous(page)).toHaveCount(0)
     const first = await names(page)
 
-    for (let count = 2; count <= pages; count++) {
+    await test.step('T259 back returns to the previous page, where it was left', async () => {
+      await next(page).scrollIntoViewIfNeeded()
+      const left = await page.evaluate(() => window.scrollY)
+      expect(left).toBeGreaterThan(0)
       await next(page).click()
-      await expect(bar(page).getByText(`Page ${count} of ${pages}`)).toBeVisible()
-    }
-    await expect(next(page)).toHaveCount(0)
-    for (const name of await names(page)) expect(first).not.toContain(name)
+      await expect(bar(page).getByText('Page 2 of')).toBeVisible()
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
-    for (let count = pages - 1; count >= 1; count--) {
-      await previous(page).click()
-      await expect(bar(page).getByText(`Page ${count} of ${pages}`)).toBeVisible()
-    }
-    expect(await names(page)).toEqual(first)
-  })
+      await page.goBack()
 
-  test(`T255 T257 ${path} offers 8, 20, 50 and 100 items a page, and another size starts at page 1`, async ({
-    page,
-  }) => {
-    await page.goto(`${path}?page=2&size=8`)
-    await expect(size(page).getByRole('option')).toHaveText(['8', '20', '50', '100'])
-    await expect(size(page)).toHaveValue('8')
+      await expect(bar(page).getByText('Page 1 of')).toBeVisible()
+      expect(await names(page)).toEqual(first)
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+    })
 
-    await size(page).selectOption('20')
+    await test.step('T252 T253 T254 T260 it is paged from its first page to its last and back', async () => {
+      const ofPages = await bar(page)
+        .getByText(/^Page 1 of/)
+        .textContent()
+      const pages = Number(ofPages?.split(' of ')[1])
+      expect(pages).toBeGreaterThan(1)
+      await expect(previous(page)).toHaveCount(0)
 
-    await expect(page).toHaveURL(/[?&]size=20/)
-    await expect(bar(page).getByText('Page 1 of')).toBeVisible()
-    expect(await cards(page).count()).toBeGreaterThan(8)
-  })
+      for (let count = 2; count <= pages; count++) {
+        await next(page).click()
+        await expect(bar(page).getByText(`Page ${count} of ${pages}`)).toBeVisible()
+      }
+      await expect(next(page)).toHaveCount(0)
+      for (const name of await names(page)) expect(first).not.toContain(name)
 
-  test(`T258 the address of a page of ${path} restores page, size and filters`, async ({ page }) => {
-    await page.goto(`${path}?page=2&size=8&inStock=true&sort=price-asc`)
+      for (let count = pages - 1; count >= 1; count--) {
+        await previous(page).click()
+        await expect(bar(page).getByText(`Page ${count} of ${pages}`)).toBeVisible()
+      }
+      expect(await names(page)).toEqual(first)
+    })
 
-    await expect(bar(page).getByText('Page 2 of')).toBeVisible()
-    await expect(size(page)).toHaveValue('8')
-    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc')
-    await expect(page.getByRole('link', { name: 'Remove filter In stock' })).toBeVisible()
-    await expect(page.getByText('Out of stock')).toHaveCount(0)
-  })
+    await test.step('T258 the address of a page restores page, size and filters', async () => {
+      await page.goto(`${path}?page=2&size=8&inStock=true&sort=price-asc`)
+      await expect(bar(page).getByText('Page 2 of')).toBeVisible()
+      await expect(size(page)).toHaveValue('8')
+      await expect(page.getByLabel('Sort by')).toHaveValue('price-asc')
+      await expect(page.getByRole('link', { name: 'Remove filter In stock' })).toBeVisible()
+      await expect(page.getByText('Out of stock')).toHaveCount(0)
+    })
 
-  test(`T259 back returns to the previous page of ${path}, where it was left`, async ({ page }) => {
-    await page.goto(`${path}?size=8`)
-    const first = await names(page)
-    await next(page).scrollIntoViewIfNeeded()
-    const left = await page.evaluate(() => window.scrollY)
-    expect(left).toBeGreaterThan(0)
-    await next(page).click()
-    await expect(bar(page).getByText('Page 2 of')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-
-    await page.goBack()
-
-    await expect(bar(page).getByText('Page 1 of')).toBeVisible()
-    expect(await names(page)).toEqual(first)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+    await test.step('T255 T257 it offers 8, 20, 50 and 100 items a page, and another size starts at page 1', async () => {
+      await expect(size(page).getByRole('option')).toHaveText(['8', '20', '50', '100'])
+      await size(page).selectOption('20')
+      await expect(page).toHaveURL(/[?&]size=20/)
+      await expect(bar(page).getByText('Page 1 of')).toBeVisible()
+      expect(await cards(page).count()).toBeGreaterThan(8)
+    })
   })
 }
 
-test('T256 search and sale start with page 1 of 8 items', async ({ page }) => {
+test('T256 T258 B107 lists start with page 1 of 8, keep the keyword in the address, and one page has no bar', async ({
+  page,
+}) => {
   for (const path of ['/search', '/sale']) {
     await page.goto(path)
     await expect(size(page)).toHaveValue('8')
     await expect(cards(page)).toHaveCount(8)
     await expect(bar(page).getByText('Page 1 of')).toBeVisible()
   }
-})
 
-test('T258 the keyword is part of the address too', async ({ page }) => {
   await page.goto('/search?keyword=shirt&page=1&size=20')
-
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “shirt”' })).toBeVisible()
   await expect(size(page)).toHaveValue('20')
   await expect(page.getByRole('banner').getByLabel('Search products')).toHaveValue('shirt')
-})
 
-test('B107 a category that fits on one page has no paging bar', async ({ page }) => {
   await page.goto('/product-category/kurtas')
-
   await expect(cards(page).first()).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
 })
