@@ -178,6 +178,23 @@ describe('the cart page', () => {
     expect(currentCart().items).toMatchObject([{ product: kurta, quantity: 1 }])
   })
 
+  it('shows the amount missing for free shipping from 60% of the limit until it is reached (T104)', async () => {
+    const lamp = { ...kurta, price: 1000, onSale: false, salePrice: 0, stock: 9 }
+    addToCart(lamp, 2)
+    openCart(lamp)
+    const more = await screen.findByRole('button', { name: /^Increase/ })
+    expect(amount('Total')).toBe('$2,440.00')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+
+    await userEvent.click(more)
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Add $2,000.01 more for free shipping' })
+    expect([bar.value, bar.max]).toEqual([300_000, 500_000])
+
+    for (let units = 4; units <= 6; units++) await userEvent.click(more)
+    expect(screen.getByRole('progressbar', { name: 'Your order ships free' })).toBeTruthy()
+    expect(amount('Shipping')).toBe('Free')
+  })
+
   it('leads to shipping', async () => {
     addToCart(kurta, 1)
     openCart(kurta)
