@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, visit } from '../../../../test/browser.tsx'
 import { kurta } from '../../../../test/samples.ts'
 import { BuyBox } from './buy-box.tsx'
@@ -77,7 +77,20 @@ describe('buying a product', () => {
     expect(add().disabled).toBe(true)
   })
 
-  it('fails with a message when the cart cannot be stored (T043)', async () => {
+  it('fails with a message when the browser does not store the cart (T043)', async () => {
+    show(kurta)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+
+    await userEvent.click(add())
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Unable to add to cart. Please try again later.')
+    expect(currentCart().items).toEqual([])
+    vi.restoreAllMocks()
+  })
+
+  it('fails with a message when the product is inactive (T043)', async () => {
     show({ ...kurta, isActive: false })
 
     await userEvent.click(add())
