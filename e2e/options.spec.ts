@@ -1,23 +1,22 @@
 import { expectAccessible } from './axe.ts'
 import { aStaffProduct, unique } from './products.ts'
-import { expect, openAlive, type Page, payWith, placeOrder, register, test } from './shop.ts'
+import { expect, openAlive, payWith, placeOrder, register, test, type Visitor } from './shop.ts'
 
-let staff: Page
+let staff: Visitor
 let added: { _id: string; name: string }
 
-test.beforeEach(async ({ browser, baseURL }) => {
-  staff = await browser.newPage({ baseURL })
+test.beforeEach(async ({ request }) => {
+  staff = { request }
   added = await aKurta(staff)
 })
 
 /** Other tests choose among all products. */
 test.afterEach(async () => {
   expect((await staff.request.delete(`/api/products/${added._id}`)).status()).toBe(200)
-  await staff.close()
 })
 
 /** Of which S is sold out and M costs more; there is no red one in L. */
-function aKurta(page: Page) {
+function aKurta(page: Visitor) {
   const inStock = { S: 0, M: 5, L: 12 }
   const values = (...names: string[]) => names.map(name => ({ name }))
   const variants = Object.entries(inStock).flatMap(([Size, stock]) =>

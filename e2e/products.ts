@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, type Listed, type Page } from './shop.ts'
+import { expect, type Listed, type Page, type Visitor } from './shop.ts'
 
 export const DESCRIPTION = 'Woven in Chanderi of silk and cotton, light enough for a summer wedding.'
 
 /** A signed-in admin, for this page and for calls beside it. */
-export async function asStaff(page: Page): Promise<APIRequestContext> {
+export async function asStaff(page: Visitor): Promise<APIRequestContext> {
   const answer = await page.request.post('/api/auth/login', {
     data: { email: 'admin@example.com', password: 'mela@demo1' },
   })
@@ -17,7 +17,7 @@ export const unique = (name: string) => `${name} ${Date.now()}${count++}`
 
 /** A product of this test's own, with category and pictures of another one. */
 export async function aStaffProduct(
-  page: Page,
+  page: Visitor,
   given: object = {},
 ): Promise<Listed & { gallery: { _id: string; name: string }[] }> {
   const staff = await asStaff(page)

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { anAddress } from '../server/test/an-address.ts'
 import { shopOf } from './shops.ts'
 
@@ -62,20 +62,25 @@ async function touch(page: Page) {
   await expect(page.locator('[data-late]')).toHaveCount(0)
 }
 
+/** A page, or a browser that has none yet. */
+export interface Visitor {
+  request: APIRequestContext
+}
+
 /** All active products, newest first. */
-export async function activeProducts(page: Page): Promise<Listed[]> {
+export async function activeProducts(page: Visitor): Promise<Listed[]> {
   const answer = await page.request.get('/api/products?size=100')
   return (await answer.json()).data
 }
 
 /** The first product without options that matches; fails with a message about the missing product otherwise. */
-export async function aProduct(page: Page, what: string, fits: (product: Listed) => boolean): Promise<Listed> {
+export async function aProduct(page: Visitor, what: string, fits: (product: Listed) => boolean): Promise<Listed> {
   const found = (await activeProducts(page)).find(product => product.options.length === 0 && fits(product))
   if (!found) throw new Error(`The demo catalogue has no product ${what}.`)
   return found
 }
 
-export const inStock = (page: Page) => aProduct(page, 'with more than 20 in stock', ({ stock }) => stock > 20)
+export const inStock = (page: Visitor) => aProduct(page, 'with more than 20 in stock', ({ stock }) => stock > 20)
 
 /** A new person for each test. */
 export function aVisitor() {
@@ -84,7 +89,7 @@ export function aVisitor() {
 }
 
 /** Registers an account and signs this browser in. */
-export async function register(page: Page, visitor = aVisitor()) {
+export async function register(page: Visitor, visitor = aVisitor()) {
   const { firstName, lastName, email, password } = visitor
   const data = { name: { firstName, lastName }, email, password }
   const answer = await page.request.post('/api/auth/register', { data })
@@ -156,7 +161,7 @@ export async function saveAddress(page: Page, building = '12 Sea View Apartments
 }
 
 /** Places the signed-in customer's order of one product without cart and checkout. */
-export async function orderAtOnce(page: Page, { quantity = 1 } = {}) {
+export async function orderAtOnce(page: Visitor, { quantity = 1 } = {}) {
   const product = await inStock(page)
   const { firstName, lastName } = aVisitor()
   const data = {

@@ -88,13 +88,12 @@ test('on a phone an admin chooses a readable colour, moves a section and gives i
 
 test('a manager is sent away from the settings', async ({ page, browser }) => {
   const { email, password } = await register(page)
-  const context = await browser.newContext()
-  const admin = await context.newPage()
+  const admin = await browser.newContext()
   await enterAsAdmin(admin)
   const { data } = await (await admin.request.get(`/api/users/customers?keyword=${email}`)).json()
   const role = await admin.request.patch(`/api/users/${data[0]._id}`, { data: { role: 'manager' } })
   expect(role.status(), await role.text()).toBe(200)
-  await context.close()
+  await admin.close()
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200)
 
   await page.goto('/dashboard/settings')

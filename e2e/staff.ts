@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect, orderAtOnce, type Page, register } from './shop.ts'
+import { expect, orderAtOnce, type Page, register, type Visitor } from './shop.ts'
 
 export async function login(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
@@ -16,7 +16,7 @@ export async function openAsAdmin(page: Page, path: string) {
 }
 
 /** Signs the demo admin in without a form; a second login would end the session of the open screen. */
-export async function enterAsAdmin(page: Page) {
+export async function enterAsAdmin(page: Visitor) {
   const { data } = await (await page.request.get('/api/users/current-user')).json()
   if (data?.email === 'admin@example.com') return
   const login = { email: 'admin@example.com', password: 'mela@demo1' }
@@ -26,23 +26,22 @@ export async function enterAsAdmin(page: Page) {
 /** An order's id as the interface shows it. */
 export const shortId = ({ _id }: { _id: string }) => _id.slice(-8).toUpperCase()
 
-/** A customer with one paid order, in another browser; `close` it at the end. */
+/** A customer with one order, in another browser that has no page yet; `close` it at the end. */
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()
-  const page = await context.newPage()
-  const { email } = await register(page)
-  const { order } = await orderAtOnce(page)
+  const { email } = await register(context)
+  const { order } = await orderAtOnce(context)
 
   async function pay(status: 'completed' | 'failed' = 'completed') {
     const transactionId = `T${Date.now()}${Math.random().toString(36).slice(2, 8)}`.toUpperCase()
     const payment = { order: order._id, transactionId, status, paymentGateway: 'paypal', amount: order.totalAmount }
-    const paid = await page.request.post('/api/payments', { data: payment })
+    const paid = await context.request.post('/api/payments', { data: payment })
     expect(paid.status(), await paid.text()).toBe(201)
     return (await paid.json()).data as { _id: string; transactionId: string; amount: number }
   }
 
   return {
-    page,
+    context,
     email,
     order,
     pay,

@@ -72,3 +72,16 @@ it('a status that is refused shows the server’s sentence, or that something we
   await screen.findByText(message)
   expect(screen.queryByText('An unknown error has occurred.')).toBeNull()
 })
+
+it('a status that is refused because the order has changed shows what is possible now (T223)', async () => {
+  open({
+    [ORDER]: [ok(loaded), ok({ ...loaded, status: 'cancelled' })],
+    [UPDATE]: refused(409, 'Order status cannot change from cancelled to shipped.'),
+  })
+  await press('Update status')
+  await userEvent.click(await screen.findByRole('radio', { name: /shipped/ }))
+  await press('Save')
+
+  expect((await screen.findAllByText('A cancelled order can only be refunded.')).length).toBeGreaterThan(0)
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
