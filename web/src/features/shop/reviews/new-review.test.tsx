@@ -25,3 +25,35 @@ it('a refused review shows an error or the server’s message, and keeps the typ
   expect(field(/^Title/).value).toBe('Better than I hoped')
   expect(field(/^Comment/).value).toBe('Worn every week since Diwali.')
 })
+
+it.each([
+  [
+    'T316 reports missing fields once above, and at each field',
+    {},
+    ['This must be a number between 1 and 5.', 'Title is not valid.', 'Comment is not valid.'],
+    /^1 star/,
+    'Some required fields are missing.',
+  ],
+  [
+    'T313 reports a title that is too short at its field',
+    { Title: 'Too short', Comment: 'A comment that is long enough to be one.' },
+    ['Title is not valid. This must be 10 character(s) or more.'],
+    /^Title/,
+    undefined,
+  ],
+])('%s, and sends nothing', async (_, typed, errors, focused, alert) => {
+  const { callsTo } = stubShop({})
+  visit('/', [{ path: '/', element: <NewReview productId={kurtaInFull._id} onSubmitted={() => {}} /> }])
+
+  if ('Title' in typed) fireEvent.click(screen.getByRole('radio', { name: /^4 stars/ }))
+  for (const [label, value] of Object.entries(typed)) {
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+
+  for (const error of errors) expect(await screen.findByText(error)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText(focused))
+  if (alert) expect((await screen.findByRole('alert')).textContent).toContain(alert)
+  else expect(screen.queryByRole('alert')).toBeNull()
+  expect(callsTo(`POST /products/${kurtaInFull._id}/reviews`)).toEqual([])
+})
