@@ -51,24 +51,6 @@ test.describe('users without access to account pages', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
     }
   })
-
-  test('T093 a customer who was deactivated meanwhile is sent there too', async ({ page, request }) => {
-    await register(page)
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Account of Meera Nair' })).toBeVisible()
-    const remembered = await page.evaluate(() => localStorage.getItem('mela.user') ?? '{}')
-    await request.post('/api/auth/login', { data: { email: 'admin@example.com', password: 'mela@demo1' } })
-    const answer = await request.patch(`/api/users/user/${JSON.parse(remembered).id}/status`, {
-      data: { status: false },
-    })
-    expect(answer.status()).toBe(200)
-
-    for (const path of accountPages) {
-      await page.evaluate(user => localStorage.setItem('mela.user', user), remembered)
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/auth\/login/)
-    }
-  })
 })
 
 test('T068 a guest can use Login while the code of the page is loading, and returns to that page', async ({ page }) => {

@@ -3,7 +3,7 @@ import { openAsAdmin } from './staff.ts'
 
 const aName = () => `Running  Shoes & Co ${Date.now().toString(36)}`
 
-test('T170 T171 T172 T175 T180 B132 staff add a category, which is in the table and in the shop’s menu', async ({
+test('T170 T171 T172 T175 T176 T178 T180 B132 staff add a category, which is in the table and in the shop’s menu', async ({
   page,
 }) => {
   const name = aName()
@@ -15,9 +15,25 @@ test('T170 T171 T172 T175 T180 B132 staff add a category, which is in the table 
   await page.getByRole('button', { name: 'New Category' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Category' })
 
+  await test.step('an invalid form says so', async () => {
+    await dialog.getByRole('button', { name: 'Add category' }).click()
+    await expect(page.getByText('Some fields are invalid. Please check the form and try again.')).toBeVisible()
+    await expect(dialog.getByText('Category name is not valid.')).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+  })
+
+  await test.step('the slug follows the name, and one that was typed stays', async () => {
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Name').blur()
+    await expect(dialog.getByLabel('Slug')).toHaveValue(slug)
+    await dialog.getByLabel('Slug').fill('my-own')
+    await dialog.getByLabel('Name').fill('Something else')
+    await dialog.getByLabel('Name').blur()
+    await expect(dialog.getByLabel('Slug')).toHaveValue('my-own')
+  })
+
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Name').blur()
-  await expect(dialog.getByLabel('Slug')).toHaveValue(slug)
+  await dialog.getByLabel('Slug').fill(slug)
   await expect(dialog.getByText(`/product-category/${slug}`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Add category' }).click()
 
@@ -33,24 +49,7 @@ test('T170 T171 T172 T175 T180 B132 staff add a category, which is in the table 
   await expect(menu.getByRole('link', { name: name.replaceAll(/\s+/g, ' ') })).toBeVisible()
 })
 
-test('T176 T178 a slug that was typed stays, and an invalid form says so', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/categories')
-  await page.getByRole('button', { name: 'New Category' }).click()
-  const dialog = page.getByRole('dialog')
-
-  await dialog.getByLabel('Slug').fill('my-own')
-  await dialog.getByLabel('Name').fill('Something else')
-  await dialog.getByLabel('Name').blur()
-  await expect(dialog.getByLabel('Slug')).toHaveValue('my-own')
-
-  await dialog.getByLabel('Name').fill('')
-  await dialog.getByRole('button', { name: 'Add category' }).click()
-  await expect(page.getByText('Some fields are invalid. Please check the form and try again.')).toBeVisible()
-  await expect(dialog.getByText('Category name is not valid.')).toBeVisible()
-  await expect(dialog.getByLabel('Name')).toBeFocused()
-})
-
-test('T181 T188 customers are in a table of avatar, name, email and status, loaded a thousand at a time', async ({
+test('T181 T184 T188 customers are in a table, loaded a thousand at a time, and staff in another with their roles', async ({
   page,
 }) => {
   const asked = page.waitForRequest(/users\/customers\?.*size=1000/)
@@ -59,6 +58,21 @@ test('T181 T188 customers are in a table of avatar, name, email and status, load
 
   await expect(page.getByRole('columnheader')).toHaveText(['Avatar', 'Name', 'Email', 'Status'])
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+
+  await test.step('a list that a keyword empties says so', async () => {
+    await page.getByLabel('Search customers').fill('no-customer-has-this-name')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+  })
+
+  await test.step('staff link to the page that revokes their role', async () => {
+    await page.getByRole('navigation', { name: 'Customers' }).getByRole('link', { name: 'Staff' }).click()
+    await expect(page).toHaveURL('/dashboard/customers/staff')
+    const row = page.getByRole('row').filter({ hasText: 'admin@example.com' })
+    await expect(row).toContainText('Admin')
+    await row.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 2, name: /^Mela/ })).toBeVisible()
+  })
 })
 
 /** A new customer, who stays signed in in another browser. */
@@ -127,8 +141,7 @@ test('all reviews of a customer are deleted after a question with their number, 
   browser,
   page,
 }) => {
-  const visitor = await browser.newContext()
-  const shopper = await visitor.newPage()
+  const shopper = await browser.newContext()
   const { email } = await register(shopper)
   const { data: products } = await (await shopper.request.get('/api/products?size=2')).json()
   const review = { title: 'Buy elsewhere today', rating: 1, comment: 'Better bargains at another address.' }
@@ -138,7 +151,7 @@ test('all reviews of a customer are deleted after a question with their number, 
   }
   const { data: user } = await (await shopper.request.get('/api/users/current-user')).json()
   expect(user.email).toBe(email)
-  await visitor.close()
+  await shopper.close()
   await page.setViewportSize({ width: 390, height: 844 })
 
   await openAsAdmin(page, `/dashboard/customers/customer/${user._id}`)
@@ -153,7 +166,9 @@ test('all reviews of a customer are deleted after a question with their number, 
   await expect(page.getByText('Reviews deleted').first()).toBeVisible()
 })
 
-test('the audit log shows actors, actions and changed fields, and has filters', async ({ page }) => {
+test('the audit log shows actors, actions and changed fields, has filters, and restores a deleted category', async ({
+  page,
+}) => {
   await openAsAdmin(page, '/dashboard/categories')
   const name = `Lamps ${Date.now().toString(36)}`
   const slug = name.toLowerCase().replace(' ', '-')
@@ -175,35 +190,16 @@ test('the audit log shows actors, actions and changed fields, and has filters', 
   await row.getByText('Name, Slug').click()
   await row.getByRole('link', { name: 'All that happened to it' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
+
+  const { data: made } = await (await page.request.get(`/api/categories/slug/${slug}`)).json()
+  expect((await page.request.delete(`/api/categories/${made._id}`)).status()).toBe(200)
+  await page.reload()
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Category restored successfully.')).toBeVisible()
+  expect((await page.request.get(`/api/categories/slug/${slug}`)).status()).toBe(200)
+
   await page.getByRole('button', { name: 'Days: Any time' }).click()
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await page.getByRole('button', { name: 'Show these days' }).click()
   await expect(page.getByText('Nothing found.')).toBeVisible()
-})
-
-test('a category that was deleted is restored from the audit log', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/categories')
-  const slug = `lamps-${Date.now().toString(36)}`
-  const created = await page.request.post('/api/categories', { data: { name: slug, slug } })
-  const id = (await created.json()).data._id
-  expect((await page.request.delete(`/api/categories/${id}`)).status()).toBe(200)
-
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByRole('row').filter({ hasText: slug }).getByRole('button', { name: 'Restore' }).click()
-
-  await expect(page.getByText('Category restored successfully.')).toBeVisible()
-  expect((await page.request.get(`/api/categories/slug/${slug}`)).status()).toBe(200)
-})
-
-test('staff users are in a list of their own with their roles, and link to the page that revokes them', async ({
-  page,
-}) => {
-  await openAsAdmin(page, '/dashboard/customers')
-  await page.getByRole('navigation', { name: 'Customers' }).getByRole('link', { name: 'Staff' }).click()
-
-  await expect(page).toHaveURL('/dashboard/customers/staff')
-  const row = page.getByRole('row').filter({ hasText: 'admin@example.com' })
-  await expect(row).toContainText('Admin')
-  await row.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 2, name: /^Mela/ })).toBeVisible()
 })
