@@ -135,28 +135,28 @@ test.describe('texts of one long word on a phone', () => {
   })
 })
 
-for (const width of [390, 768, 1440]) {
-  test(`an amount in the millions fits its tile at ${width} px`, async ({ page }) => {
+test('an amount in the millions fits its tile at 390, 768 and 1440 px', async ({ page }) => {
+  await page.route('**/api/users/admin', async route => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ json: { ...body, data: { ...body.data, 'Total Sales': '$1,429,206.48' } } })
+  })
+  await page.setViewportSize({ width: 390, height: 900 })
+  await openAsAdmin(page, '/dashboard/home')
+  const figure = page.getByRole('definition').filter({ hasText: '$1,429,206.48' })
+  for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.route('**/api/users/admin', async route => {
-      const answer = await route.fetch()
-      const body = await answer.json()
-      await route.fulfill({ json: { ...body, data: { ...body.data, 'Total Sales': '$1,429,206.48' } } })
-    })
-    await openAsAdmin(page, '/dashboard/home')
-
-    const figure = page.getByRole('definition').filter({ hasText: '$1,429,206.48' })
     await expect(figure).toBeVisible()
     const isWhole = await figure.evaluate(one => one.scrollWidth <= one.clientWidth && one.clientWidth > 0)
-    expect(isWhole).toBe(true)
-  })
-}
+    expect(isWhole, `at ${width} px`).toBe(true)
+  }
+})
 
 test('the times of an order’s timeline stay on a phone’s screen beside a name of 50 characters', async ({
   browser,
   page,
 }) => {
-  const shopper = await (await browser.newContext()).newPage()
+  const shopper = await browser.newContext()
   const name = { firstName: 'W'.repeat(50), lastName: 'M'.repeat(50) }
   const { email, password } = aVisitor()
   const { _id: product } = await inStock(page)
@@ -165,7 +165,7 @@ test('the times of an order’s timeline stay on a phone’s screen beside a nam
     data: { products: [{ product, quantity: 1 }], shippingAddress: anAddress({ name }) },
   })
   const { _id } = (await placed.json()).data
-  await shopper.context().close()
+  await shopper.close()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsAdmin(page, `/dashboard/orders/order/${_id}`)
@@ -207,20 +207,20 @@ test('the link to a category of one long word fits the page of the category that
 test.describe('an address without a record', () => {
   test.use({ expectedError: failedLoad(400, 404) })
 
-  for (const [path, message, way] of [
-    ['customers/customer/', 'Error: Customer not found.', 'All customers'],
-    ['products/import?import=', 'Error: Import not found.', 'Import products'],
-    ['orders/order/', 'Error: Order not found.', 'All orders'],
-  ] as const) {
-    test(`/dashboard/${path} links to the list, and offers no retry`, async ({ page }) => {
+  test('is said to be missing, with a link to the list, and offers no retry', async ({ page }) => {
+    for (const [path, message, way] of [
+      ['customers/customer/', 'Error: Customer not found.', 'All customers'],
+      ['products/import?import=', 'Error: Import not found.', 'Import products'],
+      ['orders/order/', 'Error: Order not found.', 'All orders'],
+    ] as const) {
       await openAsAdmin(page, `/dashboard/${path}0123456789abcdef01234567`)
 
       const main = page.getByRole('main')
       await expect(main.getByText(message, { exact: true })).toBeVisible()
       await expect(main.getByRole('link', { name: way })).toBeVisible()
       await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-    })
-  }
+    }
+  })
 })
 
 test.describe('by finger', () => {

@@ -31,7 +31,10 @@ test('the console completes an eCheck, the shop takes the webhook, and the buyer
   await expect(page.getByText('Amount paid')).toBeVisible()
 })
 
-test('an impossible event is refused with a message, and the form can be sent again', async ({ page, browser }) => {
+test('the console refuses an impossible event, is accessible in light and dark, and never wider than the screen', async ({
+  page,
+  browser,
+}) => {
   const { paypal, payment } = await payForSomething(page, browser, 'Pay')
   await payment.getByText('Refund in the dashboard').click()
   await payment.getByLabel('Amount in USD').first().fill('99999.00')
@@ -41,13 +44,9 @@ test('an impossible event is refused with a message, and the form can be sent ag
   await payment.getByText('Open a dispute').click()
   await payment.getByRole('button', { name: 'Open dispute' }).click()
   await expect(payment.getByRole('button', { name: 'Shop wins' })).toBeVisible()
-})
 
-test('the console is accessible in light and dark, and never wider than the screen', async ({ page, browser }) => {
-  const { paypal } = await payForSomething(page, browser, 'Pay')
-  await paypal.setViewportSize({ width: 1440, height: 900 })
+  await paypal.reload()
   await expectAccessible(paypal)
   await paypal.setViewportSize({ width: 320, height: 900 })
-  await expectAccessible(paypal)
   expect(await sidewaysScroll(paypal)).toEqual([])
 })

@@ -60,31 +60,7 @@ test('T207 T208 T209 T210 T211 B28 a row shows customer, status, order and total
   await close()
 })
 
-test('lists are filtered by days and sorted by a press on a column, and the address says so', async ({
-  page,
-  browser,
-}) => {
-  const { order, close } = await aShopper(browser)
-  await enterAsAdmin(page)
-  await page.goto('/dashboard/orders')
-  await page.getByRole('button', { name: /Any time/ }).click()
-  await page.getByRole('link', { name: 'Today' }).click()
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/)
-  await expect(page.getByRole('link', { name: shortId(order) })).toBeVisible()
-
-  await page.getByRole('link', { name: 'Cart Value' }).click()
-  await expect(page).toHaveURL(/sort=-total/)
-  await expect(page.getByRole('columnheader', { name: 'Cart Value' })).toHaveAttribute('aria-sort', 'descending')
-  await page.getByRole('button', { name: /Today/ }).click()
-  await page.getByLabel('From').fill('2020-01-01')
-  await page.getByLabel('To').fill('2020-01-02')
-  await page.getByRole('button', { name: 'Show these days' }).click()
-  await expect(page.getByText('No orders found.')).toBeVisible()
-  await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/)
-  await close()
-})
-
-test('orders are found by product and by pin code while typing, and going back is one step', async ({
+test('orders are found while typing, filtered by days and sorted by a column or, on phones, by a field', async ({
   page,
   browser,
 }) => {
@@ -92,37 +68,56 @@ test('orders are found by product and by pin code while typing, and going back i
   const name = order.products[0]?.product.name ?? ''
   await enterAsAdmin(page)
   await page.goto('/dashboard/orders/')
-  const search = page.getByRole('searchbox', { name: 'Search orders' })
-  await search.pressSequentially(`${name} 400050 ${shortId(order)}`)
 
-  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
-  await expect(page.getByRole('link', { name: shortId(order) })).toBeVisible()
-  await expect(search).toBeFocused()
-  await search.pressSequentially('x')
-  await page.getByRole('link', { name: 'Clear search' }).click()
-  await expect(search).toHaveValue('')
-  await expect(page.getByRole('row').nth(2)).toBeVisible()
-  await page.goBack()
-  await expect(search).not.toHaveValue('')
-  await page.goBack()
-  await expect(page).toHaveURL('/dashboard/orders/')
-  await expect(search).toHaveValue('')
+  await test.step('by product and pin code while typing, and going back is one step', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search orders' })
+    await search.pressSequentially(`${name} 400050 ${shortId(order)}`)
+
+    await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: shortId(order) })).toBeVisible()
+    await expect(search).toBeFocused()
+    await search.pressSequentially('x')
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await expect(search).toHaveValue('')
+    await expect(page.getByRole('row').nth(2)).toBeVisible()
+    await page.goBack()
+    await expect(search).not.toHaveValue('')
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard/orders/')
+    await expect(search).toHaveValue('')
+  })
+
+  await test.step('by days and by a press on a column, and the address says so', async () => {
+    await page.getByRole('button', { name: /Any time/ }).click()
+    await page.getByRole('link', { name: 'Today' }).click()
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/)
+    await expect(page.getByRole('link', { name: shortId(order) })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Cart Value' }).click()
+    await expect(page).toHaveURL(/sort=-total/)
+    await expect(page.getByRole('columnheader', { name: 'Cart Value' })).toHaveAttribute('aria-sort', 'descending')
+    await page.getByRole('button', { name: /Today/ }).click()
+    await page.getByLabel('From').fill('2020-01-01')
+    await page.getByLabel('To').fill('2020-01-02')
+    await page.getByRole('button', { name: 'Show these days' }).click()
+    await expect(page.getByText('No orders found.')).toBeVisible()
+    await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/)
+  })
+
+  await test.step('on phones by a field, since cards have no heads', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard/orders')
+    const sort = page.getByLabel('Sort by')
+    await expect(sort).toHaveValue('-created')
+    await sort.selectOption('Cart Value, highest first')
+
+    await expect(page).toHaveURL('/dashboard/orders?sort=-total')
+    const { data } = await (await page.request.get('/api/orders?sort=-total&size=1')).json()
+    await expect(page.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount, 'USD'))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(sort).toBeHidden()
+  })
   await close()
-})
-
-test('on phones a list is sorted by a field, since its cards have no heads', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enterAsAdmin(page)
-  await page.goto('/dashboard/orders')
-  const sort = page.getByLabel('Sort by')
-  await expect(sort).toHaveValue('-created')
-  await sort.selectOption('Cart Value, highest first')
-
-  await expect(page).toHaveURL('/dashboard/orders?sort=-total')
-  const { data } = await (await page.request.get('/api/orders?sort=-total&size=1')).json()
-  await expect(page.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount, 'USD'))
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(sort).toBeHidden()
 })
 
 test.describe('while the server does not answer', () => {

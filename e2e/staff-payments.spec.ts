@@ -1,20 +1,10 @@
 import { expect, type Page, test } from './shop.ts'
 import { aShopper, contest, enterAsAdmin, shortId } from './staff.ts'
 
-test('T227 B45 the provider’s site opens in a new tab', async ({ page }) => {
-  await enterAsAdmin(page)
-  await page.goto('/dashboard/payments')
-  const link = page.getByRole('link', { name: 'Payment provider' })
-
-  await expect(link).toHaveAttribute('href', '/paypal-emulator/__emulator')
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
-  const opened = page.waitForEvent('popup')
-  await link.click()
-  await expect((await opened).getByRole('heading', { name: 'PayPal emulator' })).toBeVisible()
-})
-
-test('T228 T229 staff find all payments, completed and failed ones', async ({ page, browser }) => {
+test('T227 T228 T229 B45 staff find all payments, completed and failed ones, and the provider’s site', async ({
+  page,
+  browser,
+}) => {
   const { order, pay, close } = await aShopper(browser)
   const failed = await pay('failed')
   const paid = await pay()
@@ -35,6 +25,17 @@ test('T228 T229 staff find all payments, completed and failed ones', async ({ pa
     await expect(rows.filter({ hasText: word }).first()).toBeVisible()
     await expect(rows.filter({ hasNotText: word })).toHaveCount(0)
   }
+
+  await test.step('the provider’s site opens in a new tab', async () => {
+    const link = page.getByRole('link', { name: 'Payment provider' })
+
+    await expect(link).toHaveAttribute('href', '/paypal-emulator/__emulator')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    const opened = page.waitForEvent('popup')
+    await link.click()
+    await expect((await opened).getByRole('heading', { name: 'PayPal emulator' })).toBeVisible()
+  })
   await close()
 })
 

@@ -42,43 +42,46 @@ test('a keyword without an exact match shows the closest products, and says so',
   await expect(page.getByRole('row', { name: /shirt/i }).first()).toBeVisible()
 })
 
-test('T240 T241 a switch moves a product between the lists, and can be undone', async ({ page }) => {
+test('T240 T241 T243 B108 a switch moves a product between the lists, and a deleted one can be restored', async ({
+  page,
+}) => {
   const { _id, name } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
-  await switchOf(page, name).click()
 
-  await expect(page.getByText('Product deactivated successfully.')).toBeVisible()
-  await expect(rowOf(page, name)).toHaveCount(0)
-  expect(await isActive(page, _id)).toBe(false)
+  await test.step('deletion, after a confirmation', async () => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(rowOf(page, name)).toBeVisible()
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click()
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(switchOf(page, name)).toBeChecked()
-  await switchOf(page, name).click()
-  await expect(rowOf(page, name)).toHaveCount(0)
+    await expect(page.getByText('Product deleted successfully.')).toBeVisible()
+    await expect(rowOf(page, name)).toHaveCount(0)
+    expect(await isActive(page, _id)).toBe(false)
 
-  await page.getByRole('link', { name: 'Inactive' }).click()
-  await switchOf(page, name).click()
-  await expect(page.getByText('Product activated successfully.').last()).toBeVisible()
-  await expect(rowOf(page, name)).toHaveCount(0)
-  expect(await isActive(page, _id)).toBe(true)
-})
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, name)).toBeVisible()
+    expect(await isActive(page, _id)).toBe(true)
+  })
 
-test('T243 B108 a product is deleted after confirmation, and can be restored', async ({ page }) => {
-  const { _id, name } = await aStaffProduct(page)
-  await page.goto('/dashboard/products')
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(rowOf(page, name)).toBeVisible()
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click()
+  await test.step('the switch, with an undo', async () => {
+    await switchOf(page, name).click()
 
-  await expect(page.getByText('Product deleted successfully.')).toBeVisible()
-  await expect(rowOf(page, name)).toHaveCount(0)
-  expect(await isActive(page, _id)).toBe(false)
+    await expect(page.getByText('Product deactivated successfully.')).toBeVisible()
+    await expect(rowOf(page, name)).toHaveCount(0)
+    expect(await isActive(page, _id)).toBe(false)
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(page, name)).toBeVisible()
-  expect(await isActive(page, _id)).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(switchOf(page, name)).toBeChecked()
+    await switchOf(page, name).click()
+    await expect(rowOf(page, name)).toHaveCount(0)
+
+    await page.getByRole('link', { name: 'Inactive' }).click()
+    await switchOf(page, name).click()
+    await expect(page.getByText('Product activated successfully.').last()).toBeVisible()
+    await expect(rowOf(page, name)).toHaveCount(0)
+    expect(await isActive(page, _id)).toBe(true)
+  })
 })
 
 test('several products are deactivated or deleted at once, and restored', async ({ page }) => {
