@@ -22,7 +22,7 @@ test('T003 T004 an anonymous visitor can open every page of the shop, with heade
 test('T005-T012 B129 the footer leads to four pages, each from its top, and shows the postal address in Mumbai', async ({
   page,
 }) => {
-  await page.goto('/')
+  await openAlive(page, '/')
   const footer = page.getByRole('contentinfo')
   const main = page.getByRole('main')
   const texts: Record<string, string[]> = {}
