@@ -34,6 +34,7 @@ export async function violations(page: Page): Promise<string[]> {
 /** Axe reads current colours: a button that is fading in would have neither its old contrast nor its new one. */
 async function stopAllMotion(page: Page) {
   await page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]

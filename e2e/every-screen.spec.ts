@@ -67,12 +67,17 @@ async function scrollThrough() {
  * Per screen: the elements that moved while it was loaded at a width and scrolled to its end, what axe finds at both
  * widths, and by how much it is wider than the window.
  */
-async function faults(page: Page, paths: string[]): Promise<Record<string, string[]>> {
+async function faults(
+  page: Page,
+  paths: string[],
+  more: (page: Page) => Promise<string[]> = async () => [],
+): Promise<Record<string, string[]>> {
   await page.addInitScript(watch)
   const found: Record<string, string[]> = {}
   for (const path of paths) {
     const wideShifts = await shiftsAt(page, path, WIDE)
     const narrowShifts = await shiftsAt(page, path, NARROW)
+    wideShifts.push(...(await more(page)))
     // Axe needs its longest time in a new document: both widths are checked in one.
     const faults = [...wideShifts, ...narrowShifts, ...(await violations(page)), ...(await sidewaysScrollAt(page, 320))]
     await page.setViewportSize({ width: WIDE, height: 900 })
@@ -93,12 +98,24 @@ async function shiftsAt(page: Page, path: string, width: number): Promise<string
   return total >= MOST ? shifts : []
 }
 
+/** Headings that do not descend one level at a time below one h1, and ids that occur twice. */
+async function wrongHeadings(page: Page): Promise<string[]> {
+  const { levels, ids } = await page.evaluate(() => ({
+    levels: [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => Number(tagName[1])),
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+  }))
+  // Headings before the h1 belong to the layout.
+  const below = levels.slice(levels.indexOf(1))
+  const twice = ids.filter((id, index) => ids.indexOf(id) < index)
+  const isWrong =
+    levels.filter(level => level === 1).length !== 1 ||
+    below.some((level, index) => level > (below[index - 1] ?? 0) + 1)
+  return [...(isWrong ? [`headings of levels ${levels}`] : []), ...twice.map(id => `the id ${id} twice`)]
+}
+
 async function sidewaysScrollAt(page: Page, width: number): Promise<string[]> {
-  const size = page.viewportSize()
   await page.setViewportSize({ width, height: 900 })
-  const overflow = await sidewaysScroll(page)
-  if (size) await page.setViewportSize(size)
-  return overflow
+  return sidewaysScroll(page)
 }
 
 /** A customer with a saved address, a cart, a paid order and an unpaid one. */
@@ -134,10 +151,11 @@ async function aCustomer(page: Page) {
 test.describe('T407 B135 without a layout shift, accessible and as wide as the window are', () => {
   test.setTimeout(180_000)
 
-  test('a visitor’s screens', async ({ page }) => {
+  test('a visitor’s screens, which have headings in order and no id twice', async ({ page }) => {
     const product = await inStock(page)
 
-    const found = await faults(page, visitorScreens({ product: product._id, category: product.category.slug }))
+    const screens = visitorScreens({ product: product._id, category: product.category.slug })
+    const found = await faults(page, screens, wrongHeadings)
 
     expect(found).toEqual({})
   })

@@ -226,29 +226,6 @@ test('home has structured data about the shop’s operator and its search', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('kurta')
 })
 
-test('headings descend one level at a time below one h1, and no id occurs twice', async ({ page }) => {
-  const paths = ['/search?keyword=kurta', '/search?keyword=zzzz', '/cart', '/auth/login', '/auth/register']
-  for (const path of [...(await storefront(page)), ...paths, '/privacy-policy', '/terms-of-service']) {
-    await page.goto(path)
-    const { levels, ids } = await page.evaluate(() => ({
-      levels: [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => Number(tagName[1])),
-      ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
-    }))
-
-    expect(
-      levels.filter(level => level === 1),
-      path,
-    ).toHaveLength(1)
-    // Headings before the h1 belong to the layout.
-    const below = levels.slice(levels.indexOf(1))
-    for (const [index, level] of below.entries()) expect(level, path).toBeLessThanOrEqual((below[index - 1] ?? 0) + 1)
-    expect(
-      ids.filter((id, index) => ids.indexOf(id) < index),
-      path,
-    ).toEqual([])
-  }
-})
-
 test('the sitemap named by robots.txt lists pages that answer at exactly that address', async ({ page, baseURL }) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   const [, address = ''] = robots.match(/^Sitemap: (.*)$/m) ?? []
