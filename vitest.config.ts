@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { projects: ['contract', 'server', 'server/vitest.embedded.config.ts', 'web', 'paypal-emulator'] },
+  test: {
+    projects: [
+      'contract',
+      'server',
+      'server/vitest.embedded.config.ts',
+      'web',
+      'web/vitest.pages.config.ts',
+      'paypal-emulator',
+    ],
+  },
 })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { inSizes, kurtaInFull } from '../test/samples.ts'
 import { render, setTransport } from './entry-server.tsx'

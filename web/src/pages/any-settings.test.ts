@@ -1,4 +1,3 @@
-// @vitest-environment node
 import {
   CONTACT_MARK,
   COUNTRIES,

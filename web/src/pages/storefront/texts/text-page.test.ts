@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { render, setTransport } from '../../../entry-server.tsx'
 

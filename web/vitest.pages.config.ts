@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of pages as the server renders them. Among the others they would end workers, each of which loads everything again. */
+export const renderedPages = [
+  'src/entry-server.test.ts',
+  'src/first-view.test.ts',
+  'src/pages/any-settings.test.ts',
+  'src/pages/storefront/texts/text-page.test.ts',
+]
+
+export default defineConfig({
+  test: {
+    name: 'pages',
+    include: renderedPages,
+    isolate: false,
+    // As in contract/vitest.config.ts.
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+    setupFiles: '../contract/test/fixed-seed.ts',
+    testTimeout: 60_000,
+  },
+})
