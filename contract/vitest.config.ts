@@ -7,5 +7,8 @@ export default defineConfig({
     setupFiles: './test/fixed-seed.ts',
     testTimeout: 60_000,
     isolate: false,
+    // Each further worker loads all modules again, which takes longer than these tests.
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
   },
 })
