@@ -17,6 +17,9 @@ declare module 'vitest' {
   }
 }
 
+/** The plans of a statement's first five calls are thrown away; connections of tests make few more. */
+const withoutRepeatedPlans = { plan_cache_mode: 'force_generic_plan' }
+
 /** One real PostgreSQL for the whole run, without fsync because its data is discarded. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
@@ -25,7 +28,7 @@ export default async function setup(project: TestProject) {
     database: 'template',
     fsync: false,
     // Each worker has several shops of ten connections, which stay open for 30 seconds after their last query.
-    settings: { max_connections: '1000' },
+    settings: { max_connections: '1000', ...withoutRepeatedPlans, bgwriter_lru_maxpages: '0' },
   })
   const { db, close } = connect(server.url)
   await prepareDatabase(db)

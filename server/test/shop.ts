@@ -138,7 +138,8 @@ async function cloneTemplate(): Promise<string> {
   const url = inject('templateUrl')
   const name = `shop_${newId()}`
   const admin = connect(url.replace('/template', '/postgres'), { poolSize: 1 })
-  await admin.pool.query(`create database ${name} template template`)
+  // As files it costs half of what it costs page by page through the log.
+  await admin.pool.query(`create database ${name} template template strategy file_copy`)
   await admin.close()
   return url.replace('/template', `/${name}`)
 }
