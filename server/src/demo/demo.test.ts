@@ -1,10 +1,11 @@
 import { effectivePrice, fromCents, orderStatuses, type Variant } from '@mela/contract'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
 import { seedDemo } from './demo.ts'
-import { type DemoCatalogue, readCatalogue } from './demo-catalogue.ts'
+import { type DemoCatalogue, readCatalogue, readPicture } from './demo-catalogue.ts'
 import { demoShopper } from './demo-people.ts'
 import { writeDemoPictures } from './demo-pictures.ts'
 
@@ -17,9 +18,18 @@ describe('the demo shop', () => {
     seedDemo(shop.db, shop.app.files, shop.app.env, line => void lines.push(line), writePictures)
   let catalogue: DemoCatalogue
 
+  /** Those of six products, which stand for the others too: all of them take seconds of processor time. */
+  async function somePictures() {
+    const few = { ...catalogue, products: catalogue.products.slice(0, 6) }
+    const prepared = await writeDemoPictures(shop.app.files, few, line => void lines.push(line))
+    const inTurn = [...prepared.values()]
+    const names = catalogue.products.flatMap(product => product.pictures)
+    return new Map(names.map((name, n) => [name, prepared.get(name) ?? inTurn[n % inTurn.length] ?? expect.fail()]))
+  }
+
   beforeAll(async () => {
     catalogue = await readCatalogue()
-    const pictures = await writeDemoPictures(shop.app.files, catalogue, line => void lines.push(line))
+    const pictures = await somePictures()
     // Two instances that start on one empty database.
     await Promise.all([1, 2].map(() => seed(async () => pictures)))
   })
@@ -94,6 +104,12 @@ describe('the demo shop', () => {
 
     for (const { thumbnail } of data) {
       expect((await shop.app.inject({ method: 'HEAD', url: thumbnail.url })).statusCode).toBe(200)
+    }
+  })
+
+  it('has a square of 1200 pixels for each picture in its catalogue', async () => {
+    for (const name of catalogue.products.flatMap(product => product.pictures)) {
+      expect(await sharp(await readPicture(name)).metadata()).toMatchObject({ width: 1200, height: 1200 })
     }
   })
 
@@ -220,7 +236,7 @@ describe('the demo shop', () => {
 
     expect(await rowCounts()).toEqual(before)
     expect(lines).toHaveLength(said)
-    expect(lines).toContain('Pictures 108 of 112 …')
+    expect(lines).toContain('Pictures 12 of 19 …')
     expect(lines.filter(line => line.startsWith('The demo shop has'))).toEqual([
       'The demo shop has 36 products and 24 orders.',
     ])
