@@ -148,7 +148,7 @@ function readIfThere(file: string): Promise<string | undefined> {
 
 /** The journal goes last: after a kill in between it repeats what the snapshot contains. */
 async function writeSnapshot(file: string, tables: Tables) {
-  const draft = `${file}.${process.pid}.tmp`
+  const draft = `${file}.tmp`
   await writeFile(
     draft,
     JSON.stringify(tables, (_, value) => (value instanceof Map ? [...value] : value)),
