@@ -1,5 +1,5 @@
 import { expect, inStock, type Page, test } from './shop.ts'
-import { openAsAdmin } from './staff.ts'
+import { enterAsAdmin, openAsAdmin } from './staff.ts'
 
 /** A category of the test's own, created by the API. */
 async function aCategory(page: Page, name: string) {
@@ -68,7 +68,7 @@ test('the order of the categories is changed by keyboard, shown in the shop, and
 })
 
 test('deleting a category asks for a category for its products, and undo restores all', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/categories')
+  await enterAsAdmin(page)
   const [from, to] = [await aCategory(page, 'Belts'), await aCategory(page, 'Scarves')]
   const { _id: product, category } = await inStock(page)
   const ids = (await (await page.request.get('/api/categories')).json()).data as { _id: string; slug: string }[]
@@ -103,9 +103,9 @@ test('deleting a category asks for a category for its products, and undo restore
 })
 
 test('a category is put into another one, and shoppers find it there and the way back', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/categories')
+  await enterAsAdmin(page)
   const [parent, child] = [await aCategory(page, 'Outerwear'), await aCategory(page, 'Capes')]
-  await page.reload()
+  await page.goto('/dashboard/categories')
   await page.getByRole('button', { name: `Edit ${child.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Edit ${child.name}` })
   await dialog.getByLabel('Is in').selectOption(parent.name)

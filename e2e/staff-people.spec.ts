@@ -1,5 +1,5 @@
 import { expect, failedLoad, type Page, register, test } from './shop.ts'
-import { openAsAdmin } from './staff.ts'
+import { enterAsAdmin, openAsAdmin } from './staff.ts'
 
 const aName = () => `Running  Shoes & Co ${Date.now().toString(36)}`
 
@@ -121,7 +121,7 @@ test.describe('a customer', () => {
   })
 
   test('B69 B70 the demo admin keeps role and status, and the screen says why', async ({ page }) => {
-    await openAsAdmin(page, '/dashboard/audit')
+    await enterAsAdmin(page)
     const { data } = await (await page.request.get('/api/users/current-user')).json()
     await page.goto(`/dashboard/customers/customer/${data._id}`)
 

@@ -1,6 +1,5 @@
-import { aStaffProduct, asStaff, DESCRIPTION, rowOf, unique } from './products.ts'
+import { aStaffProduct, DESCRIPTION, rowOf, unique } from './products.ts'
 import { expect, type Page, test } from './shop.ts'
-import { openAsAdmin } from './staff.ts'
 
 const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: `${name} is active` })
 const isActive = async (page: Page, id: string) =>
@@ -32,14 +31,6 @@ test('T234 T235 T236 T237 staff see all products, with links to every action', a
   await expect(lists.getByRole('link', { name: 'Inactive' })).toHaveAttribute('href', '/dashboard/products/inactive')
   await page.getByRole('link', { name: 'New Product' }).click()
   await expect(page).toHaveURL('/dashboard/products/new')
-})
-
-test('a keyword without an exact match shows the closest products, and says so', async ({ page }) => {
-  await asStaff(page)
-  await page.goto('/dashboard/products?keyword=denim+shirt')
-
-  await expect(page.getByText('No exact match for “denim shirt”. Showing results for “shirt”.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /shirt/i }).first()).toBeVisible()
 })
 
 test('T240 T241 T243 B108 a switch moves a product between the lists, and a deleted one can be restored', async ({
@@ -108,23 +99,21 @@ test('several products are deactivated or deleted at once, and restored', async 
   for (const name of names) await expect(rowOf(page, name)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   for (const name of names) await expect(rowOf(page, name)).toBeVisible()
-})
 
-test('a question about selected products is closed when the browser goes back to another page of the list', async ({
-  page,
-}) => {
-  await openAsAdmin(page, '/dashboard/products')
-  const first = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
-  await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await first.check()
-  await page.getByRole('region', { name: 'Selected products' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await test.step('a question about them is closed when the browser goes back to another page of the list', async () => {
+    await page.goto('/dashboard/products')
+    const first = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await first.check()
+    await page.getByRole('region', { name: 'Selected products' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
 
-  await page.goBack()
+    await page.goBack()
 
-  await expect(page).not.toHaveURL(/page=2/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).not.toHaveURL(/page=2/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 test('a CSV import shows its effect, and then has it', async ({ page }) => {
@@ -160,7 +149,9 @@ test('a CSV import shows its effect, and then has it', async ({ page }) => {
   await expect(rowOf(page, name)).toContainText('$135.00')
 })
 
-test('staff export the list that is on screen', async ({ page }) => {
+test('staff export the list that is on screen, and a keyword without an exact match shows the closest products', async ({
+  page,
+}) => {
   const { name } = await aStaffProduct(page)
   await page.goto(`/dashboard/products?keyword=${encodeURIComponent(name)}`)
   await expect(rowOf(page, name)).toBeVisible()
@@ -172,4 +163,11 @@ test('staff export the list that is on screen', async ({ page }) => {
   const rows = Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
   expect(rows).toHaveLength(2)
   expect(rows[1]).toContain(name)
+
+  await test.step('a keyword without an exact match shows the closest products, and says so', async () => {
+    await page.goto('/dashboard/products?keyword=denim+shirt')
+
+    await expect(page.getByText('No exact match for “denim shirt”. Showing results for “shirt”.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /shirt/i }).first()).toBeVisible()
+  })
 })
