@@ -95,10 +95,10 @@ test('a price range can be typed, is turned around when reversed, and cleared wh
   await expect(page).toHaveURL('/search?size=100&minPrice=100&maxPrice=150')
   await expect(page.getByRole('link', { name: 'Remove filter $100 – $150' })).toBeVisible()
 
-  await type('180', '120')
-  await expect(page.getByRole('link', { name: 'Remove filter $120 – $180' })).toBeVisible()
-  await expect(filters(page).getByLabel('Minimum price')).toHaveValue('120')
-  await expect(filters(page).getByLabel('Maximum price')).toHaveValue('180')
+  await type('160', '100')
+  await expect(page.getByRole('link', { name: 'Remove filter $100 – $160' })).toBeVisible()
+  await expect(filters(page).getByLabel('Minimum price')).toHaveValue('100')
+  await expect(filters(page).getByLabel('Maximum price')).toHaveValue('160')
   await expect(cards(page).first()).toBeVisible()
 
   await page.goto('/search?minPrice=100000')

@@ -16,12 +16,16 @@ export function tablesOf(shop: ReturnType<typeof startShop>) {
     check,
     rowsOf: async (id: string, as: Person) => (await shop.get(`/imports/${id}/rows?size=100`, as)).data,
 
-    /** Starts an import and runs its jobs. */
+    /** Starts an import and runs its jobs, each of which leaves to the next what takes long. */
     async run(id: string, as: Person) {
       await shop.post(`/imports/${id}/start`, undefined, as)
-      const { rows } = await sql<{ id: string }>`
-        delete from pgboss.job where name = 'imports' returning data->>'import' as id`.execute(shop.db)
-      for (const job of rows) await runImport(shop.db, job.id)
+      const takeJobs = async () =>
+        (
+          await sql<{ id: string }>`
+            delete from pgboss.job where name = 'imports' returning data->>'import' as id`.execute(shop.db)
+        ).rows
+      for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs())
+        for (const job of jobs) await runImport(shop.db, job.id)
       return (await shop.get(`/imports/${id}`, as)).data
     },
 

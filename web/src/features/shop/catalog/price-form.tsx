@@ -31,11 +31,13 @@ interface PriceInputProps {
 
 function PriceInput({ scope, name, label, placeholder }: PriceInputProps) {
   const { currency } = useShop()
+  const range = ['minPrice', 'maxPrice'].map(name => scope.kept.get(name)).join()
   const price = Number(scope.kept.get(name))
   const value = price ? roundPrice(price) : ''
   return (
     <input
-      key={value}
+      // A range that was typed the other way round changes one of its ends alone.
+      key={range}
       type="number"
       name={name}
       min="0.01"
