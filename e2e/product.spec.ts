@@ -241,3 +241,24 @@ test('a browser without storage shows the shop all the same', async ({ page }) =
 
   await expect(page.getByRole('heading', { level: 1, name: product.category.name })).toBeVisible()
 })
+
+test('the bar with the button, on a phone, moves no footer when its script comes late', async ({ page }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/buy-bar-/, async route => {
+    await isReleased
+    await route.fallback()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { _id } = await inStock(page)
+  await openAlive(page, `/product/${_id}`)
+  const footer = page.getByRole('contentinfo')
+  const asked = page.waitForRequest(/\/buy-bar-/)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await asked
+  const before = await footer.boundingBox()
+
+  release()
+
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(2)
+  expect(await footer.boundingBox()).toEqual(before)
+})

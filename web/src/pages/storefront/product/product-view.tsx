@@ -37,14 +37,23 @@ export function ProductView({ product }: { product: Product }) {
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
-      {hadPassed && (
-        <Suspense>
+      <Suspense fallback={placeOfBuyBar}>
+        {hadPassed ? (
           <BuyBar purchase={purchase} stock={shown.stock} isFrom={shown.isFrom} isShown={hasPassed} />
-        </Suspense>
-      )}
+        ) : (
+          placeOfBuyBar
+        )}
+      </Suspense>
     </div>
   )
 }
+
+/** The bar may come when the footer is in view, which must not move. */
+const placeOfBuyBar = (
+  <div className="buy-bar invisible lg:hidden">
+    <div className="h-12" />
+  </div>
+)
 
 /** Whether the element under `ref` has scrolled out at the top, or ever had. */
 function useHasPassed<Of extends Element>() {
