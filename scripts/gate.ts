@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderInMemory } from './folder-in-memory.ts'
@@ -14,6 +14,8 @@ process.on('exit', () => rmSync(reports, { recursive: true }))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 const browserData = join(reports, 'browser')
+/** Of unit tests and of browser tests: beside each other they keep all processors busy, and each further one costs its start. */
+const workers = String(Math.min(availableParallelism(), 3))
 /** Hundreds of processes load the same modules, which takes half the time when they are compiled once. */
 const compiled = join(reports, 'compiled')
 
@@ -50,6 +52,8 @@ function run(script: string, isShown = false): Promise<boolean> {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
     E2E_DATA_DIR: browserData,
+    VITEST_MAX_WORKERS: workers,
+    E2E_WORKERS: workers,
     NODE_COMPILE_CACHE: compiled,
   }
   const child = spawn(`npm run -s ${script}`, { cwd: root, env, shell: true, stdio: isShown ? 'inherit' : 'pipe' })

@@ -17,8 +17,14 @@ declare module 'vitest' {
   }
 }
 
-/** The plans of a statement's first five calls are thrown away; connections of tests make few more. */
-const withoutRepeatedPlans = { plan_cache_mode: 'force_generic_plan' }
+const settings = {
+  // Each worker has several shops of ten connections, which stay open for 30 seconds after their last query.
+  max_connections: '1000',
+  // PostgreSQL plans a statement anew for its first five calls, and connections of tests make few more.
+  plan_cache_mode: 'force_generic_plan',
+  // The data is discarded.
+  bgwriter_lru_maxpages: '0',
+}
 
 /** One real PostgreSQL for the whole run, without fsync because its data is discarded. */
 export default async function setup(project: TestProject) {
@@ -27,8 +33,7 @@ export default async function setup(project: TestProject) {
     dataDir: join(folder, 'database'),
     database: 'template',
     fsync: false,
-    // Each worker has several shops of ten connections, which stay open for 30 seconds after their last query.
-    settings: { max_connections: '1000', ...withoutRepeatedPlans, bgwriter_lru_maxpages: '0' },
+    settings,
   })
   const { db, close } = connect(server.url)
   await prepareDatabase(db)
