@@ -39,7 +39,10 @@ const deaths: Stage = {
   name: 'three deaths',
   scripts: [`torture -- --rounds 3 --seeded ${join(browserData, 'prepared')}`],
 }
-const browser: Stage = { name: 'a browser, and demo data', scripts: ['browser', 'e2e:data'] }
+const browser: Stage = {
+  name: 'a browser, the web app and demo data',
+  scripts: ['browser', 'build -- --if-changed', 'e2e:data'],
+}
 const browserTests: Stage = { name: 'browser tests', scripts: ['e2e -- --reporter=list,json'], isShown: true }
 
 const times: string[] = []
@@ -113,7 +116,7 @@ const flakyTests = () =>
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(({ title }) => title)
 
-// In parallel, as each waits for some of its time. What needs the data would build the web app if that were not done.
+// In parallel, as each waits for some of its time. Deaths and browser tests need the web app, which both would build, and the data.
 const withData = () => Promise.all([browserTests, deaths].map(runStage))
 await Promise.all([runStage(checks), runStage(unitTests), runStage(browser).then(withData)])
 say('\nStages:')

@@ -95,7 +95,9 @@ async function refuseManyFrom(
   const ages = await listRecentFrom(db, network, of)
   if (ages.length < of.limit) return
 
-  const seconds = Math.max(1, HOUR_S - (ages.at(-1) ?? 0))
+  // An order that was placed while this one waited for its turn is younger than the transaction.
+  const age = Math.max(0, ages.at(-1) ?? 0)
+  const seconds = Math.max(1, HOUR_S - age)
   throw new TooManyError(
     `Too many orders came from your network within an hour. Please try again in ${minutesText(seconds)}.`,
     seconds,
