@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Makes the sources that the server runs from, and removes those of earlier editions. In a folder that cannot be written Node strips. */
 export function stripTypes() {
+  const { emitWarning } = process
+  // Node warns that its function is experimental, which would be the first line that an owner reads.
+  process.emitWarning = () => {}
   try {
     mkdirSync(strippedFolder, { recursive: true })
     const files = globSync('{server,contract,paypal-emulator}/src/**/*.ts', { cwd: root })
@@ -18,6 +21,8 @@ export function stripTypes() {
       if (!current.has(file)) rmSync(file, { force: true })
   } catch (error) {
     console.warn(`The sources without types were not written: ${error.message}`)
+  } finally {
+    process.emitWarning = emitWarning
   }
 }
 
