@@ -1,5 +1,7 @@
 import { activeProducts, expect, inStock, type Listed, type Page, test } from './shop.ts'
 
+test.use({ isFresh: true })
+
 const KB = 1000
 
 const valuesIn = ({ options }: Listed) => options.flatMap(({ values }) => values).length

@@ -28,8 +28,9 @@ test('T024 T025 T026 T027 T032 a product shows its pictures, category, price, de
     .map(({ name }) => name)
   await expect(related).toHaveText(others.slice(0, 8))
 
-  await main.getByRole('button', { name: /2/ }).first().click()
-  await expect(main.getByRole('button', { name: /2/ }).first()).toHaveAttribute('aria-current', 'true')
+  const second = main.getByRole('button', { name: /^Show picture 2 of/ })
+  await second.click()
+  await expect(second).toHaveAttribute('aria-current', 'true')
 })
 
 test('a quantity can be typed, is brought within the stock, and is what is added', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { anAddress } from '../server/test/an-address.ts'
+import { test as base } from './kept-contexts.ts'
 import { shopOf } from './shops.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
