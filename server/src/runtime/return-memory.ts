@@ -4,7 +4,7 @@ import { repeat } from './repeat.ts'
 const EVERY_MS = 5000
 /** An idle shop holds less, and is left alone. */
 const ENOUGH_BYTES = 200e6
-const WORTH_BYTES = 8e6
+const WORTH_BYTES = 4e6
 
 /**
  * While this process grows beyond 200 MB, gives the system back what glibc's malloc holds and does not use. Does nothing on a system
