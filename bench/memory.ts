@@ -63,7 +63,8 @@ async function changePrice(url: string, cookie: string) {
   if (!answer.ok) throw new Error(`The price was not changed: ${await answer.text()}`)
 }
 
-const SETTLING_MS = 20_000
+/** Within two minutes PostgreSQL has analysed the new tables, and V8 made its last collection. */
+const SETTLING_MS = 120_000
 const IDLE_MS = 60_000
 const LIMITS = { cpu: 0.5, node: 250, database: 60 }
 

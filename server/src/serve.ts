@@ -56,7 +56,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const app = await buildApp({ db, replica, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined
   const address = await app.listen({ host: env.host, port: env.port, ...(cluster.isWorker && OF_WORKERS) })
-  const returning = await returnFreeMemory()
+  const returning = returnFreeMemory()
   void loadAhead([payments.gateway.prepare, prepareCommonPasswords], app.log)
   return {
     address,

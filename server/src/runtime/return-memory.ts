@@ -1,4 +1,5 @@
 import type { Part } from './closing.ts'
+import { lazily } from './lazily.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 5000
@@ -10,14 +11,14 @@ const WORTH_BYTES = 4e6
  * While this process grows beyond 200 MB, gives the system back what glibc's malloc holds and does not use. Does nothing on a system
  * without glibc. Why: ADR 0079.
  */
-export async function returnFreeMemory(): Promise<Part> {
-  const trim = await mallocTrim()
-  if (!trim) return { close: async () => {} }
+export function returnFreeMemory(): Part {
+  const loaded = lazily(mallocTrim)
   let wanted = ENOUGH_BYTES
   return repeat(EVERY_MS, async () => {
     if (process.memoryUsage.rss() < wanted) return
-    trim()
-    wanted = Math.max(ENOUGH_BYTES, process.memoryUsage.rss() + WORTH_BYTES)
+    const trim = await loaded()
+    trim?.()
+    wanted = trim ? Math.max(ENOUGH_BYTES, process.memoryUsage.rss() + WORTH_BYTES) : Number.POSITIVE_INFINITY
   })
 }
 
