@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
 import { inSlices } from './in-slices.ts'
-import { has } from './spelling-index.ts'
+import { has, insertTerms } from './spelling-index.ts'
 
 interface Known {
   sorted: readonly string[]
@@ -12,7 +12,7 @@ interface Known {
 
 /** Words are added and never removed, so an instance keeps what it has read. */
 const read = new WeakMap<Database, Known>()
-/** This many are looked up one by one; for more, reading all anew is quicker. */
+/** Fewer are inserted one by one; for more, reading all anew is quicker. */
 const FEW = 1000
 
 /** Words that are sent as one text, which is split in one go. */
@@ -26,12 +26,20 @@ export const knownTerms = (db: Database): Promise<readonly string[]> =>
   turns(async () => {
     const before = read.get(db) ?? { sorted: [], since: '0' }
     const added = await termsSince(db, before.since)
-    const isNothingNew = added.sorted.length < FEW && added.sorted.every(word => has(before.sorted, word))
-    const isFirst = before.sorted.length === 0
-    const { sorted } = isNothingNew ? before : isFirst ? added : await termsSince(db, '0')
+    const sorted =
+      added.sorted.length < FEW ? withMissing(before.sorted, added.sorted) : await allTerms(db, before, added)
     read.set(db, { sorted, since: added.since })
     return sorted
   })
+
+/** The same list when it has all of them. */
+function withMissing(sorted: readonly string[], added: readonly string[]): readonly string[] {
+  const missing = added.filter(word => !has(sorted, word))
+  return missing.length === 0 ? sorted : insertTerms(sorted, missing)
+}
+
+const allTerms = async (db: Database, before: Known, added: Known) =>
+  before.sorted.length === 0 ? added.sorted : (await termsSince(db, '0')).sorted
 
 /**
  * Sorted by the database in character order, and sent in a few long texts: sorting 60,000 words here, or reading them

@@ -151,12 +151,23 @@ export function splits(sorted: readonly string[], typed: string): [string, strin
   )
 }
 
-export function has(sorted: readonly string[], term: string): boolean {
+export const has = (sorted: readonly string[], term: string) => sorted[placeOf(sorted, term)] === term
+
+/** Where a term is, or would be. */
+function placeOf(sorted: readonly string[], term: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1
     if ((sorted[middle] ?? '') < term) from = middle + 1
     else to = middle
   }
-  return sorted[from] === term
+  return from
+}
+
+/** Both in character order. */
+export function insertTerms(sorted: readonly string[], terms: readonly string[]): string[] {
+  const places = terms.map(term => placeOf(sorted, term))
+  const parts = terms.flatMap((term, i) => [sorted.slice(places[i - 1] ?? 0, places[i]), [term]])
+  // `flat` would copy element by element.
+  return ([] as string[]).concat(...parts, sorted.slice(places.at(-1) ?? 0))
 }
