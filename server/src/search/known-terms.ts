@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
 import { inSlices } from './in-slices.ts'
-import { has, insertTerms } from './spelling-index.ts'
+import { has, withTerms } from './spelling-index.ts'
 
 interface Known {
   sorted: readonly string[]
@@ -35,7 +35,7 @@ export const knownTerms = (db: Database): Promise<readonly string[]> =>
 /** The same list when it has all of them. */
 function withMissing(sorted: readonly string[], added: readonly string[]): readonly string[] {
   const missing = added.filter(word => !has(sorted, word))
-  return missing.length === 0 ? sorted : insertTerms(sorted, missing)
+  return missing.length === 0 ? sorted : withTerms(sorted, missing)
 }
 
 const allTerms = async (db: Database, before: Known, added: Known) =>

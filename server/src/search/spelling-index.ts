@@ -165,7 +165,7 @@ function placeOf(sorted: readonly string[], term: string): number {
 }
 
 /** Both in character order. */
-export function insertTerms(sorted: readonly string[], terms: readonly string[]): string[] {
+export function withTerms(sorted: readonly string[], terms: readonly string[]): string[] {
   const places = terms.map(term => placeOf(sorted, term))
   const parts = terms.flatMap((term, i) => [sorted.slice(places[i - 1] ?? 0, places[i]), [term]])
   // `flat` would copy element by element.
