@@ -8,6 +8,7 @@ import {
   type StaffOrderSummary,
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { withinDays } from '../database/days.ts'
 import { findIds } from '../database/find-ids.ts'
@@ -59,7 +60,12 @@ const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
 
 /** What staff has to know of the payments of these orders. */
 async function findFlags(db: Database, ids: string[]): Promise<Map<string, OrderFlag[]>> {
-  const rows = await db
+  const rows = await flagRows(db, ids)
+  return new Map(rows.map(({ id, ...row }) => [id, orderFlags.filter(flag => row[flag])]))
+}
+
+const flagRows = compiled((db, ids: string[]) =>
+  db
     .selectFrom('orders')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .select(['orders.id', 'disputed'])
@@ -69,10 +75,8 @@ async function findFlags(db: Database, ids: string[]): Promise<Map<string, Order
       sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
       select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`.as('returning'),
     )
-    .where('orders.id', '=', sql<string>`any(${ids})`)
-    .execute()
-  return new Map(rows.map(({ id, ...row }) => [id, orderFlags.filter(flag => row[flag])]))
-}
+    .where('orders.id', '=', sql<string>`any(${ids})`),
+)
 
 export async function findCustomer(db: Database, userId: string): Promise<ShownCustomer> {
   const {

@@ -130,27 +130,34 @@ export async function findOrder(db: Database, id: string): Promise<Order | undef
 
 /** These orders as lists answer them, in this order. */
 export async function listOrderSummaries(db: Database, ids: string[]): Promise<OrderSummary[]> {
-  const rows = await ordersWithLines(db).where('id', '=', sql<string>`any(${ids})`).execute()
-  return inOrder(ids, rows).map(orderSummaryOf)
+  return inOrder(ids, await summaryRows(db, ids)).map(orderSummaryOf)
 }
+
+const summaryRows = compiled((db, ids: string[]) => ordersWithLines(db).where('id', '=', sql<string>`any(${ids})`))
 
 export async function listOwnOrders(
   db: Database,
   userId: string,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: OwnOrderSummary[]; total: number }> {
-  const rows = await ordersWithLines(db)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const offset = (page - 1) * size
+  const rows = await ownOrderRows(db, userId, size, offset)
+  const isLastPage = rows.length > 0 && rows.length < size
+  const total = isLastPage ? offset + rows.length : await countOwnOrders(db, userId)
+  return { rows: rows.map(ownOrderSummaryOf), total }
+}
+
+const ownOrderRows = compiled((db, userId: string, limit: number, offset: number) =>
+  ordersWithLines(db).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).offset(offset),
+)
+
+async function countOwnOrders(db: Database, userId: string): Promise<number> {
   const { total } = await db
     .selectFrom('orders')
     .select(count => count.fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { rows: rows.map(ownOrderSummaryOf), total }
+  return total
 }
 
 const MOST_UNPAID = 20
