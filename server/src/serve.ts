@@ -42,8 +42,6 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const { env, databaseUrl, poolSize, pool, payments } = instance
   // Requests have connections of their own, with a limit for each statement.
   const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS, poolSize })
-  const { databaseReadUrl } = env
-  const replica = databaseReadUrl ? openReadReplica(databaseReadUrl, db, { poolSize, log: createLog(env) }) : undefined
   const isShared = hasOthers(env)
   const requestCounts = openRequestCounts({ isShared })
   const event = await listen(pool, {
@@ -52,6 +50,9 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
     ...lostAccessChannel,
     ...requestCountsChannel(requestCounts),
   })
+  // Opened later than the connection that listens, so that no change is missed by both.
+  const { databaseReadUrl } = env
+  const replica = databaseReadUrl ? openReadReplica(databaseReadUrl, db, { poolSize, log: createLog(env) }) : undefined
   const [files, web] = [await folderStore(join(env.dataDir, 'media')), await loadWebApp()]
   const app = await buildApp({ db, replica, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined

@@ -1,6 +1,7 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
 
@@ -14,7 +15,7 @@ export async function openReplicatedDatabase(furnish: (url: string) => Promise<u
   const folder = await mkdtemp(join(tmpdir(), 'mela-replicated-'))
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
   const open = (dataDir: string) => startEmbeddedDatabase({ dataDir, fsync: false })
-  const primary = await open(primaryDir)
+  let primary = await open(primaryDir)
   // The replica's server, which is another user than root, connects through the socket in it.
   for (const passed of [folder, primaryDir]) await chmod(passed, 0o711)
   await furnish(primary.url)
@@ -42,6 +43,22 @@ export async function openReplicatedDatabase(furnish: (url: string) => Promise<u
       replica = await open(replicaDir)
     },
 
+    /** Puts the primary's files back as of before `work`, as from a backup; the replica has replayed what that wrote. */
+    async restoreAfter(work: (url: string) => Promise<unknown>) {
+      const backup = join(folder, 'backup')
+      await primary.stop()
+      await cp(primaryDir, backup, { recursive: true })
+      primary = await open(primaryDir)
+      await work(primary.url)
+      const [written] = await query(primary.url, 'select pg_current_wal_flush_lsn() as lsn')
+      while ((await query(replica.url, 'select where pg_last_wal_replay_lsn() >= $1', [written?.lsn])).length === 0)
+        await setTimeout(50)
+      await primary.stop()
+      await rm(primaryDir, { recursive: true })
+      await rename(backup, primaryDir)
+      primary = await open(primaryDir)
+    },
+
     async close() {
       await client.end()
       await replica.stop()
@@ -58,7 +75,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-async function query(url: string, sql: string, values: string[] = []): Promise<object[]> {
+async function query(url: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = await connected(url)
   return client
     .query(sql, values)

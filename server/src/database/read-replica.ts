@@ -76,6 +76,7 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
 
   async function catchUp() {
     later = new Set()
+    if (missing.has(EVERYTHING)) await refuseAhead(watch.db, primary)
     const position = await positionOf(primary)
     const farBehindAt = performance.now() + farBehindMs
     while (!(await hasReplayed(watch.db, position))) {
@@ -157,8 +158,20 @@ async function hasReplayed(replica: Database, { lsn, system }: Position): Promis
   return row.hasReplayed === true
 }
 
+/** A replica that goes on from a state which a backup has replaced would count as up to date. */
+async function refuseAhead(replica: Database, primary: Database): Promise<void> {
+  const { rows } = await sql<{ lsn: string | null }>`select pg_last_wal_replay_lsn()::text as lsn`.execute(replica)
+  const { rows: compared } = await sql<{ isAhead: boolean | null }>`
+    select pg_current_wal_insert_lsn() < ${rows[0]?.lsn}::pg_lsn as "isAhead"`.execute(primary)
+  if (!compared[0]?.isAhead) return
+  throw new Error(
+    'DATABASE_READ_URL is ahead of DATABASE_URL, as after the restoration of a backup: copy the replica anew.',
+  )
+}
+
 /** Milliseconds until the replica shows what was committed before; undefined when it does not within `mostMs`. */
 export async function lagOf(replica: Database, primary: Database, mostMs: number): Promise<number | undefined> {
+  await refuseAhead(replica, primary)
   const position = await positionOf(primary)
   const began = performance.now()
   while (!(await hasReplayed(replica, position))) {

@@ -23,6 +23,16 @@ it('lists words by frequency, then sizes of letters, then numbers', async () => 
   expect(names).toEqual(['Other', 'One size', 'XS', 'S', 'M', 'L', 'XL', '36', '36.5', '100'])
 })
 
+it('lists options that are as frequent by their names, in whatever order they were met', async () => {
+  const [colour, size] = [
+    { variants: [{ Colour: 'Red', Size: 'M' }], count: 1 },
+    { variants: [{ Size: 'L' }], count: 1 },
+  ]
+  const width = { variants: [{ Width: 'Wide' }], count: 1 }
+
+  expect(await count([width, size, colour])).toEqual(await count([colour, size, width]))
+})
+
 it('shows the thirty most frequent values of the six most frequent options', async () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ variants: valuesOf(`${index}`), count: index + 1 }))
   const others = Array.from({ length: 8 }, (_, index) => ({ variants: [{ [`Option ${index}`]: 'A' }], count: 1 }))

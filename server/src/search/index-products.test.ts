@@ -1,7 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
 
 const shop = startShop()
+
+it('a product with a text that is one word without an end is saved, and found by its other words', async () => {
+  const word = `zari${newId()}`
+  const endless = [...randomBytes(4000)].map(byte => String.fromCharCode(97 + (byte % 26))).join('')
+
+  const { id } = await shop.product({ name: `Scarf ${word}`, description: `Fine ${endless}` })
+
+  const { data } = await shop.get(`/products?keyword=${word}`)
+  expect(data).toMatchObject([{ _id: id }])
+})
 
 it('products that are indexed at once by several callers block each other in no circle', async () => {
   const { id: category_id } = await shop.category()

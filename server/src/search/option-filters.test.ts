@@ -153,12 +153,12 @@ describe('the facets of options', () => {
     const { facets } = await aCatalogue()
 
     expect((await facets('')).options).toEqual([
-      { name: 'Size', values: counted({ S: 1, M: 2, L: 1 }) },
       { name: 'Colour', values: counted({ Rust: 2, Indigo: 1 }) },
+      { name: 'Size', values: counted({ S: 1, M: 2, L: 1 }) },
     ])
     expect((await facets('option.Size=M')).options).toEqual([
-      { name: 'Size', values: counted({ S: 1, M: 2, L: 1 }) },
       { name: 'Colour', values: counted({ Indigo: 1, Rust: 1 }) },
+      { name: 'Size', values: counted({ S: 1, M: 2, L: 1 }) },
     ])
     expect((await facets('option.Colour=Indigo')).options).toContainEqual({
       name: 'Size',

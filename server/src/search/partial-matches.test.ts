@@ -25,6 +25,21 @@ describe('a keyword that no product matches in all words', () => {
     })
   })
 
+  it('has in a category the facets of its list, though another category has all words', async () => {
+    const [one, two] = [aWord(), aWord()]
+    const [here, elsewhere] = [await shop.category(), await shop.category()]
+    await shop.product({ name: one, category_id: here.id })
+    await shop.product({ name: `${one} ${two}`, category_id: elsewhere.id })
+    const keyword = `${one}%20${two}`
+
+    const list = await shop.get(`/categories/slug/${here.slug}/products?keyword=${keyword}`)
+
+    expect(list).toMatchObject({ data: [{ name: one }], meta: { partial: one } })
+    expect((await shop.get(`/products/facets?keyword=${keyword}&within=${here.slug}`)).data).toMatchObject({
+      inStock: 1,
+    })
+  })
+
   it('finds the thing rather than its attributes', async () => {
     const [thing, said] = [aWord(), aWord()]
     await shop.product({ name: `Plain ${thing}` })

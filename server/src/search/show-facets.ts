@@ -26,7 +26,7 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
     const found = await listGroups(db, anywhere(terms), scope, asked)
     return found.groups.length > 0 ? found : undefined
   }
-  const { result } = await withSpellingCorrection(db, {}, query.keyword, search)
+  const { result } = await withSpellingCorrection(db, scope, query.keyword, search)
   const { groups, sets } = result ?? { groups: [], sets: [] }
   const { sets: known, values } = await listOptionSets(
     db,
