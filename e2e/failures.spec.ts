@@ -1,4 +1,4 @@
-import { addToCart, aProduct, expect, inStock, openAlive, register, saveAddress, test } from './shop.ts'
+import { addToCart, aProduct, expect, failedLoad, inStock, openAlive, register, saveAddress, test } from './shop.ts'
 
 test.describe('a browser without a network', () => {
   test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
@@ -90,4 +90,25 @@ test.describe('a script whose first request is lost', () => {
     await page.goBack()
     await expect(reviews.getByRole('article').first()).toBeVisible()
   })
+})
+
+test.describe('a tab that is open while the shop is upgraded', () => {
+  test.use({ expectedError: failedLoad(404) })
+
+  for (const isUsed of [false, true]) {
+    test(`follows a link to a page of the new edition, ${isUsed ? 'after' : 'before'} its first use`, async ({
+      page,
+    }) => {
+      await page.clock.install()
+      if (isUsed) await openAlive(page, '/')
+      else await page.goto('/')
+      await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
+      await page.clock.fastForward(60_000)
+      await page.route('**/assets/*', route => route.fulfill({ status: 404 }))
+
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+
+      await expect(page).toHaveTitle(/^Contact/)
+    })
+  }
 })

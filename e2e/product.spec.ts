@@ -171,6 +171,26 @@ test('clicks on a product that is still loading take effect in their order once 
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
+test('a product that is added while its page is still loading is in the cart, though its link is pressed next', async ({
+  page,
+}) => {
+  const product = await inStock(page)
+  const isClicked = Promise.withResolvers<void>()
+  await page.route(/assets\/(vendor|shop|entry-client|product-page)-/, async route => {
+    await isClicked.promise
+    await route.continue()
+  })
+  await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
+  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+
+  await page.getByRole('button', { name: 'Add to cart' }).first().dispatchEvent('click')
+  await page.getByRole('link', { name: /^Cart/ }).dispatchEvent('click')
+  isClicked.resolve()
+
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible()
+})
+
 test('a form that is sent while its page is still loading is sent once the code of the page is loaded', async ({
   page,
 }) => {

@@ -1,17 +1,42 @@
+import { guarded } from './browser/leave-guards.ts'
+
 const LONGEST_PAUSE_MS = 30_000
+
+/** From the first touch of a link to its click. */
+const LINK_MS = 1000
+
+/** Younger pages came from instances that are being upgraded one after the other, and would be loaded again and again. */
+const YOUNG_MS = 10_000
 
 /**
  * Imports a chunk and retries until it succeeds: when the network is back, and after a pause that doubles from a
- * second.
+ * second. After an upgrade of the shop it will not succeed: `leave` is called, and nothing is returned.
  */
-export async function importUntilThere<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function importUntilThere<Module>(load: () => Promise<Module>, leave = reloadSoon): Promise<Module> {
   for (let pause = 1000; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await load()
     } catch {
+      if (await isOfFormerEdition()) {
+        leave()
+        return new Promise(() => {})
+      }
       await untilOnline(pause)
     }
   }
+}
+
+/** A link that is being pressed is followed instead. */
+function reloadSoon() {
+  setTimeout(() => guarded(() => location.reload()), LINK_MS)
+}
+
+/** Whether the scripts of this page are gone, because the shop was upgraded since it was loaded. */
+export async function isOfFormerEdition(): Promise<boolean> {
+  const { entry } = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
+  if (!entry || performance.now() < YOUNG_MS) return false
+  const answer = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return answer?.status === 404
 }
 
 function untilOnline(pause: number): Promise<void> {

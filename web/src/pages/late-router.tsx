@@ -33,15 +33,25 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
   const opened = Promise.withResolvers<DataRouter>()
   const leaving = Promise.withResolvers<unknown>()
   let opening: Promise<DataRouter> | undefined
+  /** Where to, once the page is to be left. */
+  let wanted: string | undefined
+  let isOfFormerEdition = false
+
+  /** By loading a page of the new edition, as the full router of this one is gone. */
+  function leaveFormerEdition() {
+    isOfFormerEdition = true
+    if (wanted === window.location.href) window.location.reload()
+    else if (wanted !== undefined) window.location.assign(wanted)
+  }
 
   async function load() {
-    const { openRouter } = await importUntilThere(() => import('./full-router.ts'))
+    const { openRouter } = await importUntilThere(() => import('./full-router.ts'), leaveFormerEdition)
     // Back or forward may have been pressed meanwhile.
     const isSamePage = history.location.pathname === location.pathname && history.location.search === location.search
     const { hydrationData, ...others } = init
     const full = openRouter({ ...others, history, ...(isSamePage && { hydrationData }) })
     await untilInitialized(full)
-    removeEventListener('popstate', leave)
+    removeEventListener('popstate', leaveByHistory)
     full.subscribe(leaving.resolve)
     opened.resolve(full)
     await mounted.promise
@@ -51,11 +61,14 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     opening ??= load()
     return opening
   }
-  function leave() {
+  function leave(to = window.location.href) {
+    wanted = to
+    if (isOfFormerEdition) leaveFormerEdition()
     leaving.resolve(undefined)
     return open()
   }
-  addEventListener('popstate', leave)
+  const leaveByHistory = () => void leave()
+  addEventListener('popstate', leaveByHistory)
 
   const fixed = createStaticRouter(init.routes, {
     ...{ basename: '/', location, matches: [], loaderData: init.hydrationData?.loaderData ?? {} },
@@ -70,7 +83,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     // A blocker registers its former key at the full router before it takes another.
     deleteBlocker: key => void opened.promise.then(full => full.deleteBlocker(key)),
     async navigate(to: To | number | null, options?: RouterNavigateOptions) {
-      const full = await leave()
+      const full = await (to === null || typeof to === 'number' ? leave() : leave(history.createHref(to)))
       await (typeof to === 'number' ? full.navigate(to) : full.navigate(to, options))
     },
   }

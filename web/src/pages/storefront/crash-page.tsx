@@ -1,11 +1,16 @@
 import { paths } from '@mela/contract'
 import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { isOfFormerEdition } from '../../lib/import-until-there.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-class.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
-/** Shown alone when a screen fails; both links load a new document, so no state of the failed one remains. */
+/** Shown alone when a screen fails, also because its code is gone after an upgrade: then it is loaded anew. Both links load a new document, so no state of the failed one remains. */
 export function CrashPage() {
+  useEffect(() => {
+    void isOfFormerEdition().then(isFormer => isFormer && location.reload())
+  }, [])
   return (
     <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 px-(--gutter) py-16 text-center">
       <CircleAlert className="size-12! stroke-[1.25] text-danger" />

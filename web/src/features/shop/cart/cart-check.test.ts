@@ -23,6 +23,17 @@ describe('the check of the cart', () => {
     expect(currentCart().items).toMatchObject([{ quantity: 50 }])
   })
 
+  it('outdates the known pages of products once one has changed', async () => {
+    const client = createQueryClient()
+    client.setQueryData(['products', kurta._id], kurta)
+    addToCart(kurta, 1)
+    stubShop({ [cards]: ok([cardOf({ ...kurta, salePrice: 40 })]), 'GET /shop/terms': terms(null) })
+
+    await client.fetchQuery(cartCheckQuery())
+
+    expect(client.getQueryState(['products', kurta._id])?.isInvalidated).toBe(true)
+  })
+
   it.each([
     ['the shop has no limit', terms(null)],
     ['the shop does not say', { status: 503 }],

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { countLabel } from '../../../lib/format/format.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { shopIn } from '../../../lib/shop.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { currentCart, refreshItems, setQuantity } from './cart.store.ts'
@@ -29,6 +30,8 @@ async function checkCart(client: QueryClient): Promise<CartChanges> {
   const current = new Map(items.map(({ product }, index) => [lineId(product), products[index]]))
   const changes = cartChanges(items, current, shopIn(client).currency)
   refreshItems(current)
+  // What Back leads to would show the former price once more.
+  if (Object.keys(changes).length > 0) void refresh(client, 'products')
   return cutToLimit(changes, terms?.orderUnits ?? Number.POSITIVE_INFINITY)
 }
 
