@@ -22,12 +22,13 @@ const withoutFramework = fileURLToPath(new URL('src/pages/without-framework.ts',
 
 /**
  * The parts of React Router that a first view needs import a few constants of those that navigate, which come from a second copy of the
- * file, and components of its framework mode, which is not used.
+ * file, and components of its framework mode, which is not used; neither are React Query's infinite queries.
  */
-const leanRouter = {
-  name: 'lean-router',
+const leanLibraries = {
+  name: 'lean-libraries',
   enforce: 'pre' as const,
   async resolveId(this: Rolldown.PluginContext, source: string, importer = '') {
+    if (source.endsWith('/infiniteQueryBehavior.js')) return withoutFramework
     if (!ofRouter.test(importer)) return null
     if (source.endsWith('/ssr/components.js')) return withoutFramework
     if (!source.endsWith('/router/router.js')) return null
@@ -91,7 +92,7 @@ const plainImports = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), plainImports, ...(isSsrBuild ? [] : [leanRouter])],
+  plugins: [react(), tailwindcss(), plainImports, ...(isSsrBuild ? [] : [leanLibraries])],
   resolve: { alias: [ownIcons] },
   // One self-contained server bundle: nothing to resolve at start, and React's production build.
   ssr: { noExternal: true },

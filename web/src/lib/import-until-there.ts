@@ -1,8 +1,6 @@
-import { guarded } from './browser/leave-guards.ts'
-
 const LONGEST_PAUSE_MS = 30_000
 
-/** From the first touch of a link to its click. */
+/** From the first touch of a link to its click, which goes before. */
 const LINK_MS = 1000
 
 /** Younger pages came from instances that are being upgraded one after the other, and would be loaded again and again. */
@@ -12,7 +10,10 @@ const YOUNG_MS = 10_000
  * Imports a chunk and retries until it succeeds: when the network is back, and after a pause that doubles from a
  * second. After an upgrade of the shop it will not succeed: `leave` is called, and nothing is returned.
  */
-export async function importUntilThere<Module>(load: () => Promise<Module>, leave = reloadSoon): Promise<Module> {
+export async function importUntilThere<Module>(
+  load: () => Promise<Module>,
+  leave: () => void = reloadSoon,
+): Promise<Module> {
   for (let pause = 1000; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await load()
@@ -27,9 +28,7 @@ export async function importUntilThere<Module>(load: () => Promise<Module>, leav
 }
 
 /** A link that is being pressed is followed instead. */
-function reloadSoon() {
-  setTimeout(() => guarded(() => location.reload()), LINK_MS)
-}
+const reloadSoon = () => void setTimeout(() => location.reload(), LINK_MS)
 
 /** Whether the scripts of this page are gone, because the shop was upgraded since it was loaded. */
 export async function isOfFormerEdition(): Promise<boolean> {
@@ -39,14 +38,8 @@ export async function isOfFormerEdition(): Promise<boolean> {
   return answer?.status === 404
 }
 
-function untilOnline(pause: number): Promise<void> {
-  return new Promise(resolve => {
-    const goOn = () => {
-      removeEventListener('online', goOn)
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(goOn, pause)
-    addEventListener('online', goOn)
+const untilOnline = (mostMs: number) =>
+  new Promise(resolve => {
+    addEventListener('online', resolve, { once: true })
+    setTimeout(resolve, mostMs)
   })
-}

@@ -5,3 +5,8 @@ export const FrameworkContext = createContext(undefined)
 export const PrefetchPageLinks = () => null
 export const usePrefetchBehavior = () => [false, null, {}]
 export const mergeRefs = <Element>(ref: Ref<Element>) => ref
+
+/** Stand for the queries of lists without an end, which no page has. */
+export const infiniteQueryBehavior = () => undefined
+export const hasNextPage = () => false
+export const hasPreviousPage = hasNextPage
