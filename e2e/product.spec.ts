@@ -127,7 +127,13 @@ test('a picture that was swiped to before hydration stays', async ({ page }) => 
   })
   await page.goto(`/product/${product._id}`, { waitUntil: 'domcontentloaded' })
   const pictures = page.getByRole('list', { name: `Pictures of ${product.name}` })
-  await pictures.evaluate(track => track.scrollTo({ left: track.clientWidth, behavior: 'instant' }))
+  const swipe = () =>
+    pictures.evaluate(track => {
+      track.scrollTo({ left: track.clientWidth, behavior: 'instant' })
+      return track.scrollLeft
+    })
+  // Before its styles are there the list is not wider than the page.
+  await expect.poll(swipe).toBeGreaterThan(0)
   release()
 
   await expect(page.getByRole('button', { name: /^Show picture 2 of/ })).toHaveAttribute('aria-current', 'true')

@@ -1,5 +1,4 @@
 import {
-  type OrderFlag,
   type OrderListQuery,
   type OrderStatus,
   orderFlags,
@@ -8,12 +7,13 @@ import {
   type StaffOrderSummary,
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { withinDays } from '../database/days.ts'
-import { findIds } from '../database/find-ids.ts'
+import { findIds, inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
-import { listOrderSummaries } from '../orders/orders.repository.ts'
+import { orderSummaryOf, ordersWithLines } from '../orders/orders.repository.ts'
 
 /** One page of all customers' orders, of all statuses or one. */
 export async function listOrders(
@@ -40,8 +40,8 @@ export async function listOrders(
     },
     { order: found => inSort(found, query.sort) },
   )
-  const [rows, flags] = await Promise.all([listOrderSummaries(db, ids), findFlags(db, ids)])
-  return { rows: rows.map(row => ({ ...row, flags: flags.get(row._id) ?? [] })), total }
+  const rows = inOrder(ids, await summaryRows(db, ids))
+  return { rows: rows.map(staffSummaryOf), total }
 }
 
 const refundsDue = (db: Database) => db.selectFrom('payments').select('order_id').where('is_refund_due', '=', true)
@@ -58,25 +58,31 @@ const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
     '-status': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
   })[sort]()
 
-/** What staff has to know of the payments of these orders. */
-async function findFlags(db: Database, ids: string[]): Promise<Map<string, OrderFlag[]>> {
-  const rows = await flagRows(db, ids)
-  return new Map(rows.map(({ id, ...row }) => [id, orderFlags.filter(flag => row[flag])]))
-}
-
-const flagRows = compiled((db, ids: string[]) =>
-  db
-    .selectFrom('orders')
-    .leftJoin('payments', 'payments.id', 'orders.payment_id')
-    .select(['orders.id', 'disputed'])
-    .select(sql<boolean>`gateway_mode = 'test'`.as('test'))
-    .select(order => order('orders.id', 'in', refundsDue(db)).as('owed'))
-    .select(
-      sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
-      select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`.as('returning'),
-    )
-    .where('orders.id', '=', sql<string>`any(${ids})`),
+const summaryRows = compiled((db, ids: string[]) =>
+  ordersWithLines(db)
+    .select(order => [
+      order('orders.id', 'in', refundsDue(db)).as('owed'),
+      jsonObjectFrom(
+        order
+          .selectFrom('payments')
+          .select(['disputed', sql<boolean>`gateway_mode = 'test'`.as('test')])
+          .select(
+            sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
+            select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`.as(
+              'returning',
+            ),
+          )
+          .whereRef('payments.id', '=', 'orders.payment_id'),
+      ).as('payment'),
+    ])
+    .where('id', '=', sql<string>`any(${ids})`),
 )
+
+/** With what staff has to know of its payment. */
+function staffSummaryOf({ payment, owed, ...row }: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
+  const flags = { ...payment, owed }
+  return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
+}
 
 export async function findCustomer(db: Database, userId: string): Promise<ShownCustomer> {
   const {

@@ -19,7 +19,6 @@ import { withPostal } from '../countries/postal.ts'
 import { sendAhead } from '../database/ahead.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
-import { inOrder } from '../database/find-ids.ts'
 import { orderNumber } from '../database/order-numbers.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
@@ -127,13 +126,6 @@ export async function findOrder(db: Database, id: string): Promise<Order | undef
   const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
   return row && orderOf(row)
 }
-
-/** These orders as lists answer them, in this order. */
-export async function listOrderSummaries(db: Database, ids: string[]): Promise<OrderSummary[]> {
-  return inOrder(ids, await summaryRows(db, ids)).map(orderSummaryOf)
-}
-
-const summaryRows = compiled((db, ids: string[]) => ordersWithLines(db).where('id', '=', sql<string>`any(${ids})`))
 
 export async function listOwnOrders(
   db: Database,
@@ -275,7 +267,8 @@ const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'canc
 const picture = sql<Media | null>`
   case when exists (select from media where media.id = picture ->> '_id') then picture end`
 
-function ordersWithLines(db: Database) {
+/** What lists answer of an order, as `orderSummaryOf()` takes it. */
+export function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
     .select([
@@ -314,7 +307,7 @@ type FullOrderRow = OrderRow & {
   is_payment_refused: unknown
 }
 
-function orderSummaryOf(row: OrderRow): OrderSummary {
+export function orderSummaryOf(row: OrderRow): OrderSummary {
   const products = row.lines.map(line => ({ ...lineOf(line), product: line.product_id }))
   return { ...headOf(row), payment: row.payment_id, products }
 }
