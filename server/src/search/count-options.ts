@@ -47,7 +47,7 @@ export async function countOptions(products: Equal[], values: OptionValue[], cho
   const shown = values
     .flatMap(({ name, option }, number) => (option === number ? [{ name, count: ofOptions[option] ?? 0 }] : []))
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count || numbers.compare(one.name, other.name))
+    .sort(byCount)
     .slice(0, MOST_OPTIONS_SHOWN)
   const options = new Map(shown.map(({ name }) => [name, [] as ValueCount[]]))
   for (const [number, { name, value }] of values.entries()) {
@@ -93,14 +93,15 @@ function countOnce(size: number) {
 
 type ValueCount = Facets['options'][number]['values'][number]
 
+/** Equal ones by name, in the order of characters: for 25,000 values a collator takes 90 ms, and this 11. */
+const byCount = (one: ValueCount, other: ValueCount) => other.count - one.count || (one.name < other.name ? -1 : 1)
+
 const numbers = new Intl.Collator('en', { numeric: true })
 const LETTERS = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
 
-/** The most frequent values: words by their frequency, of equal ones by name, then sizes of letters, then what begins with a digit, each by size. */
+/** The most frequent values: words by their frequency, then sizes of letters, then what begins with a digit, each by size. */
 function mostOf(counts: ValueCount[]): ValueCount[] {
-  const most = counts
-    .sort((one, other) => other.count - one.count || numbers.compare(one.name, other.name))
-    .slice(0, MOST_VALUES_SHOWN)
+  const most = counts.sort(byCount).slice(0, MOST_VALUES_SHOWN)
   const shown = most.map(value => ({ ...value, letters: LETTERS.indexOf(value.name.toUpperCase()) }))
   const isNumber = ({ name }: { name: string }) => /^\d/.test(name)
   return [
