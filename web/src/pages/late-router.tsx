@@ -35,11 +35,11 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
   let opening: Promise<DataRouter> | undefined
   /** Where to, once the page is to be left. */
   let wanted: string | undefined
-  let isOfFormerEdition = false
+  let isRouterGone = false
 
   /** By loading a page of the new edition, as the full router of this one is gone. */
   function leaveFormerEdition() {
-    isOfFormerEdition = true
+    isRouterGone = true
     if (wanted === window.location.href) window.location.reload()
     else if (wanted !== undefined) window.location.assign(wanted)
   }
@@ -63,7 +63,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
   }
   function leave(to = window.location.href) {
     wanted = to
-    if (isOfFormerEdition) leaveFormerEdition()
+    if (isRouterGone) leaveFormerEdition()
     leaving.resolve(undefined)
     return open()
   }
