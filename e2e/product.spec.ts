@@ -1,4 +1,4 @@
-import { activeProducts, aProduct, expect, inStock, openAlive, test } from './shop.ts'
+import { activeProducts, aProduct, expect, inStock, openAlive, type Page, test } from './shop.ts'
 
 test('T024 T025 T026 T027 T032 a product shows its pictures, category, price, description and related products', async ({
   page,
@@ -157,21 +157,14 @@ test('clicks on a product that is still loading take effect in their order once 
   page,
 }) => {
   const product = await aProduct(page, 'in stock three times', ({ stock }) => stock >= 3)
-  const isClicked = Promise.withResolvers<void>()
-  await page.route(/assets\/(vendor|shop|entry-client|product-page)-/, async route => {
-    await isClicked.promise
-    await route.continue()
-  })
-  await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-  // Resolves when the script has run.
-  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+  const letGo = await openLoading(page, `/product/${product._id}`)
 
   const more = page.getByRole('button', { name: `Increase quantity of ${product.name}` })
   // click() waits for the page to be loaded.
   await more.dispatchEvent('click')
   await more.dispatchEvent('click')
   await page.getByRole('button', { name: 'Add to cart' }).first().dispatchEvent('click')
-  isClicked.resolve()
+  letGo()
 
   await expect(page.getByText('Product added to cart successfully')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
@@ -181,17 +174,11 @@ test('a product that is added while its page is still loading is in the cart, th
   page,
 }) => {
   const product = await inStock(page)
-  const isClicked = Promise.withResolvers<void>()
-  await page.route(/assets\/(vendor|shop|entry-client|product-page)-/, async route => {
-    await isClicked.promise
-    await route.continue()
-  })
-  await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+  const letGo = await openLoading(page, `/product/${product._id}`)
 
   await page.getByRole('button', { name: 'Add to cart' }).first().dispatchEvent('click')
   await page.getByRole('link', { name: /^Cart/ }).dispatchEvent('click')
-  isClicked.resolve()
+  letGo()
 
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible()
@@ -200,33 +187,21 @@ test('a product that is added while its page is still loading is in the cart, th
 test('a form that is sent while its page is still loading is sent once the code of the page is loaded', async ({
   page,
 }) => {
-  const isSent = Promise.withResolvers<void>()
-  await page.route(/assets\/(vendor|shop|entry-client)-/, async route => {
-    await isSent.promise
-    await route.continue()
-  })
-  await page.goto('/auth/login', { waitUntil: 'commit' })
-  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+  const letGo = await openLoading(page, '/auth/login')
 
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Email').press('Enter')
-  isSent.resolve()
+  letGo()
 
   await expect(page.getByText('This email is not valid.').first()).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('not an address')
 })
 
 test('a menu that is opened while the page is still loading stays open', async ({ page }) => {
-  const isOpened = Promise.withResolvers<void>()
-  await page.route(/assets\/(vendor|shop|entry-client)-/, async route => {
-    await isOpened.promise
-    await route.continue()
-  })
-  await page.goto('/about', { waitUntil: 'commit' })
-  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+  const letGo = await openLoading(page, '/about')
   // click() waits for the page to be loaded.
   await page.getByRole('banner').getByRole('button', { name: 'All categories' }).dispatchEvent('click')
-  isOpened.resolve()
+  letGo()
 
   await expect(page.getByRole('banner').getByRole('combobox')).toHaveCount(1)
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
@@ -289,3 +264,15 @@ test('the bar with the button, on a phone, moves no footer when its script comes
   await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(2)
   expect(await footer.boundingBox()).toEqual(before)
 })
+
+/** Opens a page whose first script has run, while the others wait until the returned function is called. */
+async function openLoading(page: Page, path: string) {
+  const isLetGo = Promise.withResolvers<void>()
+  await page.route(/assets\/(vendor|shop|entry-client|product-page)-/, async route => {
+    await isLetGo.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+  return isLetGo.resolve
+}
