@@ -1,4 +1,15 @@
-import { addToCart, aProduct, expect, failedLoad, inStock, openAlive, register, saveAddress, test } from './shop.ts'
+import {
+  addToCart,
+  aProduct,
+  expect,
+  failedLoad,
+  inStock,
+  openAlive,
+  type Page,
+  register,
+  saveAddress,
+  test,
+} from './shop.ts'
 
 test.describe('a browser without a network', () => {
   test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
@@ -103,12 +114,42 @@ test.describe('a tab that is open while the shop is upgraded', () => {
       if (isUsed) await openAlive(page, '/')
       else await page.goto('/')
       await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
-      await page.clock.fastForward(60_000)
-      await page.route('**/assets/*', route => route.fulfill({ status: 404 }))
+      await upgrade(page)
 
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
 
       await expect(page).toHaveTitle(/^Contact/)
     })
   }
+
+  test('follows a link within its page', async ({ page }) => {
+    const { _id } = await aProduct(page, 'with reviews', ({ rating }) => rating.count > 0)
+    await page.clock.install()
+    await page.goto(`/product/${_id}`)
+    await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
+    await upgrade(page)
+
+    await page.getByRole('main').locator('a[href$="#reviews"]').first().click()
+
+    await expect(page).toHaveURL(`/product/${_id}#reviews`)
+  })
+
+  test('keeps what is typed in it', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/search?keyword=kurta')
+    const field = page.getByRole('banner').getByRole('combobox')
+    await expect(field).toHaveCount(1)
+    await upgrade(page)
+
+    await field.fill('linen')
+    await page.clock.runFor(5000)
+
+    await expect(field).toHaveValue('linen')
+  })
 })
+
+/** A minute after the page was opened, the scripts of its edition are gone. */
+async function upgrade(page: Page) {
+  await page.clock.fastForward(60_000)
+  await page.route('**/assets/*', route => route.fulfill({ status: 404 }))
+}

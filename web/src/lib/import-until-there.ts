@@ -27,8 +27,13 @@ export async function importUntilThere<Module>(
   }
 }
 
-/** A link that is being pressed is followed instead. */
-const reloadSoon = () => void setTimeout(() => location.reload(), LINK_MS)
+/** A link that is being pressed is followed instead, and what is typed stays, though without the part. */
+const reloadSoon = () => void setTimeout(() => isTyped() || location.reload(), LINK_MS)
+
+const isTyped = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(
+    field => field === document.activeElement || field.value !== field.defaultValue,
+  )
 
 /** Whether the scripts of this page are gone, because the shop was upgraded since it was loaded. */
 export async function isOfFormerEdition(): Promise<boolean> {

@@ -83,7 +83,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     // A blocker registers its former key at the full router before it takes another.
     deleteBlocker: key => void opened.promise.then(full => full.deleteBlocker(key)),
     async navigate(to: To | number | null, options?: RouterNavigateOptions) {
-      const full = await (to === null || typeof to === 'number' ? leave() : leave(history.createHref(to)))
+      const full = await leave(hrefOf(to))
       await (typeof to === 'number' ? full.navigate(to) : full.navigate(to, options))
     },
   }
@@ -92,6 +92,12 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     void Promise.all([opened.promise, leaving.promise]).then(([full]) => listener(full, true))
   }
   return { first, open, onOpened, markMounted: mounted.resolve }
+}
+
+/** As a link has it: relative to the page. */
+function hrefOf(to: To | number | null): string | undefined {
+  if (typeof to === 'string') return to
+  return to && typeof to === 'object' ? `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}` : undefined
 }
 
 function untilInitialized(router: DataRouter): Promise<void> {
