@@ -1,24 +1,18 @@
 const LONGEST_PAUSE_MS = 30_000
 
-/** From the first touch of a link to its click, which goes before. */
-const LINK_MS = 1000
-
 /** Younger pages came from instances that are being upgraded one after the other, and would be loaded again and again. */
 const YOUNG_MS = 10_000
 
 /**
  * Imports a chunk and retries until it succeeds: when the network is back, and after a pause that doubles from a
- * second. After an upgrade of the shop it will not succeed: `leave` is called, and nothing is returned.
+ * second. After an upgrade of the shop it will not succeed: `leave` is called, if given, and nothing is returned.
  */
-export async function importUntilThere<Module>(
-  load: () => Promise<Module>,
-  leave: () => void = reloadSoon,
-): Promise<Module> {
+export async function importUntilThere<Module>(load: () => Promise<Module>, leave?: () => void): Promise<Module> {
   for (let pause = 1000; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await load()
     } catch {
-      if (await isOfFormerEdition()) {
+      if (leave && (await isOfFormerEdition())) {
         leave()
         return new Promise(() => {})
       }
@@ -26,14 +20,6 @@ export async function importUntilThere<Module>(
     }
   }
 }
-
-/** A link that is being pressed is followed instead, and what is typed stays, though without the part. */
-const reloadSoon = () => void setTimeout(() => isTyped() || location.reload(), LINK_MS)
-
-const isTyped = () =>
-  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(
-    field => field === document.activeElement || field.value !== field.defaultValue,
-  )
 
 /** Whether the scripts of this page are gone, because the shop was upgraded since it was loaded. */
 export async function isOfFormerEdition(): Promise<boolean> {
