@@ -128,8 +128,10 @@ test.describe('a tab that is open while the shop is upgraded', () => {
     await page.goto(`/product/${_id}`)
     await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
     await upgrade(page)
+    const isLoaded = page.waitForEvent('load')
 
     await page.getByRole('main').locator('a[href$="#reviews"]').first().click()
+    await isLoaded
 
     await expect(page).toHaveURL(`/product/${_id}#reviews`)
   })
