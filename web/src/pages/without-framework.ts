@@ -6,7 +6,7 @@ export const PrefetchPageLinks = () => null
 export const usePrefetchBehavior = () => [false, null, {}]
 export const mergeRefs = <Element>(ref: Ref<Element>) => ref
 
-/** Stand for the queries of lists without an end, which no page has. */
+/** Stand for React Query's infinite queries, which no page has (vite.config.ts). */
 export const infiniteQueryBehavior = () => undefined
 export const hasNextPage = () => false
 export const hasPreviousPage = hasNextPage

@@ -6,7 +6,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-class.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
-/** Shown alone when a screen fails, also because its code is gone after an upgrade: then it is loaded anew. Both links load a new document, so no state of the failed one remains. */
+/**
+ * Shown alone when a screen fails. Where its code is gone after an upgrade the page is loaded anew. Both links load a new document, so no state
+ * of the failed one remains.
+ */
 export function CrashPage() {
   useEffect(() => {
     void isOfFormerEdition().then(isFormer => isFormer && location.reload())
