@@ -4,10 +4,9 @@ import { enterAsAdmin } from './staff.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('an owner sells to Germany too: a shopper in Berlin fills in its address form, pays, and reads the address', async ({
-  browser,
   page,
+  theirs: admin,
 }) => {
-  const admin = await (await browser.newContext()).newPage()
   await enterAsAdmin(admin)
   const { money, delivery, countries } = (await (await admin.request.get('/api/settings')).json()).data
   const set = async (settings: object) => {
@@ -62,7 +61,6 @@ test('an owner sells to Germany too: a shopper in Berlin fills in its address fo
     await expect(page.getByRole('main')).toContainText('Ufer 710115 BerlinGermany+49 30901820')
   } finally {
     await set({ money, delivery, countries })
-    await admin.context().close()
   }
 
   await addToCart(page, await inStock(page))

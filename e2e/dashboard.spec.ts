@@ -63,10 +63,8 @@ test.describe('a blocked customer', () => {
 
   test('T093 T404 T181 T182 T183 T185 B75 is signed out, cannot sign in, and can again once unblocked', async ({
     page,
-    browser,
+    theirs,
   }) => {
-    const context = await browser.newContext()
-    const theirs = await context.newPage()
     const { email, password } = await register(theirs)
     await enterAsAdmin(page)
     await page.goto(`/dashboard/customers?keyword=${email}`)
@@ -102,7 +100,6 @@ test.describe('a blocked customer', () => {
 
     await login(theirs, email, password)
     await expect(theirs).toHaveURL('/account/profile')
-    await context.close()
   })
 })
 

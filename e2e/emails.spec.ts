@@ -72,7 +72,7 @@ test.describe('an undo link of an account', () => {
   // It is pressed a second time, which also shows the lost session.
   test.use({ expectedError: failedLoad(400, 401) })
 
-  test('B66 restores an address that was changed without the password', async ({ page, browser }) => {
+  test('B66 restores an address that was changed without the password', async ({ page, theirs: owner }) => {
     const { email } = await register(page)
     await page.goto(await linkInEmail(email, 'welcome', '/auth/confirm-email'))
     await page.getByRole('button', { name: 'This address is mine' }).click()
@@ -81,7 +81,6 @@ test.describe('an undo link of an account', () => {
     expect(moved.status()).toBe(200)
     const link = await linkInEmail(email, 'email-changed', '/auth/restore-email')
 
-    const owner = await (await browser.newContext()).newPage()
     await owner.goto(link)
     await expect(owner.getByRole('heading', { name: 'Take your account back' })).toBeVisible()
     expect((await page.request.get('/api/users/current-user')).status()).toBe(200)
@@ -94,7 +93,6 @@ test.describe('an undo link of an account', () => {
     await owner.goto(link)
     await owner.getByRole('button', { name: 'Take my account back' }).click()
     await expect(owner.getByText('This link was used already or is too old.')).toBeVisible()
-    await owner.context().close()
   })
 
   test('B67 restores an account that was deleted without the password', async ({ page }) => {

@@ -5,6 +5,8 @@ interface TestFixtures {
   isFresh: boolean
   /** What a context is opened with. */
   options: object
+  /** A page of another person, who shares nothing with `page`. */
+  theirs: Page
 }
 
 interface WorkerFixtures {
@@ -29,6 +31,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ browser, keptContext, isFresh, options }, use) => {
     const { context, empty } = isFresh ? await openFresh(browser) : await keptContext(options)
     await use(context)
+    await empty()
+  },
+  theirs: async ({ keptContext, options }, use) => {
+    const { context, empty } = await keptContext({ ...options, person: 'another' })
+    await use(await context.newPage())
     await empty()
   },
 })

@@ -1,8 +1,7 @@
 import { expect, failedLoad, inStock, openNewOrder, payWith, register, test } from './shop.ts'
 import { enterAsAdmin, openAsAdmin, shortId } from './staff.ts'
 
-test('an order paid in one browser appears in another’s dashboard without a reload', async ({ page, browser }) => {
-  const theirs = await (await browser.newContext()).newPage()
+test('an order paid in one browser appears in another’s dashboard without a reload', async ({ page, theirs }) => {
   await theirs.setViewportSize({ width: 1440, height: 900 })
   await enterAsAdmin(theirs)
   await theirs.goto('/dashboard/home')
@@ -25,14 +24,12 @@ test('an order paid in one browser appears in another’s dashboard without a re
   await note.getByRole('link').click()
   await expect(theirs).toHaveURL(`/dashboard/orders/order/${order}`)
   await expect(orders).toHaveText('Orders')
-  await theirs.context().close()
 })
 
 test('a customer who registers and a category that is created elsewhere appear in lists without a reload', async ({
   page,
-  browser,
+  theirs,
 }) => {
-  const theirs = await (await browser.newContext()).newPage()
   await openAsAdmin(theirs, '/dashboard/customers')
   const { email } = await register(page)
   await expect(theirs.getByRole('row').filter({ hasText: email })).toBeVisible()
@@ -44,7 +41,6 @@ test('a customer who registers and a category that is created elsewhere appear i
   const made = await page.request.post('/api/categories', { data: { name: `Live ${slug}`, slug } })
   expect(made.status()).toBe(201)
   await expect(theirs.getByRole('row').filter({ hasText: slug })).toBeVisible()
-  await theirs.context().close()
 })
 
 test('low stock is announced where it is shown, and all tabs of a browser share one stream', async ({

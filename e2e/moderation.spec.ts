@@ -15,10 +15,9 @@ async function change({ request: admin }: Page, group: string, fields: object) {
 }
 
 test('a review waits for approval, which staff give by keyboard, and is answered below it', async ({
-  browser,
   page,
+  theirs: staff,
 }) => {
-  const staff = await (await browser.newContext()).newPage()
   await enterAsAdmin(staff)
   const restore = await change(staff, 'orders', { reviewPolicy: 'approved' })
   try {
@@ -57,15 +56,13 @@ test('a review waits for approval, which staff give by keyboard, and is answered
     await expect(page.getByText(reply)).toBeVisible()
   } finally {
     await restore()
-    await staff.context().close()
   }
 })
 
 test.describe('a closed shop', () => {
   test.use({ expectedError: failedLoad(503, 403) })
 
-  test('lets a visitor in who has the password, and its admin opens it', async ({ browser, page }) => {
-    const staff = await (await browser.newContext()).newPage()
+  test('lets a visitor in who has the password, and its admin opens it', async ({ browser, page, theirs: staff }) => {
     await enterAsAdmin(staff)
     await staff.request.put('/api/settings/visitors', { data: { password: 'let me in' } })
     const restore = await change(staff, 'shop', { isOpen: false, closedMessage: 'Back on Monday.' })
@@ -90,7 +87,6 @@ test.describe('a closed shop', () => {
       expect((await (await browser.newContext()).request.get(page.url())).status()).toBe(200)
     } finally {
       await restore()
-      await staff.context().close()
     }
   })
 })

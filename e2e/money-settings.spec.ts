@@ -2,10 +2,9 @@ import { addToCart, expect, inStock, payWith, register, saveAddress, test } from
 import { enterAsAdmin } from './staff.ts'
 
 test('an owner sells in euro, tax included, by two methods: a shopper chooses one, pays, and reads it on every page', async ({
-  browser,
   page,
+  theirs: admin,
 }) => {
-  const admin = await (await browser.newContext()).newPage()
   await enterAsAdmin(admin)
   const { money, delivery } = (await (await admin.request.get('/api/settings')).json()).data
   const set = async (settings: object) => {
@@ -55,7 +54,6 @@ test('an owner sells in euro, tax included, by two methods: a shopper chooses on
     await expect(payment).toContainText(`${total} EUR`)
   } finally {
     await set({ money, delivery })
-    await admin.context().close()
   }
 
   await page.reload()

@@ -1,24 +1,23 @@
-import type { Browser } from '@playwright/test'
 import { expectAccessible, sidewaysScroll } from './axe.ts'
 import { expect, openNewOrder, type Page, payWith, register, test } from './shop.ts'
 import { openConsole } from './staff.ts'
 
 /** An order of this test's own buyer, paid in this way, seen by buyer and admin. */
-async function payForSomething(page: Page, browser: Browser, choice: 'Pay' | 'Pay by eCheck') {
+async function payForSomething(page: Page, paypal: Page, choice: 'Pay' | 'Pay by eCheck') {
   await register(page)
   const { _id: order } = (await openNewOrder(page)).order
   await payWith(page, choice)
   await expect(page.getByText(choice === 'Pay' ? 'Amount paid' : 'Payment pending at PayPal')).toBeVisible()
 
-  const paypal = await openConsole(browser)
-  return { paypal, payment: paypal.getByRole('article').filter({ hasText: order }) }
+  await openConsole(paypal)
+  return paypal.getByRole('article').filter({ hasText: order })
 }
 
 test('the console completes an eCheck, the shop takes the webhook, and the buyer has paid', async ({
   page,
-  browser,
+  theirs: paypal,
 }) => {
-  const { paypal, payment } = await payForSomething(page, browser, 'Pay by eCheck')
+  const payment = await payForSomething(page, paypal, 'Pay by eCheck')
 
   await payment.getByRole('button', { name: 'Money arrives' }).click()
   const delivery = paypal.getByRole('listitem').filter({ hasText: 'PAYMENT.CAPTURE.COMPLETED' }).first()
@@ -33,9 +32,9 @@ test('the console completes an eCheck, the shop takes the webhook, and the buyer
 
 test('the console refuses an impossible event, is accessible in light and dark, and never wider than the screen', async ({
   page,
-  browser,
+  theirs: paypal,
 }) => {
-  const { paypal, payment } = await payForSomething(page, browser, 'Pay')
+  const payment = await payForSomething(page, paypal, 'Pay')
   await payment.getByText('Refund in the dashboard').click()
   await payment.getByLabel('Amount in USD').first().fill('99999.00')
   await payment.getByRole('button', { name: 'Refund' }).click()

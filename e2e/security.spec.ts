@@ -23,9 +23,8 @@ test.describe('the security of an account', () => {
   // A refused code, and the sessions that end.
   test.use({ expectedError: failedLoad(401, 403) })
 
-  test('T134 T361 a new password keeps this browser signed in, and no other', async ({ page, browser }) => {
+  test('T134 T361 a new password keeps this browser signed in, and no other', async ({ page, theirs: elsewhere }) => {
     const visitor = await register(page)
-    const elsewhere = await (await browser.newContext()).newPage()
     await startSession(elsewhere, visitor)
 
     await (await openSecurity(page)).getByRole('button', { name: 'Update password' }).click()
@@ -43,7 +42,6 @@ test.describe('the security of an account', () => {
     await expect(elsewhere).toHaveURL(/\/auth\/login/)
     await logIn(elsewhere, { ...visitor, password: 'Monsoon#7' })
     await expect(elsewhere).not.toHaveURL(/\/auth\/login/)
-    await elsewhere.context().close()
   })
 
   test('the devices of an account are listed, and signed out from here', async ({ page, browser }) => {

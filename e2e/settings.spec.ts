@@ -2,8 +2,8 @@ import { aProduct, expect, test } from './shop.ts'
 import { enterAsAdmin, login } from './staff.ts'
 
 test('changed name, address and colours are on the next request of every page of the storefront', async ({
-  browser,
   page,
+  theirs: shopper,
   playwright,
   baseURL,
 }) => {
@@ -61,12 +61,10 @@ test('changed name, address and colours are on the next request of every page of
     await page.getByRole('link', { name: 'Kaffee & Kuchen, home' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coffee, slowly.')
 
-    const shopper = await (await browser.newContext()).newPage()
     await shopper.goto('/auth/login')
     await login(shopper, 'admin@example.com', 'mela@demo1')
     await expect(shopper.getByRole('contentinfo')).toContainText('Am Wall 1')
     await expect(shopper).toHaveTitle(/Kaffee & Kuchen/)
-    await shopper.context().close()
   } finally {
     const { name, tagline, address, town } = shop
     const { accent, logo, announcementIsShown, announcement, heroTitle } = look

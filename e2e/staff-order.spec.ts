@@ -16,7 +16,8 @@ async function chooseStatus(page: Page, status: string) {
  * sometimes never left the browser.
  */
 async function refuseNextRefund(browser: Browser) {
-  const paypal = await openConsole(browser)
+  const paypal = await (await browser.newContext()).newPage()
+  await openConsole(paypal)
   await paypal.getByText('Add a fault').click()
   await paypal.getByLabel('Kind').selectOption('refund')
   await paypal.getByLabel('Status').fill('FAILED')

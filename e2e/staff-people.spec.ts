@@ -1,4 +1,4 @@
-import { expect, failedLoad, type Page, register, test } from './shop.ts'
+import { expect, failedLoad, register, test } from './shop.ts'
 import { enterAsAdmin, openAsAdmin } from './staff.ts'
 
 const aName = () => `Running  Shoes & Co ${Date.now().toString(36)}`
@@ -75,21 +75,12 @@ test('T181 T184 T188 customers are in a table, loaded a thousand at a time, and 
   })
 })
 
-/** A new customer, who stays signed in in another browser. */
-async function aShopper(page: Page) {
-  const browser = page.context().browser()
-  const theirs = await browser?.newContext({ baseURL: new URL(page.url()).origin })
-  if (!theirs) throw new Error('There is no browser.')
-  const shopper = await theirs.newPage()
-  return { shopper, ...(await register(shopper)), close: () => theirs.close() }
-}
-
 test.describe('a customer', () => {
   test.use({ expectedError: failedLoad(401, 403, 409) })
 
-  test('is shown with orders and events, signed out, given a role and blocked', async ({ page }) => {
+  test('is shown with orders and events, signed out, given a role and blocked', async ({ page, theirs }) => {
     await openAsAdmin(page, '/dashboard/customers')
-    const { shopper, email, close } = await aShopper(page)
+    const { email } = await register(theirs)
     await page.getByLabel('Search customers').fill(email)
     await page.keyboard.press('Enter')
     await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
@@ -99,7 +90,7 @@ test.describe('a customer', () => {
     await expect(page.getByText('No addresses saved.')).toBeVisible()
     await page.getByRole('button', { name: /^Sign out/ }).click()
     await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
-    expect((await shopper.request.get('/api/users/current-user')).status()).toBe(401)
+    expect((await theirs.request.get('/api/users/current-user')).status()).toBe(401)
 
     await page.getByRole('button', { name: 'Change role' }).click()
     const dialog = page.getByRole('dialog', { name: 'Which role does Meera have?' })
@@ -117,7 +108,6 @@ test.describe('a customer', () => {
     await page.goto('/dashboard/audit?group=manager')
     const row = page.getByRole('row').filter({ hasText: 'Manager deactivated' }).first()
     await expect(row).toContainText('Meera Nair')
-    await close()
   })
 
   test('B69 B70 the demo admin keeps role and status, and the screen says why', async ({ page }) => {

@@ -49,12 +49,10 @@ export async function aShopper(browser: Browser) {
   }
 }
 
-/** The emulator's console as the demo shop's admin, in another browser. */
-export async function openConsole(browser: Browser): Promise<Page> {
-  const paypal = await (await browser.newContext()).newPage()
+/** Opens the emulator's console as the demo shop's admin; a login, so not in the browser of a buyer. */
+export async function openConsole(paypal: Page) {
   await enterAsAdmin(paypal)
   await paypal.goto('/paypal-emulator/__emulator')
-  return paypal
 }
 
 /** Opens a dispute at PayPal as the buyer; a webhook reports it a moment later. `page` is an admin's. */
