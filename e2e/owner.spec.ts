@@ -153,6 +153,8 @@ async function buy(page: Page, folder: string) {
   await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
   await page.goto('/')
   await page.getByRole('link', { name: 'Bread' }).first().click()
+  // The home page shows the loaf, too: a click whose press and release meet different pages is none.
+  await expect(page.getByRole('heading', { level: 1, name: 'Bread' })).toBeVisible()
   await page.getByRole('link', { name: 'Rye loaf' }).first().click()
   await page.getByRole('radio', { name: 'Large' }).check({ force: true })
   await expect(page.getByRole('main')).toContainText('€9.90')
