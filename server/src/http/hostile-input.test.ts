@@ -115,7 +115,8 @@ describe('with hostile input the shop', () => {
 
   it('stays intact after wrong types, deep and huge values, foreign keys and broken text, on every route', async () => {
     for (const route of registeredRoutes()) {
-      cast = await people()
+      // What reads leaves them as they are.
+      if (route.method !== 'GET') cast = await people()
       await fc.assert(fc.asyncProperty(attacksOn(route), expectHarmless), { numRuns: RUNS })
     }
   }, 600_000)
