@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { type Browser, type BrowserContext, test as base, type Page, type TestInfo } from '@playwright/test'
 
 interface TestFixtures {
   /** Whether the test has a context of its own, with an empty cache. */
@@ -15,6 +16,8 @@ interface WorkerFixtures {
 
 interface KeptContext {
   context: BrowserContext
+  /** Those of the test. */
+  pages(): Page[]
   /** Closes the pages and deletes cookies and what pages stored. The cache stays. */
   empty(): Promise<void>
 }
@@ -28,21 +31,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   keptContext: [({ browser }, use) => use(keepContexts(browser)), { scope: 'worker' }],
   options: ({ baseURL, viewport, colorScheme, javaScriptEnabled, hasTouch, isMobile, contextOptions }, use) =>
     use({ baseURL, viewport, colorScheme, javaScriptEnabled, hasTouch, isMobile, contextOptions }),
-  context: async ({ browser, keptContext, isFresh, options }, use) => {
-    const { context, empty } = isFresh ? await openFresh(browser) : await keptContext(options)
+  context: async ({ browser, keptContext, isFresh, options }, use, info) => {
+    const { context, pages, empty } = isFresh ? await openFresh(browser) : await keptContext(options)
     await use(context)
+    await describePages(pages(), 'page', info)
     await empty()
   },
-  theirs: async ({ keptContext, options }, use) => {
-    const { context, empty } = await keptContext({ ...options, person: 'another' })
+  theirs: async ({ keptContext, options }, use, info) => {
+    const { context, pages, empty } = await keptContext({ ...options, person: 'another' })
     await use(await context.newPage())
+    await describePages(pages(), 'theirs', info)
     await empty()
   },
 })
 
+/** Of a failed test; Playwright does this once the fixtures have ended, when the pages are gone. */
+async function describePages(pages: Page[], name: string, info: TestInfo) {
+  if (info.status === info.expectedStatus) return
+  for (const [index, page] of pages.entries()) {
+    const text = await page.ariaSnapshot({ timeout: 5000 }).catch(String)
+    await writeFile(info.outputPath(`${name}-${index + 1}.md`), `${page.url()}\n\n${text}\n`)
+  }
+}
+
 async function openFresh(browser: Browser): Promise<KeptContext> {
   const context = await browser.newContext()
-  return { context, empty: () => context.close() }
+  return { context, pages: () => context.pages(), empty: () => context.close() }
 }
 
 function keepContexts(browser: Browser): WorkerFixtures['keptContext'] {
@@ -63,10 +77,12 @@ async function openKept(browser: Browser): Promise<KeptContext> {
   await lasting.goto('/api/health')
   const origins = new Set<string>()
   context.on('page', page => page.on('framenavigated', frame => origins.add(new URL(frame.url()).origin)))
+  const pages = () => context.pages().filter(page => page !== lasting)
   return {
     context,
+    pages,
     async empty() {
-      await Promise.all(context.pages().map(page => page !== lasting && page.close()))
+      await Promise.all(pages().map(page => page.close()))
       await Promise.all([context.clearCookies(), context.unrouteAll(), context.setOffline(false)])
       await clearStorage(lasting, origins)
       origins.clear()

@@ -11,6 +11,9 @@ const SHARED_PROCESS = '--process-per-site'
 // Painting and the network take threads of the browser's process instead of processes: a thirtieth less time. Playwright needs the first feature.
 const IN_PROCESS = ['--in-process-gpu', '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2']
 
+// Its text of a failed test is of the first page of all: kept-contexts.ts writes those of the test's own pages.
+process.env.PLAYWRIGHT_NO_COPY_PROMPT = '1'
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
