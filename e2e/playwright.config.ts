@@ -8,9 +8,6 @@ const UNOPTIMISED = '--js-flags=--no-opt --no-maglev'
 // The pages of a context share a process, and with it compiled scripts and styles: a seventh less time for all tests.
 const SHARED_PROCESS = '--process-per-site'
 
-// Painting and the network take threads of the browser's process instead of processes: a thirtieth less time. Playwright needs the first feature.
-const IN_PROCESS = ['--in-process-gpu', '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2']
-
 // Its text of a failed test is of the first page of all: kept-contexts.ts writes those of the test's own pages.
 process.env.PLAYWRIGHT_NO_COPY_PROMPT = '1'
 
@@ -28,7 +25,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findHeadlessBrowser() ?? '',
-      args: [...BROWSER_FLAGS, UNOPTIMISED, SHARED_PROCESS, ...IN_PROCESS],
+      args: [...BROWSER_FLAGS, UNOPTIMISED, SHARED_PROCESS],
     },
     // A trace of every test took a fifth of their time.
     trace: 'on-first-retry',
