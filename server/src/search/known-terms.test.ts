@@ -21,3 +21,15 @@ it('the known terms stay sorted and complete, whether few are added or many', as
   expect(await knownTerms(shop.db)).toEqual(inOrder([...first, ...few, ...many]))
   expect(await knownTerms(shop.db)).toBe(await knownTerms(shop.db))
 })
+
+it('the list is kept while a transaction runs that began before many terms were added', async () => {
+  await knownTerms(shop.db)
+  await shop.db.transaction().execute(async transaction => {
+    await transaction.insertInto('search_terms').values({ word: 'uncommitted' }).execute()
+    await add(Array.from({ length: 1500 }, (_, n) => `${n}during`))
+
+    expect(await knownTerms(shop.db)).toBe(await knownTerms(shop.db))
+  })
+
+  expect(await knownTerms(shop.db)).toContain('uncommitted')
+})

@@ -18,6 +18,9 @@ const FEW = 1000
 /** Words that are sent as one text, which is split in one go. */
 const IN_ONE_TEXT = 4000
 
+/** Words that are looked up in one go: about a millisecond. */
+const IN_ONE_SLICE = 1000
+
 /** One caller reads what is new, and the others find it read. */
 const turns = pLimit(1)
 
@@ -26,20 +29,27 @@ export const knownTerms = (db: Database): Promise<readonly string[]> =>
   turns(async () => {
     const before = read.get(db) ?? { sorted: [], since: '0' }
     const added = await termsSince(db, before.since)
-    const sorted =
-      added.sorted.length < FEW ? withMissing(before.sorted, added.sorted) : await allTerms(db, before, added)
+    const sorted = await withAdded(db, before.sorted, added.sorted)
     read.set(db, { sorted, since: added.since })
     return sorted
   })
 
-/** The same list when it has all of them. */
-function withMissing(sorted: readonly string[], added: readonly string[]): readonly string[] {
-  const missing = added.filter(word => !has(sorted, word))
-  return missing.length === 0 ? sorted : withTerms(sorted, missing)
+/** The same list when it has all of them: while a transaction runs, all that were added since its start are read again. */
+async function withAdded(db: Database, sorted: readonly string[], added: readonly string[]) {
+  if (sorted.length === 0) return added
+  const missing = await inSlices(missingIn(sorted, added))
+  if (missing.length === 0) return sorted
+  return missing.length < FEW ? withTerms(sorted, missing) : (await termsSince(db, '0')).sorted
 }
 
-const allTerms = async (db: Database, before: Known, added: Known) =>
-  before.sorted.length === 0 ? added.sorted : (await termsSince(db, '0')).sorted
+function* missingIn(sorted: readonly string[], words: readonly string[]): Generator<undefined, string[]> {
+  const missing: string[] = []
+  for (let i = 0; i < words.length; i += IN_ONE_SLICE) {
+    missing.push(...words.slice(i, i + IN_ONE_SLICE).filter(word => !has(sorted, word)))
+    yield
+  }
+  return missing
+}
 
 /**
  * Sorted by the database in character order, and sent in a few long texts: sorting 60,000 words here, or reading them
