@@ -14,8 +14,8 @@ process.on('exit', () => rmSync(reports, { recursive: true }))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 const browserData = join(reports, 'browser')
-/** Of unit tests and of browser tests: beside each other they keep all processors busy, and each further one costs its start. */
-const workers = String(Math.min(availableParallelism(), 3))
+/** Of unit tests and then of browser tests: each waits for some of its time, and each further worker costs its start. */
+const workers = String(Math.min(availableParallelism() + 1, 3))
 /** Hundreds of processes load the same modules, which takes half the time when they are compiled once. */
 const compiled = join(reports, 'compiled')
 
@@ -116,9 +116,9 @@ const flakyTests = () =>
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(({ title }) => title)
 
-// In parallel, as each waits for some of its time. Deaths and browser tests need the web app, which both would build, and the data.
-const withData = () => Promise.all([browserTests, deaths].map(runStage))
-await Promise.all([runStage(checks), runStage(unitTests), runStage(browser).then(withData)])
+// Browser tests beside unit tests took longer than after them. Both of the last two need the web app and the data.
+await Promise.all([checks, unitTests, browser].map(runStage))
+await Promise.all([browserTests, deaths].map(runStage))
 say('\nStages:')
 for (const time of times) say(time)
 for (const failure of failures) say(`\n${failure}`)
