@@ -8,6 +8,9 @@ const UNOPTIMISED = '--js-flags=--no-opt --no-maglev'
 // The pages of a context share a process, and with it compiled scripts and styles: a seventh less time for all tests.
 const SHARED_PROCESS = '--process-per-site'
 
+/** They wait for shops that start and stop for most of their time: one worker runs them beside the others. */
+const OF_PROCESSES = /(instances|opening-and-closing|workers)\.spec\.ts/
+
 // Its text of a failed test is of the first page of all: kept-contexts.ts writes those of the test's own pages.
 process.env.PLAYWRIGHT_NO_COPY_PROMPT = '1'
 
@@ -21,6 +24,10 @@ export default defineConfig({
   // One retry, which the reporter lists as flaky at the end: find its cause, it was a real fault each time.
   retries: 1,
   reporter: [['list']],
+  projects: [
+    { name: 'processes', testMatch: OF_PROCESSES, workers: 1 },
+    { name: 'pages', testIgnore: OF_PROCESSES },
+  ],
   use: {
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
