@@ -27,6 +27,24 @@ test('T062 T148 T149 B117 T166 T167 an admin finds the dashboard in the header a
   }
 })
 
+test('a screen of the dashboard comes without a skeleton of the whole screen once the shop knows its user', async ({
+  page,
+}) => {
+  await enterAsAdmin(page)
+  await page.addInitScript(() => {
+    const seen = { skeletons: 0 }
+    Object.assign(window, { seen })
+    // A skeleton before is without the menu.
+    const note = () => document.querySelector('aside') && document.querySelector('main h1.sr-only') && seen.skeletons++
+    new MutationObserver(note).observe(document, { childList: true, subtree: true })
+  })
+
+  await page.goto('/dashboard/audit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+
+  expect(await page.evaluate('seen')).toEqual({ skeletons: 0 })
+})
+
 test.describe('a user who is no admin', () => {
   test.use({ expectedError: failedLoad(401) })
 

@@ -184,8 +184,11 @@ export const routes: RouteObject[] = [
         path: `${AREAS.dashboard}/*`,
         handle: SERVER && 'src/pages/dashboard/dashboard-routes.tsx',
         lazy: async () => {
-          const page = await import('./dashboard/dashboard-routes.tsx')
-          return { Component: page.DashboardRoutes }
+          const { DashboardRoutes, loadScreen } = await import('./dashboard/dashboard-routes.tsx')
+          // The server renders no screen. In the browser that of the page is there before it is hydrated.
+          if (SERVER) return { Component: DashboardRoutes, loader: () => null }
+          await loadScreen(location.pathname)
+          return { Component: DashboardRoutes, loader: ({ url }) => loadScreen(url.pathname) }
         },
       },
       {

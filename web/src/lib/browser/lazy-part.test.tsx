@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
+
+afterEach(cleanup)
 
 const Part = ({ name }: { name: string }) => <p>Part of {name}</p>
 
@@ -26,4 +28,13 @@ it('a part that cannot be loaded leaves the screen as it is, and is loaded again
   rerender(screenWith(true))
   expect(await screen.findByText('Part of zoom')).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('a part whose code was loaded before is there at the first render', async () => {
+  const Lazy = lazyPart(async () => Part)
+
+  await Lazy.load()
+  render(<Lazy name="zoom" />)
+
+  expect(screen.getByText('Part of zoom')).toBeTruthy()
 })

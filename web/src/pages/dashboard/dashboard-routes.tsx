@@ -1,6 +1,7 @@
 import { AREAS, paths, staffPaths } from '@mela/contract'
-import { type ComponentProps, type ComponentType, lazy, type ReactElement } from 'react'
-import { Navigate, type RouteObject, useParams, useRoutes } from 'react-router'
+import type { ComponentProps, ComponentType, ReactElement } from 'react'
+import { matchRoutes, Navigate, type RouteObject, useParams, useRoutes } from 'react-router'
+import { lazyPart } from '../../lib/browser/lazy-part.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
@@ -14,22 +15,27 @@ const productLists = () => import('./products/product-list-pages.tsx')
 const settings = () => import('./settings-page.tsx')
 const customerLists = () => import('./customers/customers-page.tsx')
 
-const Orders = lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage }))
-const Payments = lazy(async () => ({ default: (await import('./payments-page.tsx')).PaymentsPage }))
-const Disputes = lazy(async () => ({ default: (await import('./disputes-page.tsx')).DisputesPage }))
+const Orders = lazyPart(async () => (await import('./orders/orders-page.tsx')).OrdersPage)
+const Payments = lazyPart(async () => (await import('./payments-page.tsx')).PaymentsPage)
+const Disputes = lazyPart(async () => (await import('./disputes-page.tsx')).DisputesPage)
+const Reviews = lazyPart(async () => (await import('./reviews-page.tsx')).ReviewsPage)
 
-const Reviews = lazy(async () => ({ default: (await import('./reviews-page.tsx')).ReviewsPage }))
+interface Loadable {
+  /** Loads its code. */
+  load: () => Promise<unknown>
+}
 
 /** These routes are below the dashboard's, and relative to it. */
-const at = (path: string, element: ReactElement): RouteObject => ({
+const at = (path: string, element: ReactElement, handle: Loadable): RouteObject => ({
   path: path.slice(AREAS.dashboard.length + 1),
   element,
+  handle,
 })
 
 /** A page whose code is loaded when it is opened. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  const Page = lazy(async () => ({ default: await load() }))
-  return at(path, <PageOfOne Page={Page} />)
+  const Page = lazyPart(load)
+  return at(path, <PageOfOne Page={Page} />, Page)
 }
 
 /** Starts anew for another order, product or customer: an open dialog of one must not act on the next. */
@@ -40,13 +46,13 @@ function PageOfOne({ Page }: { Page: ComponentType }) {
 
 // Each list has a key, so that none shows the rows of another while it loads.
 const orders = (path: string, list: ComponentProps<typeof OrdersPage>['list']) =>
-  at(path, <Orders key={list} list={list} />)
+  at(path, <Orders key={list} list={list} />, Orders)
 const payments = (path: string, list: ComponentProps<typeof PaymentsPage>['list']) =>
-  at(path, <Payments key={list} list={list} />)
+  at(path, <Payments key={list} list={list} />, Payments)
 const disputes = (path: string, list: ComponentProps<typeof DisputesPage>['list']) =>
-  at(path, <Disputes key={list} list={list} />)
+  at(path, <Disputes key={list} list={list} />, Disputes)
 const reviews = (path: string, list: ComponentProps<typeof ReviewsPage>['list']) =>
-  at(path, <Reviews key={list} list={list} />)
+  at(path, <Reviews key={list} list={list} />, Reviews)
 
 /**
  * In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (B119 for the first).
@@ -114,6 +120,12 @@ export const dashboardRoutes: RouteObject[] = [
   page(staffPaths.audit, async () => (await import('./audit-page.tsx')).AuditPage),
   { path: '*', element: <MissingScreen /> },
 ]
+
+/** Loads the code of the screen at an address of the dashboard. React would show the skeleton in its place for 300 ms at least. */
+export async function loadScreen(pathname: string): Promise<void> {
+  const screen = matchRoutes(dashboardRoutes, pathname, AREAS.dashboard)?.at(-1)?.route
+  await (screen?.handle as Loadable | undefined)?.load()
+}
 
 export function DashboardRoutes() {
   return <DashboardLayout>{useRoutes(dashboardRoutes)}</DashboardLayout>

@@ -1,12 +1,15 @@
 import { formatCount, type Report } from '@mela/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { timeZoneText } from '../../../lib/format/days.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from './card.tsx'
 import { chartDayText } from './chart-day-text.ts'
 
-const RevenueBars = lazy(async () => ({ default: (await import('./revenue-bars.tsx')).RevenueBars }))
+const RevenueBars = lazyPart(async () => (await import('./revenue-bars.tsx')).RevenueBars)
+// Beside the numbers that it draws.
+RevenueBars.load().catch(() => {})
 
 /** Money received and kept per day: as bars, and as the table behind them. */
 export function RevenueCard({ sales, className }: { sales: Report['sales']; className?: string }) {
