@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, test as base, type Page, type TestInfo } from '@playwright/test'
 
 interface TestFixtures {
+  kept: KeptContext
   /** Whether the test has a context of its own, with an empty cache. */
   isFresh: boolean
   /** What a context is opened with. */
@@ -16,6 +17,7 @@ interface WorkerFixtures {
 
 interface KeptContext {
   context: BrowserContext
+  open(): Promise<Page>
   /** Those of the test. */
   pages(): Page[]
   /** Closes the pages and deletes cookies and what pages stored. The cache stays. */
@@ -31,15 +33,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   keptContext: [({ browser }, use) => use(keepContexts(browser)), { scope: 'worker' }],
   options: ({ baseURL, viewport, colorScheme, javaScriptEnabled, hasTouch, isMobile, contextOptions }, use) =>
     use({ baseURL, viewport, colorScheme, javaScriptEnabled, hasTouch, isMobile, contextOptions }),
-  context: async ({ browser, keptContext, isFresh, options }, use, info) => {
-    const { context, pages, empty } = isFresh ? await openFresh(browser) : await keptContext(options)
-    await use(context)
-    await describePages(pages(), 'page', info)
-    await empty()
+  kept: async ({ browser, keptContext, isFresh, options }, use, info) => {
+    const kept = isFresh ? await openFresh(browser) : await keptContext(options)
+    await use(kept)
+    await describePages(kept.pages(), 'page', info)
+    await kept.empty()
   },
+  context: ({ kept }, use) => use(kept.context),
+  page: async ({ kept }, use) => use(await kept.open()),
   theirs: async ({ keptContext, options }, use, info) => {
-    const { context, pages, empty } = await keptContext({ ...options, person: 'another' })
-    await use(await context.newPage())
+    const { open, pages, empty } = await keptContext({ ...options, person: 'another' })
+    await use(await open())
     await describePages(pages(), 'theirs', info)
     await empty()
   },
@@ -56,7 +60,7 @@ async function describePages(pages: Page[], name: string, info: TestInfo) {
 
 async function openFresh(browser: Browser): Promise<KeptContext> {
   const context = await browser.newContext()
-  return { context, pages: () => context.pages(), empty: () => context.close() }
+  return { context, open: () => context.newPage(), pages: () => context.pages(), empty: () => context.close() }
 }
 
 function keepContexts(browser: Browser): WorkerFixtures['keptContext'] {
@@ -81,6 +85,15 @@ async function openKept(browser: Browser): Promise<KeptContext> {
   return {
     context,
     pages,
+    // Playwright opens pages in a process of their own, which ends when they load the shop.
+    async open() {
+      const opened = context.waitForEvent('page')
+      await lasting.evaluate(() => {
+        const page = window.open('about:blank')
+        if (page) page.opener = null
+      })
+      return opened
+    },
     async empty() {
       await Promise.all(pages().map(page => page.close()))
       await Promise.all([context.clearCookies(), context.unrouteAll(), context.setOffline(false)])
