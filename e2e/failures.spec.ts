@@ -10,6 +10,7 @@ import {
   saveAddress,
   test,
 } from './shop.ts'
+import { openAsAdmin } from './staff.ts'
 
 test.describe('a browser without a network', () => {
   test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
@@ -100,6 +101,20 @@ test.describe('a script whose first request is lost', () => {
     await page.unroute(/assets\/review-section-/)
     await page.goBack()
     await expect(reviews.getByRole('article').first()).toBeVisible()
+  })
+
+  test('of a screen of the dashboard is loaded when the screen is opened again', async ({ page }) => {
+    const menu = page.getByRole('navigation').getByRole('link', { name: 'Audit log' })
+    await openAsAdmin(page, '/dashboard/orders')
+    await page.route(/assets\/audit-page-/, route => route.abort('connectionreset'))
+    await menu.click()
+    await expect(page.getByText('The page could not be shown.')).toBeVisible()
+
+    await page.unroute(/assets\/audit-page-/)
+    await page.goBack()
+    await menu.click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
   })
 })
 
