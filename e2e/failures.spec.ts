@@ -103,6 +103,14 @@ test.describe('a script whose first request is lost', () => {
     await expect(reviews.getByRole('article').first()).toBeVisible()
   })
 
+  test('of the chart on the dashboard’s home leaves the numbers, and a message says what to do', async ({ page }) => {
+    await page.route(/assets\/revenue-bars-/, route => route.abort('connectionreset'))
+    await openAsAdmin(page, '/dashboard/home')
+
+    await expect(page.getByRole('alert')).toHaveText(/Something went wrong, please try reloading the page\./)
+    await expect(page.getByText('Show as table').first()).toBeVisible()
+  })
+
   test('of a screen of the dashboard is loaded when the screen is opened again', async ({ page }) => {
     const menu = page.getByRole('navigation').getByRole('link', { name: 'Audit log' })
     await openAsAdmin(page, '/dashboard/orders')

@@ -85,7 +85,7 @@ async function openKept(browser: Browser): Promise<KeptContext> {
   return {
     context,
     pages,
-    // Playwright opens pages in a process of their own, which ends when they load the shop.
+    // By another page, so that it begins in the process of the shop's pages: newPage() begins one that ends when the shop is loaded.
     async open() {
       const opened = context.waitForEvent('page')
       await lasting.evaluate(() => {

@@ -3,11 +3,15 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { timeZoneText } from '../../../lib/format/days.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
+import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from './card.tsx'
 import { chartDayText } from './chart-day-text.ts'
 
-const RevenueBars = lazyPart(async () => (await import('./revenue-bars.tsx')).RevenueBars)
+const RevenueBars = lazyPart(
+  async () => (await import('./revenue-bars.tsx')).RevenueBars,
+  () => <NotLoaded />,
+)
 // Beside the numbers that it draws.
 RevenueBars.load().catch(() => {})
 
