@@ -55,22 +55,3 @@ test('a page that did not change is not sent again', async ({ page }) => {
   expect(first.headers()['cache-control']).toBe('no-cache')
   expect(again.status()).toBe(304)
 })
-
-test('nothing moves while a page loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const product = await inStock(page)
-  for (const path of ['/', `/product/${product._id}`, '/cart', '/search']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(
-      shifts.reduce((sum, shift) => sum + shift, 0),
-      path,
-    ).toBeLessThan(0.01)
-  }
-})

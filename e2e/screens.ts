@@ -33,7 +33,7 @@ type DashboardIds = Record<'order' | 'payment' | 'product' | 'customer' | 'dispu
 
 export const dashboardScreens = ({ order, payment, product, customer, dispute }: DashboardIds): string[] =>
   [
-    ...['home', 'orders', 'orders/delivered', `orders/order/${order}`, `orders/order/${order}/invoice`],
+    ...['home', 'orders', `orders/order/${order}`, `orders/order/${order}/invoice`],
     ...[`orders/order/${order}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
     ...[
       'products/new',
@@ -51,7 +51,7 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute }:
 
 /** Not opened: each shows the screen of another list with other rows. */
 export const otherLists: readonly string[] = [
-  ...['orders/pending', 'orders/cancelled', 'orders/refunded', 'orders/refund-due'],
+  ...['orders/pending', 'orders/delivered', 'orders/cancelled', 'orders/refunded', 'orders/refund-due'],
   ...['payments/successful', 'payments/failed', 'products/on-sale', 'products/inactive', 'customers/inactive'],
   ...['disputes/open', 'disputes/closed', 'reviews/waiting', 'reviews/shown', 'reviews/hidden'],
 ].map(path => `/dashboard/${path}`)
