@@ -20,7 +20,7 @@ stripTypes()
 
 // Why these: docs/decisions/0044-memory-of-the-server.md, 0058-memory-of-password-hashes.md and 0078-stripped-sources.md.
 const STRIPPED = new URL('stripped-sources.mjs', import.meta.url).href
-const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=25', `--import=${STRIPPED}`]
+const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=40', `--import=${STRIPPED}`]
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '2097152' }
 
 // Only a new program image reads them; its process is the same. Windows has no execve.
