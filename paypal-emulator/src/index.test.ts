@@ -64,7 +64,7 @@ describe('Starting and stopping', () => {
     const shop = clientOf(() => before.url)
     const { captureId } = await shop.pay()
     const { body: refund } = await shop.refund(captureId, { amount: { currency_code: 'USD', value: '1.00' } })
-    before.happen({ what: 'dispute-opened', id: captureId })
+    before.trigger({ what: 'dispute-opened', id: captureId })
     before.addFault({ kind: 'error', status: 503, count: 2, path: 'capture$' })
     await before.close()
 

@@ -2,17 +2,17 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accessTokenLifetime } from './api/access.ts'
 import { createCertificates } from './base/certificates.ts'
-import { createCourier, type Send } from './base/courier.ts'
 import type { Emulator } from './base/emulator.ts'
 import { addFault, clearFaults, type Fault } from './base/faults.ts'
 import { openStore, readTables, removeState, type Store } from './base/store.ts'
 import { createTickets } from './base/tickets.ts'
 import { hour } from './base/time.ts'
+import { createWebhookSender, type Send } from './base/webhook-sender.ts'
 import { setClockAhead } from './console/clock.ts'
-import { type Happening, happen } from './console/happenings.ts'
+import { type ProviderEvent, triggerEvent } from './console/provider-events.ts'
 import { answerRequests } from './server.ts'
 
-export type { Fault, Happening }
+export type { Fault, ProviderEvent }
 export { readTables, removeState }
 
 export interface EmulatorOptions {
@@ -48,7 +48,7 @@ export interface RunningEmulator {
   faults(): Fault[]
   clearFaults(): void
   /** Makes an event happen at PayPal that the shop did not request. */
-  happen(happening: Happening): void
+  trigger(event: ProviderEvent): void
   /** Advances the clock by this number of hours: deadlines pass earlier. */
   setClockAhead(hours: number): void
   /** Resolves when every webhook is delivered or given up. */
@@ -70,14 +70,14 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
   store.kept.set('port', port)
   store.changed('kept', 'port')
   if (options.webhook) setWebhook(emulator, options.webhook)
-  emulator.courier.resume()
+  emulator.webhookSender.resume()
   await store.saved()
   return {
     ...controlsOf(emulator),
     async close() {
       emulator.closing.abort()
       await closeServer(server)
-      await emulator.courier.idle()
+      await emulator.webhookSender.idle()
       await store.close()
     },
   }
@@ -96,7 +96,7 @@ function createEmulator(options: EmulatorOptions, store: Store, url: string): Em
     now: clock,
     store,
     certificates,
-    courier: createCourier({ url, store, certificates, send, closing }),
+    webhookSender: createWebhookSender({ url, store, certificates, send, closing }),
     accessTokens: createTickets(clock, { lifetimeMs: accessTokenLifetime }),
     formTokens: createTickets(clock, { lifetimeMs: 3 * hour, most: 20, issued: store.forms }),
     running: new Set(),
@@ -105,7 +105,7 @@ function createEmulator(options: EmulatorOptions, store: Store, url: string): Em
 }
 
 function controlsOf(emulator: Emulator): Omit<RunningEmulator, 'close'> {
-  const { url, clientId, clientSecret, certificates, courier, store } = emulator
+  const { url, clientId, clientSecret, certificates, webhookSender, store } = emulator
   return {
     url,
     clientId,
@@ -115,9 +115,9 @@ function controlsOf(emulator: Emulator): Omit<RunningEmulator, 'close'> {
     addFault: fault => addFault(emulator, fault),
     faults: () => [...store.faults.values()],
     clearFaults: () => clearFaults(emulator),
-    happen: happening => happen(emulator, happening),
+    trigger: event => triggerEvent(emulator, event),
     setClockAhead: hours => setClockAhead(emulator, hours),
-    webhooksDelivered: courier.idle,
+    webhooksDelivered: webhookSender.idle,
   }
 }
 

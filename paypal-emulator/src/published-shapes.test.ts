@@ -63,7 +63,7 @@ describe('Answers have the fields that PayPal publishes, and no others', () => {
 
   it('as disputes', async () => {
     const { captureId } = await paypal.pay('pay', { invoice_id: 'shapes-2' })
-    paypal.emulator().happen({ what: 'dispute-opened', id: captureId })
+    paypal.emulator().trigger({ what: 'dispute-opened', id: captureId })
     const { body: list } = await paypal.api('GET', '/v1/customer/disputes')
     const path = `/v1/customer/disputes/${list.items[0].dispute_id}`
     const { body: open } = await paypal.api('GET', path)

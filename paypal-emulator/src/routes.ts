@@ -12,8 +12,8 @@ import { decideApproval, showApprovalPage } from './console/approval.ts'
 import { showApprovalScript, showApprovalStyle, showConsoleStyle } from './console/assets.ts'
 import { putClock } from './console/clock.ts'
 import { actInConsole, showConsole } from './console/console.ts'
-import { makeHappen } from './console/happenings.ts'
-import { tokenPath } from './console/misbehaviour.ts'
+import { postEvent } from './console/provider-events.ts'
+import { tokenPath } from './console/request-faults.ts'
 
 const orders = '/v2/checkout/orders'
 const captures = '/v2/payments/captures'
@@ -84,7 +84,7 @@ const routes: Route[] = [
   { method: 'PUT', path: '/__emulator/faults', access: 'local', body: 'json', handle: putFaults },
   { method: 'GET', path: '/__emulator/faults', access: 'local', handle: listFaults },
   { method: 'DELETE', path: '/__emulator/faults', access: 'local', handle: deleteFaults },
-  { method: 'POST', path: '/__emulator/happenings', access: 'local', body: 'json', handle: makeHappen },
+  { method: 'POST', path: '/__emulator/happenings', access: 'local', body: 'json', handle: postEvent },
   { method: 'GET', path: '/__emulator', access: 'local', handle: showConsole },
   { method: 'POST', path: '/__emulator', access: 'local', body: 'form', handle: actInConsole },
   { method: 'PUT', path: '/__emulator/clock', access: 'local', body: 'json', handle: putClock },

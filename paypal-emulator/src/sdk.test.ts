@@ -118,7 +118,7 @@ describe("PayPal's own SDK", () => {
     await paypal.choose(id, 'pay')
     const { result } = await capture(id, 'sdk-6')
     const captureId = result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? ''
-    paypal.emulator().happen({ what: 'dispute-opened', id: captureId })
+    paypal.emulator().trigger({ what: 'dispute-opened', id: captureId })
     const send = async (method: 'GET' | 'POST', path: string, form?: Record<string, unknown>) => {
       const request = client.getRequestBuilderFactory()(method, path)
       request.authenticate([{ oauth2: true }])

@@ -8,7 +8,7 @@ import { ApiError, internalServerError, OAuthError, resourceNotFound } from './b
 import { takeFault } from './base/faults.ts'
 import { type Answer, noBody, readBody, send } from './base/http.ts'
 import { newDebugId } from './base/ids.ts'
-import { misbehaveBefore } from './console/misbehaviour.ts'
+import { applyRequestFaults } from './console/request-faults.ts'
 import { findRoute } from './routes.ts'
 
 export function answerRequests(emulator: Emulator): RequestListener {
@@ -44,7 +44,7 @@ async function answerTo(emulator: Emulator, incoming: IncomingMessage): Promise<
   const request = { id, query: searchParams, headers, ...noBody() }
   const perform = async () => {
     const body = await readBody(incoming, route.body)
-    if (isApiPath(pathname)) await misbehaveBefore(emulator, `${method} ${incoming.url}`)
+    if (isApiPath(pathname)) await applyRequestFaults(emulator, `${method} ${incoming.url}`)
     return route.handle(emulator, { ...request, ...body })
   }
   const { repeat } = route

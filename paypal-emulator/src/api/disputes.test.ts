@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usd, useEmulator } from '../../test/emulator.ts'
 import { useListener } from '../../test/listener.ts'
-import type { Happening } from '../index.ts'
+import type { ProviderEvent } from '../index.ts'
 
 const disputes = '/v1/customer/disputes'
 
@@ -9,10 +9,10 @@ describe('Disputes', () => {
   const paypal = useEmulator()
   const shop = useListener()
 
-  async function aDispute(changes: Partial<Happening> = {}) {
+  async function aDispute(changes: Partial<ProviderEvent> = {}) {
     paypal.emulator().setWebhook({ id: 'HOOK-1', url: shop.url() })
     const { captureId } = await paypal.pay()
-    paypal.emulator().happen({ what: 'dispute-opened', id: captureId, ...changes })
+    paypal.emulator().trigger({ what: 'dispute-opened', id: captureId, ...changes })
     const { body } = await paypal.api('GET', `${disputes}?disputed_transaction_id=${captureId}`)
     return { captureId, id: String(body.items[0].dispute_id) }
   }
@@ -96,9 +96,9 @@ describe('Disputes', () => {
   it('may begin as an inquiry, which needs no evidence until it is escalated', async () => {
     const { id } = await aDispute({ stage: 'INQUIRY' })
     const inquiry = await show(id)
-    paypal.emulator().happen({ what: 'dispute-escalated', id })
+    paypal.emulator().trigger({ what: 'dispute-escalated', id })
     const claim = await show(id)
-    paypal.emulator().happen({ what: 'dispute-resolved', id, outcome: 'CANCELED_BY_BUYER' })
+    paypal.emulator().trigger({ what: 'dispute-resolved', id, outcome: 'CANCELED_BY_BUYER' })
 
     expect(inquiry).toMatchObject({ status: 'OPEN', dispute_state: 'OPEN_INQUIRIES' })
     expect(linksOf(inquiry)).toEqual(['self', 'accept_claim'])
@@ -120,7 +120,7 @@ describe('Disputes', () => {
   it('happen once at a time', async () => {
     const { captureId } = await aDispute()
 
-    expect(() => paypal.emulator().happen({ what: 'dispute-opened', id: captureId })).toThrow('disputed already')
+    expect(() => paypal.emulator().trigger({ what: 'dispute-opened', id: captureId })).toThrow('disputed already')
   })
 
   it.each([
@@ -153,7 +153,7 @@ describe('The list of disputes', () => {
     const ids: string[] = []
     for (const stage of ['INQUIRY', 'CHARGEBACK', 'CHARGEBACK'] as const) {
       const { captureId } = await paypal.pay()
-      paypal.emulator().happen({ what: 'dispute-opened', id: captureId, stage })
+      paypal.emulator().trigger({ what: 'dispute-opened', id: captureId, stage })
       paypal.clock.advance(1)
       ids.unshift(captureId)
     }

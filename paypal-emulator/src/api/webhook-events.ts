@@ -68,7 +68,7 @@ interface Announcement {
 /** Stores the event with its exact bytes and sends it to every subscribed webhook. */
 function announce(emulator: Emulator, resourceId: string, announcement: Announcement) {
   const { type, resourceType, resourceVersion = '2.0', ...rest } = announcement
-  const { courier, now, store } = emulator
+  const { webhookSender, now, store } = emulator
   const id = `WH-${newId()}-${newId()}`
   const createTime = now().toISOString()
   const envelope = {
@@ -91,7 +91,7 @@ function announce(emulator: Emulator, resourceId: string, announcement: Announce
   }
   store.events.set(id, event)
   forgetOldest(store)
-  courier.send(
+  webhookSender.send(
     event,
     [...store.webhooks.values()].filter(({ types }) => types.includes('*') || types.includes(type)),
   )

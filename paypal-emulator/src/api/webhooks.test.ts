@@ -46,17 +46,17 @@ describe('Webhooks', () => {
     ['capture-denied', 'PAYMENT.CAPTURE.DENIED', 'DECLINED'],
   ] as const)('tell what became of an eCheck: %s', async (what, type, status) => {
     const { captureId } = await paypal.pay('echeck')
-    paypal.emulator().happen({ what, id: captureId })
+    paypal.emulator().trigger({ what, id: captureId })
     await delivered()
 
     expect(shop.types()).toEqual(expect.arrayContaining(['PAYMENT.CAPTURE.PENDING', type]))
     expect((await paypal.api('GET', `/v2/payments/captures/${captureId}`)).body).toMatchObject({ status })
-    expect(() => paypal.emulator().happen({ what, id: captureId })).toThrow('not PENDING')
+    expect(() => paypal.emulator().trigger({ what, id: captureId })).toThrow('not PENDING')
   })
 
   it('report a reversal by the bank, after which no refund is possible', async () => {
     const { captureId } = await paypal.pay()
-    paypal.emulator().happen({ what: 'capture-reversed', id: captureId })
+    paypal.emulator().trigger({ what: 'capture-reversed', id: captureId })
     await delivered()
 
     const issue = 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'
@@ -67,7 +67,7 @@ describe('Webhooks', () => {
   it('report a withdrawn approval, after which no capture is possible', async () => {
     const id = await paypal.createOrder()
     await paypal.choose(id, 'pay')
-    paypal.emulator().happen({ what: 'approval-withdrawn', id })
+    paypal.emulator().trigger({ what: 'approval-withdrawn', id })
     await delivered()
 
     expect(shop.types()).toContain('CHECKOUT.PAYMENT-APPROVAL.REVERSED')

@@ -77,7 +77,7 @@ export function resendEvent(emulator: Emulator, { id, json }: ApiRequest): Answe
 export function sendAgain(emulator: Emulator, id: string, webhookIds?: string[]) {
   const event = requireEvent(emulator, id)
   const webhooks = [...emulator.store.webhooks.values()]
-  emulator.courier.send(
+  emulator.webhookSender.send(
     event,
     webhooks.filter(webhook => webhookIds?.includes(webhook.id) ?? true),
   )

@@ -1,7 +1,7 @@
 import type { Certificates } from './certificates.ts'
-import type { Courier } from './courier.ts'
 import type { Store } from './store.ts'
 import type { Tickets } from './tickets.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
 /** The context of every route. */
 export interface Emulator {
@@ -12,7 +12,7 @@ export interface Emulator {
   now: () => Date
   store: Store
   certificates: Certificates
-  courier: Courier
+  webhookSender: WebhookSender
   accessTokens: Tickets
   formTokens: Tickets
   /** Keys of unanswered requests with a PayPal-Request-Id. */

@@ -101,7 +101,7 @@ describe('Faults of requests', () => {
     paypal.emulator().addFault({ kind: 'refund', status: 'PENDING', count: 1, path: captureId })
     const pending = await paypal.refund(captureId, { amount: usd('5.00') })
     const rest = await paypal.refund(captureId)
-    paypal.emulator().happen({ what: 'refund-completed', id: pending.body.id })
+    paypal.emulator().trigger({ what: 'refund-completed', id: pending.body.id })
     paypal.emulator().addFault({ kind: 'capture', status: 'PENDING', reason: 'PENDING_REVIEW', count: 1 })
     const review = await paypal.pay()
 

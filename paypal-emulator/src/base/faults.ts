@@ -95,10 +95,10 @@ export function addFault({ store }: Emulator, given: unknown, field = '') {
   store.changed('faults', id)
 }
 
-export function clearFaults({ courier, store }: Emulator) {
+export function clearFaults({ webhookSender, store }: Emulator) {
   for (const id of store.faults.keys()) store.changed('faults', id)
   store.faults.clear()
-  courier.release()
+  webhookSender.release()
 }
 
 export function putFaults(emulator: Emulator, { json }: ApiRequest): Answer {

@@ -6,8 +6,8 @@ import type { Answer, ApiRequest } from '../base/http.ts'
 import { setClockAhead } from './clock.ts'
 import { consolePage } from './console-page.ts'
 import { issueFormToken, takeFormToken } from './form-tokens.ts'
-import { happenByRequest } from './happenings.ts'
 import { pageAnswer } from './page.ts'
+import { triggerEventByRequest } from './provider-events.ts'
 
 export function showConsole(emulator: Emulator): Answer {
   return answerWith(emulator, 200)
@@ -33,7 +33,7 @@ function act(emulator: Emulator, form: URLSearchParams) {
   else if (fields.action === 'fault') addFault(emulator, faultOf(fields))
   else if (fields.action === 'clear-faults') clearFaults(emulator)
   else if (fields.action === 'clock') setClockAhead(emulator, Number(fields.hours))
-  else happenByRequest(emulator, fields)
+  else triggerEventByRequest(emulator, fields)
 }
 
 /** Form values are always text. */

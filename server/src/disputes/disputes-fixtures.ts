@@ -10,7 +10,7 @@ export function disputesOf(shop: ReturnType<typeof startShop>) {
   async function aDispute() {
     const paid = await aPaidOrder()
     const capture = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
-    shop.emulator.happen({ what: 'dispute-opened', id: capture })
+    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
     for (const created of await caught('dispute created')) await ring(created)
     await work()
     const admin = await shop.admin()

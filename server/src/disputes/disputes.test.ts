@@ -43,7 +43,7 @@ describe('a dispute', () => {
   it("is found by the daily job when PayPal's webhook was lost", async () => {
     const { order } = await aPaidOrder()
     const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
-    shop.emulator.happen({ what: 'dispute-opened', id: capture })
+    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
 
     await refreshDisputes(shop.db, shop.gateway)
 
@@ -53,7 +53,7 @@ describe('a dispute', () => {
   it('is found by the daily job although a younger one is already known', async () => {
     const { order } = await aPaidOrder()
     const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
-    shop.emulator.happen({ what: 'dispute-opened', id: capture })
+    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
     await caught('dispute created')
     const { dispute } = await aDispute()
     await shop.db
@@ -69,7 +69,7 @@ describe('a dispute', () => {
 
   it('is found by the daily job although another one cannot be read', async () => {
     const { order } = await aPaidOrder()
-    shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+    shop.emulator.trigger({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
     const { dispute } = await aDispute()
     shop.emulator.addFault({ kind: 'error', status: 403, path: `GET */${dispute.disputeId}$` })
 
@@ -107,7 +107,7 @@ describe('a dispute', () => {
 
   it('releases the order when the shop wins', async () => {
     const { order, dispute, admin } = await aDispute()
-    shop.emulator.happen({ what: 'dispute-resolved', id: dispute.disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute.disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
     for (const event of await caught('dispute resolved')) await ring(event)
     await work()
 

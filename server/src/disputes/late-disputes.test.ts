@@ -29,7 +29,7 @@ async function startWork() {
 
 /** The webhook has reached the shop when this resolves. */
 async function openDispute(capture: string) {
-  shop.emulator.happen({ what: 'dispute-opened', id: capture })
+  shop.emulator.trigger({ what: 'dispute-opened', id: capture })
   await shop.emulator.webhooksDelivered()
   const event = shop.db.selectFrom('webhook_events').select(['event_id', 'object_id']).where('kind', '=', 'dispute')
   return event.orderBy('received_at', 'desc').executeTakeFirstOrThrow()
@@ -110,8 +110,8 @@ describe('a dispute', () => {
   it('that was won before its payment was recorded lifts the reversal that the payment still names', async () => {
     const { order, capture } = await anUnrecordedPayment()
     const { object_id } = await openDispute(capture)
-    shop.emulator.happen({ what: 'dispute-resolved', id: object_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    shop.emulator.happen({ what: 'capture-reversed', id: capture })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: object_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'capture-reversed', id: capture })
 
     await startWork()
 

@@ -23,13 +23,13 @@ async function deliverWebhooks() {
 async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<typeof aPaidOrder>>) {
   const buyer = paid ?? (await aPaidOrder())
   const [payment] = await paymentsOf(buyer.order)
-  shop.emulator.happen({ what: 'dispute-opened', id: payment?.transaction_id ?? '', amount })
+  shop.emulator.trigger({ what: 'dispute-opened', id: payment?.transaction_id ?? '', amount })
   await deliverWebhooks()
   const [dispute] = (await shop.get(`/disputes?keyword=${buyer.order}`, admin)).data
 
   async function resolveForBuyer(award?: string) {
     const outcome = { outcome: 'RESOLVED_BUYER_FAVOUR', ...(award && { amount: award }) } as const
-    shop.emulator.happen({ what: 'dispute-resolved', id: dispute.disputeId, ...outcome })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute.disputeId, ...outcome })
     await deliverWebhooks()
   }
   return { ...buyer, dispute: dispute.disputeId as string, resolveForBuyer }
@@ -38,7 +38,7 @@ async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<t
 describe('money taken back by a chargeback', () => {
   const reverse = async (order: string) => {
     const [payment] = await paymentsOf(order)
-    shop.emulator.happen({ what: 'capture-reversed', id: payment?.transaction_id ?? '' })
+    shop.emulator.trigger({ what: 'capture-reversed', id: payment?.transaction_id ?? '' })
     await deliverWebhooks()
   }
   const isTakenBack = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.payments[0].reversed
@@ -50,7 +50,7 @@ describe('money taken back by a chargeback', () => {
     const { order, dispute } = await aPartlyDisputedOrder(amount)
     await reverse(order)
 
-    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome })
     await deliverWebhooks()
 
     expect(await isTakenBack(order)).toBe(true)
@@ -62,7 +62,7 @@ describe('money taken back by a chargeback', () => {
     await reverse(order)
     expect(await isTakenBack(order)).toBe(true)
 
-    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
     await deliverWebhooks()
 
     expect(await isTakenBack(order)).toBe(false)

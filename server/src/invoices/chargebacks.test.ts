@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 
 type Paid = Awaited<ReturnType<typeof aPaidOrder>>
-type Happening = Parameters<typeof shop.emulator.happen>[0]
+type Happening = Parameters<typeof shop.emulator.trigger>[0]
 
 async function happen(...happenings: Happening[]) {
-  for (const happening of happenings) shop.emulator.happen(happening)
+  for (const happening of happenings) shop.emulator.trigger(happening)
   for (const event of await caught()) await ring(event)
   while ((await work()) > 0);
 }
@@ -66,7 +66,7 @@ describe('a chargeback', () => {
   it('that the bank makes without a dispute has a credit note over the payment, once', async () => {
     const paid = await aPaidOrder()
 
-    shop.emulator.happen({ what: 'capture-reversed', id: await captureOf(paid) })
+    shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(paid) })
     for (const event of await caught()) await Promise.all([ring(event), ring(event)])
     await work()
     await reconcileLatePayment(shop.db, shop.gateway, await captureOf(paid))
@@ -160,7 +160,7 @@ describe('a chargeback', () => {
 
   it('of a payment that the provider reports as reversed at a check has its credit note too', async () => {
     const paid = await aPaidOrder()
-    shop.emulator.happen({ what: 'capture-reversed', id: await captureOf(paid) })
+    shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(paid) })
     await caught()
 
     await reconcileLatePayment(shop.db, shop.gateway, await captureOf(paid))
@@ -171,7 +171,7 @@ describe('a chargeback', () => {
 
 it('chargebacks at once leave no gap in the series, and no more is credited than was charged', async () => {
   const paid = await Promise.all(Array.from({ length: 6 }, () => aPaidOrder()))
-  for (const one of paid) shop.emulator.happen({ what: 'capture-reversed', id: await captureOf(one) })
+  for (const one of paid) shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(one) })
   const events = await caught()
 
   await Promise.all(events.flatMap(event => [ring(event), ring(event)]))

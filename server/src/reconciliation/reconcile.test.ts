@@ -96,7 +96,7 @@ describe('the reconciler', () => {
   it('updates a pending payment whose event was lost', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')
-    shop.emulator.happen({ what: 'capture-completed', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+    shop.emulator.trigger({ what: 'capture-completed', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
 
     await timePasses()
     await round()
@@ -181,7 +181,7 @@ describe('the reconciler', () => {
 
 describe('a completed payment whose events are lost', () => {
   const happen = async (order: string, what: 'capture-refunded' | 'capture-reversed', amount?: string) =>
-    shop.emulator.happen({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '', ...(amount && { amount }) })
+    shop.emulator.trigger({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '', ...(amount && { amount }) })
   const paymentOf = (order: string) =>
     shop.db.selectFrom('payments').selectAll().where('order_id', '=', order).executeTakeFirstOrThrow()
   const DAY = 24 * 3600 * 1000
@@ -252,14 +252,14 @@ describe('a completed payment whose events are lost', () => {
     const { order } = await aPaidOrder()
     await happen(order, 'capture-reversed')
     const { id, transaction_id } = await paymentOf(order)
-    shop.emulator.happen({ what: 'dispute-opened', id: transaction_id })
+    shop.emulator.trigger({ what: 'dispute-opened', id: transaction_id })
     await refreshDisputes(shop.db, shop.gateway)
     const { provider_dispute_id } = await shop.db
       .selectFrom('disputes')
       .select('provider_dispute_id')
       .where('payment_id', '=', id)
       .executeTakeFirstOrThrow()
-    shop.emulator.happen({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
     await refreshDispute(shop.db, shop.gateway, provider_dispute_id)
 
     await daysPass(order, 1)

@@ -186,7 +186,7 @@ describe('a payment ends correctly', () => {
     expect(await report(customer, order, session)).toMatchObject({ data: { status: 'pending' } })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
 
-    shop.emulator.happen({ what: 'capture-completed', id: await transactionOf(order) })
+    shop.emulator.trigger({ what: 'capture-completed', id: await transactionOf(order) })
 
     await soon(() => isPaidOnce(customer, order))
   })
@@ -195,7 +195,7 @@ describe('a payment ends correctly', () => {
     const { customer, order, session } = await anApprovedOrder('echeck')
     await report(customer, order, session)
 
-    shop.emulator.happen({ what: 'capture-denied', id: await transactionOf(order) })
+    shop.emulator.trigger({ what: 'capture-denied', id: await transactionOf(order) })
 
     await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null }))
     expect(await start(customer, order)).toMatchObject({ status: 201 })
@@ -267,7 +267,7 @@ describe('a refund ends correctly', () => {
     await shop.emulator.webhooksDelivered()
     shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 4 })
 
-    shop.emulator.happen({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
+    shop.emulator.trigger({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
 
     await soon(async () => expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 2_000 }]))
     await shop.emulator.webhooksDelivered()
@@ -280,7 +280,7 @@ describe('a refund ends correctly', () => {
     shop.emulator.addFault({ kind: 'webhook-reverse', count: 2 })
 
     const { charge } = await shop.gateway.capture(session, 1)
-    shop.emulator.happen({ what: 'capture-refunded', id: charge?.id ?? '' })
+    shop.emulator.trigger({ what: 'capture-refunded', id: charge?.id ?? '' })
 
     await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' }))
     const [payment] = await paymentsOf(order)

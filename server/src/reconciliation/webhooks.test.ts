@@ -60,7 +60,7 @@ describe('a webhook', () => {
     await pay(customer, order, 'echeck')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
 
-    shop.emulator.happen({ what: 'capture-completed', id: await transactionOf(order) })
+    shop.emulator.trigger({ what: 'capture-completed', id: await transactionOf(order) })
     for (const event of await caught('completed')) await ring(event)
     await work()
 
@@ -71,7 +71,7 @@ describe('a webhook', () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')
 
-    shop.emulator.happen({ what: 'capture-denied', id: await transactionOf(order) })
+    shop.emulator.trigger({ what: 'capture-denied', id: await transactionOf(order) })
     for (const event of await caught('denied')) await ring(event)
     await work()
 
@@ -90,7 +90,7 @@ describe('a webhook', () => {
         shop.db.updateTable('orders').set({ expires_at }).where('id', '=', order).execute()
       if (isPaymentRefused) await setExpiry(new Date(Date.now() - 60_000))
 
-      shop.emulator.happen({ what: 'capture-denied', id: await transactionOf(order) })
+      shop.emulator.trigger({ what: 'capture-denied', id: await transactionOf(order) })
       for (const event of await caught('denied')) await ring(event)
       await work()
       if (!isPaymentRefused) await setExpiry(new Date())
@@ -103,7 +103,7 @@ describe('a webhook', () => {
   it('S13 records a refund made at the provider once, however often it is reported', async () => {
     const { order, payment } = await aPaidOrder()
     await caught('refunded')
-    shop.emulator.happen({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
+    shop.emulator.trigger({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
     const [event] = await caught('refunded')
 
     for (let times = 0; times < 4; times++) await ring(event ?? { headers: {}, body: '' })
@@ -137,7 +137,7 @@ describe('a webhook', () => {
   it('S14 has the same result when the refund is reported before the payment', async () => {
     const { customer, order, session, completed } = await aTakenPayment()
     const { charge } = (await shop.gateway.retrieve(session)) ?? {}
-    shop.emulator.happen({ what: 'capture-refunded', id: charge?.id ?? '' })
+    shop.emulator.trigger({ what: 'capture-refunded', id: charge?.id ?? '' })
     const [refunded] = await caught('refunded')
 
     await ring(refunded ?? { headers: {}, body: '' })
@@ -152,7 +152,7 @@ describe('a webhook', () => {
 
   it('flags a chargeback, refunds nothing, and keeps the order from being sent', async () => {
     const { customer, order } = await aPaidOrder()
-    shop.emulator.happen({ what: 'capture-reversed', id: await transactionOf(order) })
+    shop.emulator.trigger({ what: 'capture-reversed', id: await transactionOf(order) })
     for (const event of await caught('reversed')) await ring(event)
     await work()
 
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     const { order } = await aPaidOrder()
     const charge = await transactionOf(order)
     const boss = await shop.admin()
-    shop.emulator.happen({ what: 'dispute-opened', id: charge })
+    shop.emulator.trigger({ what: 'dispute-opened', id: charge })
     for (const event of await caught('dispute created')) await ring(event)
     await work()
     const { id: dispute, provider_dispute_id } = await shop.db
@@ -176,9 +176,9 @@ describe('a webhook', () => {
       .select(['id', 'provider_dispute_id'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    shop.emulator.happen({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
     await shop.get(`/disputes/${dispute}`, boss)
-    shop.emulator.happen({ what: 'capture-reversed', id: charge })
+    shop.emulator.trigger({ what: 'capture-reversed', id: charge })
     for (const event of await caught('reversed')) await ring(event)
     await work()
 
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     const amount = { cents: 100, currency: 'USD' }
     const id = `FOREIGN-${Date.now()}`
     await shop.gateway.adopt?.({ id, orderRef: 'another-shop', amount, status: 'pending' })
-    shop.emulator.happen({ what: 'capture-completed', id })
+    shop.emulator.trigger({ what: 'capture-completed', id })
     for (const event of await caught('completed')) expect(await ring(event)).toMatchObject({ status: 200 })
     await work()
   })

@@ -28,7 +28,7 @@ const refundsAtProvider = async (order: string) =>
     ({ amount }) => amount.cents,
   )
 const happenTo = async (order: string, what: 'capture-completed' | 'capture-denied' | 'capture-reversed') =>
-  shop.emulator.happen({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+  shop.emulator.trigger({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
 
 async function deliverAll() {
   for (const event of await caught()) await ring(event)
@@ -245,7 +245,7 @@ describe('B19 a refund of a cancelled order that the provider refuses', () => {
   it('is the rest, where the provider had refunded a part that the shop had not heard of', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const id = (await paymentsOf(order))[0]?.transaction_id ?? ''
-    shop.emulator.happen({ what: 'capture-refunded', id, amount: '10.00' })
+    shop.emulator.trigger({ what: 'capture-refunded', id, amount: '10.00' })
 
     await cancel(order, customer)
     while ((await work()) > 0);
@@ -277,7 +277,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
   async function aDisputedOrder() {
     const paid = await aPaidOrder()
     const id = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
-    shop.emulator.happen({ what: 'dispute-opened', id })
+    shop.emulator.trigger({ what: 'dispute-opened', id })
     await deliverAll()
     await cancel(paid.order, paid.customer)
     const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
@@ -288,7 +288,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     const { order, payment, dispute } = await aDisputedOrder()
     expect(await refundsOf(payment)).toEqual([])
 
-    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
     await deliverAll()
 
     expect(await refundsAtProvider(order)).toEqual([19_800])
@@ -299,7 +299,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     const { payment, dispute } = await aDisputedOrder()
     const { data } = await shop.get(`/disputes?keyword=${dispute}`, admin)
     shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 9 })
-    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
     await deliverAll()
 
     for (let look = 0; look < 4; look++) {
@@ -333,7 +333,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
   it('leaves one refund when the buyer wins', async () => {
     const { order, payment, dispute } = await aDisputedOrder()
 
-    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
     await deliverAll()
 
     expect(await refundsAtProvider(order)).toEqual([19_800])

@@ -135,7 +135,7 @@ describe('refunding an order', () => {
   it('shows the provider’s refusal in its own words, and records what was refunded there', async () => {
     const { customer, order } = await aPaidOrder()
     const transaction = await transactionOf(order)
-    shop.emulator.happen({ what: 'capture-refunded', id: transaction })
+    shop.emulator.trigger({ what: 'capture-refunded', id: transaction })
 
     expect(await errorOf(refund(order))).toMatchObject({
       code: 'provider_refused',
@@ -312,7 +312,7 @@ describe('a payment that must not count', () => {
     await submitAll(payment.id)
     expect(await refundsOf(payment.id)).toMatchObject([{ state: 'queued' }])
 
-    shop.emulator.happen({ what: 'capture-completed', id: payment.transaction_id })
+    shop.emulator.trigger({ what: 'capture-completed', id: payment.transaction_id })
     await submitAll(payment.id)
     expect(await refundsOf(payment.id)).toMatchObject([{ state: 'completed' }])
   })

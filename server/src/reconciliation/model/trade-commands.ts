@@ -188,7 +188,7 @@ const deciding = fc.boolean().chain(isGood =>
       .where('status', '=', 'pending')
       .where('problem', 'is', null)
       .executeTakeFirstOrThrow()
-    shop.emulator.happen({ what: isGood ? 'capture-completed' : 'capture-denied', id: transaction_id })
+    shop.emulator.trigger({ what: isGood ? 'capture-completed' : 'capture-denied', id: transaction_id })
     order.untold = isGood ? 'cleared' : 'bounced'
   }),
 )

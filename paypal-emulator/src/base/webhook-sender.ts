@@ -10,7 +10,7 @@ import type { Message } from './webhook-signature.ts'
 /** Delivers a webhook and answers the HTTP status; throws when the receiver is unreachable. */
 export type Send = (url: string, message: Message, signal: AbortSignal) => Promise<number>
 
-export interface Courier {
+export interface WebhookSender {
   send(event: WebhookEvent, webhooks: Webhook[]): void
   /** Continues deliveries from before a restart. */
   resume(): void
@@ -34,7 +34,7 @@ const longestPause = 15_000
 const patience = 10_000
 
 /** Delivers webhooks like PayPal: each on its own, in no order, with retries until a 2xx. */
-export function createCourier({ url, store, certificates, send = post, closing }: Tools): Courier {
+export function createWebhookSender({ url, store, certificates, send = post, closing }: Tools): WebhookSender {
   const running = new Set<Promise<void>>()
   const held: [WebhookEvent, Delivery][] = []
 

@@ -13,7 +13,7 @@ import type { Capture, Refund } from '../base/records.ts'
 import { parse, text } from '../base/request-schema.ts'
 import { timestamp } from '../base/time.ts'
 
-const happening = z
+const providerEvent = z
   .strictObject({
     amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
     reason: z.enum(['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'UNAUTHORISED']),
@@ -38,24 +38,24 @@ const happening = z
     id: text(1, 127),
   })
 
-export type Happening = z.infer<typeof happening>
+export type ProviderEvent = z.infer<typeof providerEvent>
 
 /** Events at PayPal that the shop did not request; throws when the state does not allow one. */
-export function happen(emulator: Emulator, given: Happening) {
-  happenings[given.what](emulator, given)
+export function triggerEvent(emulator: Emulator, given: ProviderEvent) {
+  triggers[given.what](emulator, given)
 }
 
 /** Throws INVALID_REQUEST for an unknown event. */
-export function happenByRequest(emulator: Emulator, request: unknown) {
-  happen(emulator, parse(happening, request))
+export function triggerEventByRequest(emulator: Emulator, request: unknown) {
+  triggerEvent(emulator, parse(providerEvent, request))
 }
 
-export function makeHappen(emulator: Emulator, { json }: ApiRequest): Answer {
-  happenByRequest(emulator, json)
+export function postEvent(emulator: Emulator, { json }: ApiRequest): Answer {
+  triggerEventByRequest(emulator, json)
   return { status: 204 }
 }
 
-const happenings: Record<Happening['what'], (emulator: Emulator, given: Happening) => void> = {
+const triggers: Record<ProviderEvent['what'], (emulator: Emulator, given: ProviderEvent) => void> = {
   'capture-completed': (emulator, { id }) => endCapture(emulator, id, 'COMPLETED'),
   'capture-denied': (emulator, { id }) => endCapture(emulator, id, 'DECLINED'),
   'capture-reversed': reverseCapture,
@@ -76,14 +76,14 @@ function endCapture(emulator: Emulator, id: string, status: Capture['status']) {
 }
 
 /** The buyer's bank reverses the payment. */
-function reverseCapture(emulator: Emulator, { id }: Happening) {
+function reverseCapture(emulator: Emulator, { id }: ProviderEvent) {
   const capture = requireCapture(emulator, id)
   if (capture.status !== 'COMPLETED' || capture.reason) throw impossible('Only a completed capture can be reversed.')
   update(emulator, capture, { reason: 'CHARGEBACK' })
   announceCapture(emulator, 'PAYMENT.CAPTURE.REVERSED', capture)
 }
 
-function refundInDashboard(emulator: Emulator, { id, amount }: Happening) {
+function refundInDashboard(emulator: Emulator, { id, amount }: ProviderEvent) {
   const capture = requireCapture(emulator, id)
   addRefund(emulator, capture, amount === undefined ? {} : { amount: inCurrencyOf(capture, amount) })
 }
@@ -95,7 +95,7 @@ function endRefund(emulator: Emulator, id: string, status: Refund['status']) {
   announceRefund(emulator, refundEvents[status], refund)
 }
 
-function withdrawApproval(emulator: Emulator, { id }: Happening) {
+function withdrawApproval(emulator: Emulator, { id }: ProviderEvent) {
   const order = requireOrder(emulator, id)
   if (order.status !== 'APPROVED') throw impossible(`The order is ${order.status}, not APPROVED.`)
   updateOrder(emulator, order, { status: 'VOIDED' })
@@ -103,7 +103,7 @@ function withdrawApproval(emulator: Emulator, { id }: Happening) {
 }
 
 /** A claim, which the shop has to answer, unless it is only an inquiry. */
-function openDispute(emulator: Emulator, { id, amount, reason, stage }: Happening) {
+function openDispute(emulator: Emulator, { id, amount, reason, stage }: ProviderEvent) {
   const capture = requireCapture(emulator, id)
   if (capture.status !== 'COMPLETED') throw impossible('Only a completed capture can be disputed.')
   if (openDisputeOf(emulator.store, capture)) throw impossible('The capture is disputed already.')
@@ -114,14 +114,14 @@ function openDispute(emulator: Emulator, { id, amount, reason, stage }: Happenin
   })
 }
 
-function escalateDispute(emulator: Emulator, { id }: Happening) {
+function escalateDispute(emulator: Emulator, { id }: ProviderEvent) {
   const dispute = requireDispute(emulator, id)
   if (dispute.status !== 'OPEN') throw impossible(`The dispute is ${dispute.status}, not OPEN.`)
   updateDispute(emulator, dispute, { stage: 'CHARGEBACK', status: 'WAITING_FOR_SELLER_RESPONSE' })
 }
 
 /** A buyer who wins gets the disputed amount, or `amount` of it. */
-function endDispute(emulator: Emulator, { id, outcome, amount }: Happening) {
+function endDispute(emulator: Emulator, { id, outcome, amount }: ProviderEvent) {
   const dispute = requireDispute(emulator, id)
   if (dispute.status === 'RESOLVED') throw impossible('The dispute is resolved already.')
   const award = amount === undefined ? undefined : toCents(amount)
