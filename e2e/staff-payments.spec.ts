@@ -117,8 +117,8 @@ test('a reversed payment says so, links to the provider and offers no refund', a
   const { order, pay, close } = await aShopper(browser)
   const { _id, transactionId } = await pay()
   await enterAsAdmin(page)
-  const happening = { what: 'capture-reversed', id: transactionId }
-  expect((await page.request.post('/paypal-emulator/__emulator/happenings', { data: happening })).status()).toBe(204)
+  const event = { what: 'capture-reversed', id: transactionId }
+  expect((await page.request.post('/paypal-emulator/__emulator/events', { data: event })).status()).toBe(204)
   await expect(async () => {
     const { data } = await (await page.request.get(`/api/payments/${_id}`)).json()
     expect(data.reversed).toBe(true)

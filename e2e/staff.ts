@@ -57,6 +57,6 @@ export async function openConsole(paypal: Page) {
 
 /** Opens a dispute at PayPal as the buyer; a webhook reports it a moment later. `page` is an admin's. */
 export async function contest(page: Page, transactionId: string) {
-  const happening = { what: 'dispute-opened', id: transactionId }
-  expect((await page.request.post('/paypal-emulator/__emulator/happenings', { data: happening })).status()).toBe(204)
+  const event = { what: 'dispute-opened', id: transactionId }
+  expect((await page.request.post('/paypal-emulator/__emulator/events', { data: event })).status()).toBe(204)
 }

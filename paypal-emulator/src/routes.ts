@@ -84,7 +84,7 @@ const routes: Route[] = [
   { method: 'PUT', path: '/__emulator/faults', access: 'local', body: 'json', handle: putFaults },
   { method: 'GET', path: '/__emulator/faults', access: 'local', handle: listFaults },
   { method: 'DELETE', path: '/__emulator/faults', access: 'local', handle: deleteFaults },
-  { method: 'POST', path: '/__emulator/happenings', access: 'local', body: 'json', handle: postEvent },
+  { method: 'POST', path: '/__emulator/events', access: 'local', body: 'json', handle: postEvent },
   { method: 'GET', path: '/__emulator', access: 'local', handle: showConsole },
   { method: 'POST', path: '/__emulator', access: 'local', body: 'form', handle: actInConsole },
   { method: 'PUT', path: '/__emulator/clock', access: 'local', body: 'json', handle: putClock },

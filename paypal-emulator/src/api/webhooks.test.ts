@@ -80,7 +80,7 @@ describe('Webhooks', () => {
     const { captureId } = await paypal.pay()
     const request = { what: 'capture-refunded', id: captureId, amount: '1.50' }
     const type = { 'content-type': 'application/json' }
-    const { status } = await paypal.request('POST', '/__emulator/happenings', type, request)
+    const { status } = await paypal.request('POST', '/__emulator/events', type, request)
     await delivered()
 
     const refund = shop.received.find(({ event }) => event.resource_type === 'refund')

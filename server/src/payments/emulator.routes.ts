@@ -11,7 +11,7 @@ const FOR_BUYERS = {
   GET: ['/checkoutnow', '/__emulator/approval.css', '/__emulator/approval.js'],
   POST: ['/checkoutnow'],
 }
-const FOR_ADMINS = { GET: ['/__emulator', '/__emulator/console.css'], POST: ['/__emulator', '/__emulator/happenings'] }
+const FOR_ADMINS = { GET: ['/__emulator', '/__emulator/console.css'], POST: ['/__emulator', '/__emulator/events'] }
 
 const LONGEST_BODY = 20_000
 const PATIENCE_MS = 10_000
