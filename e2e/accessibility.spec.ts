@@ -13,7 +13,7 @@ import {
   test,
 } from './shop.ts'
 
-// Every screen as it opens: every-screen.spec.ts.
+// every-screen.spec.ts checks every screen as it opens; these tests check dialogs and other later states.
 test.use({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
 test('axe finds nothing on the pages of an order at both widths, light or dark', async ({ page }) => {
@@ -72,7 +72,7 @@ test('axe finds nothing at a review, a picture in full and a changed cart at bot
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete review' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Without motion the toasts have no timer, and cover the picture.
+  // With reduced motion a toast has no timer: it would stay and cover the picture.
   await page.reload()
   await page
     .getByRole('button', { name: /full screen/ })

@@ -18,8 +18,9 @@ export async function expectAccessibleAt(page: Page, width: number) {
 }
 
 /**
- * On a wide screen every rule, in light colours; on a narrow one contrast in dark colours, the size of targets, and that
- * it does not scroll sideways. Contrast takes two thirds of the time and colours do not depend on the width.
+ * At the wide width axe runs every rule in light colours. At the narrow width it checks contrast in dark colours and
+ * the size of targets, and the page must not scroll sideways. Contrast takes two thirds of the time, and colours do not
+ * depend on the width, so each scheme is checked once.
  */
 export async function violations(page: Page): Promise<string[]> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -41,10 +42,10 @@ async function stopAllMotion(page: Page) {
   })
 }
 
-// Every document reads it anew; axe.source is twice as long.
+// Every document parses the script again; `axe.source` is twice as long as the minified file.
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Without what no test reads, which is half the time: passed rules, selectors, and styles loaded a second time. */
+/** Leaves out results that no test reads: passed rules, selectors, preloaded styles. They take half of the time. */
 const LEAN: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false }
 
 interface Channels {
@@ -54,12 +55,12 @@ interface Channels {
   alpha: number
 }
 
-/** Of axe, whose types do not mention it. */
+/** axe's class for colours, which its types do not declare. */
 interface Color extends Channels {
   parseString(text: string): Color
 }
 
-/** Axe parses the colours of each element anew, which takes a third of its time. */
+/** Caches parsed colours: axe parses those of each element again, which takes a third of its time. */
 function rememberColors() {
   const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: Color } } } } }
   const { prototype } = axe.commons.color.Color
@@ -79,7 +80,7 @@ async function run(page: Page, rules: RunOptions = {}): Promise<string[]> {
   }
   return page.evaluate(
     async options => {
-      // Behind an open dialog is what was checked without it.
+      // The page behind an open dialog is checked on its own, without the dialog.
       const checked = document.querySelector('dialog:modal') ?? document
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(checked, options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

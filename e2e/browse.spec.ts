@@ -132,7 +132,7 @@ test('T001 T016 T017 T018 T019 T021 B137 home shows banner, categories, sale, re
   })
 })
 
-/** The promise of the banner. */
+/** The banner's text about the sale, from the highest discount of the products. */
 function highestDiscount(products: Listed[]): string {
   const tags = products
     .filter(({ onSale, price, salePrice }) => onSale && salePrice > 0 && salePrice < price)

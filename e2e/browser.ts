@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Debian's Chromium without windows, which needs half the time for the same tests. */
+/** Debian's headless Chromium, which takes half the time of the full browser for the same tests. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const PLACES = [
@@ -18,7 +18,7 @@ export const findHeadlessBrowser = () => firstOf([HEADLESS_SHELL, ...PLACES])
 
 const firstOf = (places: string[]) => [process.env.CHROMIUM, ...places].find(path => path && existsSync(path))
 
-/** Quiet and self-contained: no sandbox that root cannot have, no background traffic. */
+/** No sandbox, because Chromium refuses one when root runs it, and no background traffic. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -34,7 +34,7 @@ test('a screen of the dashboard comes without a skeleton of the whole screen onc
   await page.addInitScript(() => {
     const seen = { skeletons: 0 }
     Object.assign(window, { seen })
-    // A skeleton before is without the menu.
+    // Counts skeletons beside the menu only: the first skeleton of the dashboard is drawn without the menu.
     const note = () => document.querySelector('aside') && document.querySelector('main h1.sr-only') && seen.skeletons++
     new MutationObserver(note).observe(document, { childList: true, subtree: true })
   })

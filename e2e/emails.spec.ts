@@ -69,7 +69,7 @@ test('the email about a new order links to its payment', async ({ page }) => {
 })
 
 test.describe('an undo link of an account', () => {
-  // It is pressed a second time, which also shows the lost session.
+  // The second press of the link is refused, and so are calls of the session that the first press has ended.
   test.use({ expectedError: failedLoad(400, 401) })
 
   test('B66 restores an address that was changed without the password', async ({ page, theirs: owner }) => {

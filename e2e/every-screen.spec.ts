@@ -4,7 +4,7 @@ import { accountScreens, dashboardScreens, visitorScreens } from './screens.ts'
 import { aVisitor, expect, failedLoad, inStock, type Page, payWith, test } from './shop.ts'
 import { contest, enterAsAdmin } from './staff.ts'
 
-// Unknown addresses are screens, too.
+// The screens include those of unknown addresses, which answer 404.
 test.use({ expectedError: failedLoad(404) })
 
 const MOST = 0.01
@@ -43,7 +43,7 @@ interface State {
   calls: number
 }
 
-/** True once nothing has been loading at two looks in turn. */
+/** True once two calls in a row have found nothing loading. */
 function isCalm(): boolean {
   const page = window as unknown as { state: State; calmLooks?: number }
   const isLoading =
@@ -56,7 +56,7 @@ function isCalm(): boolean {
   return page.calmLooks > 1
 }
 
-/** Looks every 100 ms: each look at a frame of its own made the page draw one. */
+/** Polls every 100 ms: polling in animation frames would make the page draw each of them. */
 const becomesCalm = (page: Page) => page.waitForFunction(isCalm, null, { polling: 100 })
 
 async function scrollThrough() {
@@ -67,8 +67,8 @@ async function scrollThrough() {
 }
 
 /**
- * Per screen: the elements that moved while it was loaded at a width and scrolled to its end, what axe finds at both
- * widths, and by how much it is wider than the window.
+ * Lists for each screen: the elements that moved while it was loaded and scrolled to its end at each width, what axe
+ * finds at both widths, and by how many pixels the screen is wider than the window.
  */
 async function faults(
   page: Page,
@@ -81,7 +81,7 @@ async function faults(
     const wideShifts = await shiftsAt(page, path, WIDE)
     const narrowShifts = await shiftsAt(page, path, NARROW)
     wideShifts.push(...(await more(page)))
-    // Axe needs its longest time in a new document: both widths are checked in one.
+    // Axe is slowest on its first run in a document, so both widths are checked in the same document.
     const faults = [...wideShifts, ...narrowShifts, ...(await violations(page)), ...(await sidewaysScrollAt(page, 320))]
     await page.setViewportSize({ width: WIDE, height: 900 })
     faults.push(...(await violations(page)), ...(await sidewaysScroll(page)), ...(await sidewaysScrollAt(page, 768)))

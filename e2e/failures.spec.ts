@@ -173,7 +173,7 @@ test.describe('a tab that is open while the shop is upgraded', () => {
   })
 })
 
-/** A minute after the page was opened, the scripts of its edition are gone. */
+/** Simulates an upgrade of the shop a minute after the page was opened: the page's scripts answer 404. */
 async function upgrade(page: Page) {
   await page.clock.fastForward(60_000)
   await page.route('**/assets/*', route => route.fulfill({ status: 404 }))

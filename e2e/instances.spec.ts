@@ -6,7 +6,7 @@ import { anAddress } from '../server/test/an-address.ts'
 import { owner } from './shop-process.ts'
 import { type Instances, openInstances } from './three-instances.ts'
 
-// All tests share three instances; the last one kills one of them.
+// All tests share three instances; the last test kills one of the instances.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 let shop: Instances
@@ -21,11 +21,11 @@ interface Ask {
   cookie?: string
   key?: string
   accept?: string
-  /** Of the visitor, as the proxy passes it on. */
+  /** The visitor's IP address, as the proxy passes it on. */
   address?: string
 }
 
-/** An address of its own for each visitor, so that limits concern the test of limits alone. */
+/** A different IP address for each request, so that only the test of limits reaches a limit. */
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 function ask(
@@ -99,7 +99,7 @@ test('a session is good on every instance, and its end, a demotion and a deactiv
 
 test('a limit that was used up on one instance holds on the others a second later', async () => {
   const address = '203.0.113.7'
-  // Each another one, because answers in memory are not counted.
+  // Each keyword is new, because a cached answer does not count towards the limit.
   const search = (url: string, from = address) =>
     statusOf(`/api/products?keyword=${randomUUID()}`, { address: from })(url)
   const ofOne = []
@@ -153,10 +153,10 @@ test('1,000 readers of a page that was just dropped cost one rendering per insta
   await onAll(url => ask(url, path))
   const body = { name: 'What all want to see' }
   expect((await ask(shop.url, `/api/categories/${id}`, { method: 'PATCH', body, cookie })).status).toBe(200)
-  // The drop reaches all before the readers do, which another page of the category shows: a reader in between is another rendering.
+  // Another page of the category shows when every instance has invalidated it: earlier readers would add renderings.
   const isDropped = async (url: string) => (await (await ask(url, `${path}?size=8`)).text()).includes(body.name)
   await expect.poll(() => onAll(isDropped)).toEqual([true, true, true])
-  // The log is read a moment later.
+  // The log of an instance is read with a delay.
   await delay(500)
   const before = shop.rendered()
 
@@ -178,7 +178,7 @@ test('the catalogue is read from the replica, a change that it lacks is shown al
   const nameAt = async (url: string) => (await (await ask(url, `/api/products/${id}`)).json()).data.name
 
   await shop.replica.pauseReplay()
-  // Behind the shop's back, so only the primary knows.
+  // Written directly to the primary database: no instance is notified, and the paused replica does not have it.
   await shop.db.updateTable('products').set({ name: 'Unannounced' }).where('id', '=', id).execute()
   expect(await onAll(nameAt)).toEqual(Array(3).fill('As the replica has it'))
   const body = { name: 'What the replica lacks' }
@@ -195,7 +195,7 @@ test('the catalogue is read from the replica, a change that it lacks is shown al
   await shop.replica.restartReplica()
 })
 
-/** How long the shop is under load; the machine's owner may ask for a minute. */
+/** Duration of the load in milliseconds; KILL_SECONDS sets it in seconds, such as 60 for a longer run. */
 const LOAD_MS = Number(process.env.KILL_SECONDS ?? 4) * 1000
 const BUYERS = 6
 const READERS = 6

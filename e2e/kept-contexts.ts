@@ -5,9 +5,9 @@ interface TestFixtures {
   kept: KeptContext
   /** Whether the test has a context of its own, with an empty cache. */
   isFresh: boolean
-  /** What a context is opened with. */
+  /** Options for `browser.newContext()`. */
   options: object
-  /** A page of another person, who shares nothing with `page`. */
+  /** A page of a second user, in a context of its own: it shares neither cookies nor storage with `page`. */
   theirs: Page
 }
 
@@ -18,15 +18,15 @@ interface WorkerFixtures {
 interface KeptContext {
   context: BrowserContext
   open(): Promise<Page>
-  /** Those of the test. */
+  /** The pages of the test, without the one that stays open between tests. */
   pages(): Page[]
-  /** Closes the pages and deletes cookies and what pages stored. The cache stays. */
+  /** Closes the pages, and deletes cookies and local storage. The HTTP cache stays. */
   empty(): Promise<void>
 }
 
 /**
- * Tests of a worker that have the same options use one context after the other. Playwright's `reuseContext` empties the cache between
- * tests, so that each loads and compiles the scripts again.
+ * Tests of a worker with the same options share a context, one after the other. Playwright's `reuseContext` empties the
+ * cache between tests, so that each test would load and compile the scripts again.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   isFresh: [false, { option: true }],
@@ -49,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Of a failed test; Playwright does this once the fixtures have ended, when the pages are gone. */
+/** Writes the pages of a failed test to files. Playwright would do it after the fixtures, when the pages are closed. */
 async function describePages(pages: Page[], name: string, info: TestInfo) {
   if (info.status === info.expectedStatus) return
   for (const [index, page] of pages.entries()) {
@@ -73,10 +73,10 @@ function keepContexts(browser: Browser): WorkerFixtures['keptContext'] {
   }
 }
 
-/** With the options of the test that runs, which Playwright passes on. */
+/** Opens a context without options: Playwright applies those of the running test. */
 async function openKept(browser: Browser): Promise<KeptContext> {
   const context = await browser.newContext()
-  // Keeps the process of the shop's pages while there is no other page.
+  // A page that stays open between tests keeps the renderer process of the shop's pages alive.
   const lasting = await context.newPage()
   await lasting.goto('/api/health')
   const origins = new Set<string>()
@@ -85,7 +85,7 @@ async function openKept(browser: Browser): Promise<KeptContext> {
   return {
     context,
     pages,
-    // By another page, so that it begins in the process of the shop's pages: newPage() begins one that ends when the shop is loaded.
+    // window.open() opens the page in the shop's renderer process; newPage() starts one that ends when the shop loads.
     async open() {
       const opened = context.waitForEvent('page')
       await lasting.evaluate(() => {

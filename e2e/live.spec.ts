@@ -60,7 +60,7 @@ test('low stock is announced where it is shown, and all tabs of a browser share 
 
   const { _id, stock, name } = await inStock(page)
   const save = (quantity: number) => page.request.put(`/api/products/${_id}`, { data: { stock: quantity } })
-  // The scarcest are listed, and sizes of the demo are sold out.
+  // The list shows the lowest stocks only, and the demo has sold-out sizes: only stock 0 puts the product on it.
   expect((await save(0)).status()).toBe(200)
 
   for (const tab of [page, second]) {

@@ -7,8 +7,8 @@ import { openAsAdmin } from './staff.ts'
 const LONG = `Monsoon umbrella W${'onderfullylongname'.repeat(9)}`
 
 /**
- * Controls and texts to the right of the window that nothing scrolls to and no ellipsis ends. A text may be wider than
- * its element.
+ * The texts of controls and other elements that end to the right of the window, outside a scroll container and without
+ * an ellipsis. Texts are measured themselves, because a text may be wider than its element.
  */
 const outside = (page: Page) =>
   page.locator('main').evaluate(main => {
@@ -19,7 +19,7 @@ const outside = (page: Page) =>
     }
     const found: (string | null)[] = []
     const note = (one: Element | null, { right }: DOMRect) => {
-      // What only screen readers get is a pixel wide.
+      // Elements for screen readers alone are one pixel wide.
       if (one && right > innerWidth && one.getBoundingClientRect().width > 1 && !reaches(one))
         found.push(one.textContent)
     }
@@ -49,7 +49,7 @@ test('a product name of one long word keeps all columns and the product page rea
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
     await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
   }
-  // Other tests use the newest product of the shop.
+  // Deleted, because other tests use the newest product of the shop.
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
 
@@ -72,7 +72,7 @@ test('an option’s value of one long word fits the product page, the form and i
     expect(await sidewaysScroll(page)).toEqual([])
     expect(await outside(page)).toEqual([])
   }
-  // The form would load its product again.
+  // Leaves the form first: it would load the deleted product again.
   await page.goto('/dashboard/home')
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })

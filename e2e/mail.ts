@@ -34,5 +34,5 @@ export async function newestEmail(email: string, kind: string, dataDir: string):
   return ''
 }
 
-/** Quoted-printable as far as links need it. */
+/** Decodes quoted-printable text, but only the escapes that occur in links. */
 const unquoted = (source: string) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

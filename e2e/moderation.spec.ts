@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
 import { enterAsAdmin } from './staff.ts'
 
-/** Sets settings, and answers a function that brings back the earlier ones. */
+/** Changes settings; answers a function that restores the earlier values. */
 async function change({ request: admin }: Page, group: string, fields: object) {
   const read = async () => (await (await admin.get('/api/settings')).json()).data
   const before = (await read())[group]

@@ -23,7 +23,7 @@ test('an owner sells in euro, tax included, by two methods: a shopper chooses on
       delivery: { zones: [{ name: 'India', places: [{ country: 'IN', state: null }], methods }] },
     })
     const product = await inStock(page)
-    // The server keeps the cards of related products from the second time on.
+    // The server keeps the markup of related products from their second rendering on, which has the old currency.
     const { data: related } = await (
       await page.request.get(`/api/categories/slug/${product.category.slug}/products?size=3`)
     ).json()

@@ -31,7 +31,7 @@ test('T068 a visitor without scripts still sees Login and Register', async ({ pa
 })
 
 test('a form that is submitted before hydration sends nothing and stays', async ({ page }) => {
-  // A form of one field is sent by Enter alone.
+  // Browsers submit a form with a single field on Enter.
   await page.goto('/auth/forgot-password')
   await page.getByLabel('Email').fill('asha@example.com')
   await page.getByLabel('Email').press('Enter')

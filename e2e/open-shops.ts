@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { prepareData } from './prepare-data.ts'
 import { dataDir, isKept, prepared, shops } from './shops.ts'
 
-/** Opens a shop for each worker, on copies of one seeded data folder, until SIGTERM; says so once all answer. */
+// Opens a shop for each worker, on copies of one seeded data folder, until SIGTERM; reports on stdout when all answer.
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The shop's process, once it answers. */
 async function openShop({ port, url, dataDir: folder }: (typeof shops)[number]): Promise<ChildProcess> {
-  // Keeps the owner of the database's files, which is another user when this one is root.
+  // `-a` keeps the owner of the database's files: when root runs the tests, another user owns them.
   await promisify(execFile)('cp', ['-a', prepared, folder])
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', AVIF: 'off' }
   const shop = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: 'inherit' })

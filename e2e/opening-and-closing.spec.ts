@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { copyOwnersFolder, databaseOf, owner, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
 
-// Each starts processes of its own, twice or more.
+// Each test starts two or more processes.
 test.describe.configure({ timeout: 240_000 })
 
 let dataDir: string

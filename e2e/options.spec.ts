@@ -10,12 +10,12 @@ test.beforeEach(async ({ request }) => {
   added = await aKurta(staff)
 })
 
-/** Other tests choose among all products. */
+/** Deletes the test's product, because other tests choose among all products. */
 test.afterEach(async () => {
   expect((await staff.request.delete(`/api/products/${added._id}`)).status()).toBe(200)
 })
 
-/** Of which S is sold out and M costs more; there is no red one in L. */
+/** A kurta in three sizes and two colours: S is sold out, M costs more, and there is no red one in L. */
 function aKurta(page: Visitor) {
   const inStock = { S: 0, M: 5, L: 12 }
   const values = (...names: string[]) => names.map(name => ({ name }))
@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/product/${added._id}`)
     await expect(page.getByRole('button', { name: 'Size guide' })).toBeHidden()
 
-    // What is looked for by its text is not looked for in a noscript.
+    // Locators by text find nothing inside a noscript, so these select elements.
     await page.locator('summary').click()
     await expect(page.locator('details')).toContainText('S | 44')
   })

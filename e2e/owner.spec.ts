@@ -6,7 +6,7 @@ import { leftDemo, owner, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
 import { login } from './staff.ts'
 
-/** In a shop that has left the demo, with its owner as the only account, and the emulator to pay at. */
+/** Tests in a shop that has left the demo: the owner is the only account, and payments go to the emulator. */
 const test = shopTest.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright knows that it needs no other fixture
   folder: async ({}, use) => {
@@ -153,7 +153,7 @@ async function buy(page: Page, folder: string) {
   await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
   await page.goto('/')
   await page.getByRole('link', { name: 'Bread' }).first().click()
-  // The home page shows the loaf, too: a click whose press and release meet different pages is none.
+  // Waits for the new page: the home page shows the loaf too, and a click during the change of pages is lost.
   await expect(page.getByRole('heading', { level: 1, name: 'Bread' })).toBeVisible()
   await page.getByRole('link', { name: 'Rye loaf' }).first().click()
   await page.getByRole('radio', { name: 'Large' }).check({ force: true })
@@ -183,7 +183,7 @@ async function buy(page: Page, folder: string) {
   return email
 }
 
-/** A customer sees the account and 'Opening soon', never a storefront of defaults, and the shop again once it is open. */
+/** Closes the shop, where a customer sees the account and 'Opening soon' but no storefront; then opens it again. */
 async function closeFor(shopper: Page, { request }: Page) {
   async function setOpen(isOpen: boolean) {
     const { version } = (await (await request.get('/api/settings')).json()).data

@@ -100,7 +100,7 @@ test('T259 back from a product shows the list at once, where it was left', async
   await expect(page.getByRole('heading', { level: 1, name: products[24]?.name ?? '' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
-  // The list is in the cache: it is shown again without a response.
+  // Calls are never answered now: the list must come from the browser's query cache.
   await page.route('**/api/products?*', () => {})
   await page.goBack()
 

@@ -2,16 +2,16 @@ import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findHeadlessBrowser } from './browser.ts'
 import { shops } from './shops.ts'
 
-// No page of a test lives long enough to regain what optimising its scripts costs, an eighth of the renderer's time.
+// Optimising scripts takes an eighth of the renderer's time, which the short life of a test's page does not repay.
 const UNOPTIMISED = '--js-flags=--no-opt --no-maglev'
 
-// The pages of a context share a process, and with it compiled scripts and styles: a seventh less time for all tests.
+// Pages of a context share a process with its compiled scripts and styles: all tests take a seventh less time.
 const SHARED_PROCESS = '--process-per-site'
 
-/** They wait for shops that start and stop for most of their time: one worker runs them beside the others. */
+/** Tests that mostly wait for processes of shops to start and stop: one worker runs them beside the others. */
 const OF_PROCESSES = /(instances|opening-and-closing|workers)\.spec\.ts/
 
-// Its text of a failed test is of the first page of all: kept-contexts.ts writes those of the test's own pages.
+// Playwright's description of a failed test shows the page that kept-contexts.ts keeps open: that file writes its own.
 process.env.PLAYWRIGHT_NO_COPY_PROMPT = '1'
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
   workers: shops.length,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // One retry, which the reporter lists as flaky at the end: find its cause, it was a real fault each time.
+  // The reporter lists a test that needed its retry as flaky: find the cause, it was a real fault each time.
   retries: 1,
   reporter: [['list']],
   projects: [

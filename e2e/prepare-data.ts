@@ -12,7 +12,7 @@ import { prepareDatabase } from '../server/src/work/queues.ts'
 import { prepareOwner } from './shop-process.ts'
 import { dataDir, prepared } from './shops.ts'
 
-/** Makes the data folders, unless that was done: the gate does it while other tests run. */
+/** Makes the data folders unless they exist: the gate makes them while other tests run. */
 export async function prepareData(): Promise<void> {
   await Promise.all([prepareDemo(), prepareOwner()])
 }
@@ -26,7 +26,7 @@ async function prepareDemo(): Promise<void> {
   await prepareDatabase(db)
   const files = await folderStore(join(folder, 'media'))
   await seedDemo(db, files, readEnv({ DATA_DIR: folder }), () => {})
-  // One AVIF is enough for the tests; all of them take a minute of both cores.
+  // One AVIF is enough for the tests; making all of them takes a minute on two cores.
   const { id } = await db.selectFrom('media').select('id').orderBy('id').executeTakeFirstOrThrow()
   await db.updateTable('media').set({ avif_at: sql`'infinity'` }).where('id', '<>', id).execute()
   await makeAvifs(db, files)

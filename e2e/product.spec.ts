@@ -132,7 +132,7 @@ test('a picture that was swiped to before hydration stays', async ({ page }) => 
       track.scrollTo({ left: track.clientWidth, behavior: 'instant' })
       return track.scrollLeft
     })
-  // Before its styles are there the list is not wider than the page.
+  // The list can be scrolled only once its styles are loaded.
   await expect.poll(swipe).toBeGreaterThan(0)
   release()
 

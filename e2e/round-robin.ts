@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How long an instance that does not answer is passed over. */
+/** How long an instance that did not answer gets no requests, in milliseconds. */
 const DOWN_MS = 1000
 
 /**
- * A proxy as it stands in front of several instances: each request goes to the next one, and one that does not answer
- * is passed over for a second. It repeats nothing: the client gets 502.
+ * A round-robin proxy: each request goes to the next instance, and an instance that does not answer gets none for a
+ * second. The proxy does not repeat a failed request: the client gets 502.
  */
 export async function openProxy(ports: () => number[]) {
   const agent = new Agent({ keepAlive: true })

@@ -62,7 +62,7 @@ test('a list is filtered by sizes, of which the server shows the same, and in st
 })
 
 test('every count beside a filter equals the result of choosing it', async ({ page }) => {
-  // A review that another test has just written changes a page within five seconds, and the API at once.
+  // Retries, because a new review of another test changes the API at once, but a page only within five seconds.
   await expect(async () => {
     await page.goto('/search?size=100')
     const links = await filters(page).getByRole('listitem').getByRole('link').all()

@@ -14,13 +14,13 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** The same without its form. */
+/** Logs in through the API, without the form. */
 async function startSession(page: Page, { email, password }: { email: string; password: string }) {
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200)
 }
 
 test.describe('the security of an account', () => {
-  // A refused code, and the sessions that end.
+  // The tests provoke a refused code and calls of ended sessions.
   test.use({ expectedError: failedLoad(401, 403) })
 
   test('T134 T361 a new password keeps this browser signed in, and no other', async ({ page, theirs: elsewhere }) => {

@@ -52,7 +52,7 @@ test('changed name, address and colours are on the next request of every page of
     expect(await textOf('/')).toContain('<title>Kaffee &amp; Kuchen · No. 1 in Bremen</title>')
     expect(await textOf('/contact')).toContain('28195 Bremen')
     expect(await textOf(`/product/${product._id}`)).toContain('Ships from Bremen')
-    // Parts that the server keeps are hydrated without an error, which the console would have.
+    // Markup that the server keeps must hydrate with the new settings: `cleanConsole` fails on a hydration error.
     await page.goto(`/product/${product._id}`)
     await page.goto('/about')
     await expect(page).toHaveTitle('About Kaffee & Kuchen · Kaffee & Kuchen')

@@ -39,7 +39,7 @@ async function admin(dataDir: string, args: string[], environment: Record<string
 /** A data folder with the first admin alone. */
 const ownersFolder = join(dataDir, 'owner')
 
-/** Makes it, unless that was done: a new database for each test took more than a second of processor time. */
+/** Makes the folder unless it exists: a new database for each test took more than a second of processor time. */
 export async function prepareOwner(): Promise<void> {
   if (existsSync(ownersFolder)) return
   const unfinished = join(dataDir, 'unfinished-owner')
@@ -60,12 +60,11 @@ export async function leftDemo(): Promise<string> {
 
 async function copyOf(folder: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'mela-process-'))
-  // Keeps the owner of the database's files, which is another user when this one is root.
+  // `-a` keeps the owner of the database's files: when root runs the tests, another user owns them.
   await promisify(execFile)('cp', ['-a', `${folder}/.`, copy])
   return copy
 }
 
-/** The command that starts a shop. */
 const START = [process.execPath, 'scripts/start.mjs']
 
 /** A shop in a process of its own, beside those that the browser tests share. */

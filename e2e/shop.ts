@@ -5,7 +5,7 @@ import { shopOf } from './shops.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
 
-/** Fails on console errors of any page, except those that the test itself provokes. */
+/** Tests fail on console errors and warnings, except those that match `expectedError`. */
 export const test = base.extend<{ expectedError: RegExp | undefined; cleanConsole: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright knows that it needs no other fixture
   baseURL: async ({}, use, { parallelIndex }) => use(shopOf(parallelIndex).url),
@@ -56,14 +56,14 @@ export async function openAlive(page: Page, path: string) {
   await touch(page)
 }
 
-/** Moves the mouse, with which the late parts of the page are loaded and hydrated. */
+/** Moves the mouse, which loads and hydrates the late parts of the page. */
 async function touch(page: Page) {
   await page.mouse.move(9, 9)
   await page.mouse.move(10, 10)
   await expect(page.locator('[data-late]')).toHaveCount(0)
 }
 
-/** A page, or a browser that has none yet. */
+/** A page, or a browser context without a page. */
 export interface Visitor {
   request: APIRequestContext
 }
@@ -83,7 +83,7 @@ export async function aProduct(page: Visitor, what: string, fits: (product: List
 
 export const inStock = (page: Visitor) => aProduct(page, 'with more than 20 in stock', ({ stock }) => stock > 20)
 
-/** A new person for each test. */
+/** The data of a new account, with an email address of its own for each test. */
 export function aVisitor() {
   const unique = `${Date.now()}${Math.random().toString(36).slice(2, 8)}`
   return { firstName: 'Meera', lastName: 'Nair', email: `meera.${unique}@example.com`, password: 'kerala#42' }
@@ -98,7 +98,7 @@ export async function register(page: Visitor, visitor = aVisitor()) {
   return visitor
 }
 
-/** The same through the form, which leads home. */
+/** Registers through the form, which then leads to the home page. */
 export async function registerByForm(page: Page, visitor = aVisitor()) {
   await page.goto('/auth/register')
   await page.getByLabel('First name').fill(visitor.firstName)
@@ -133,7 +133,7 @@ export async function addAddress(page: Page, building?: string) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** The same, without waiting for success. */
+/** Fills in and sends the address form of the open dialog, without waiting for success. */
 async function sendAddress(page: Page, building = '12 Sea View Apartments') {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone').fill('98200 12345')
@@ -145,7 +145,7 @@ async function sendAddress(page: Page, building = '12 Sea View Apartments') {
   await dialog.getByRole('button', { name: /save|add/i }).click()
 }
 
-/** From a filled cart to a placed order on its pay page. */
+/** Takes a filled cart through the checkout to the pay page of its order. */
 export async function placeOrder(page: Page) {
   await page.goto('/account/shipping')
   await page.getByRole('button', { name: 'Add address' }).click()
@@ -175,7 +175,7 @@ export async function orderAtOnce(page: Visitor, { quantity = 1 } = {}) {
   return { order: order as PlacedOrder, product }
 }
 
-/** The same, and opens its pay page. */
+/** Places an order like `orderAtOnce()`, and opens its pay page. */
 export async function openNewOrder(page: Page, given?: { quantity: number }) {
   const placed = await orderAtOnce(page, given)
   await page.goto(`/account/pay/${placed.order._id}`)

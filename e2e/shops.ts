@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const WORKERS = Number(process.env.E2E_WORKERS ?? 3)
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3100)
 const TEMPORARY = join(tmpdir(), 'mela-e2e-')
-// Every worker reads this again; only the first reader makes the folder.
+// Every worker loads this module; only the first one makes the folder.
 process.env.E2E_DATA_DIR ||= mkdtempSync(TEMPORARY)
 
 /** The data of all shops; a folder that the caller named is kept. */

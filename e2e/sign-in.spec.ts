@@ -63,7 +63,7 @@ test('T068 a guest can use Login while the code of the page is loading, and retu
   })
   await page.goto('/sale?size=8', { waitUntil: 'commit' })
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
-  // Without the style sheet, which shows people nothing, a test finds all visible.
+  // Waits for the early script: before the style sheet is loaded, Playwright takes every element for visible.
   await expect(page.locator('html[data-guest]')).toBeAttached()
   await expect(login).toBeVisible()
   // click() waits for the page to be loaded.

@@ -3,9 +3,9 @@ import { aStaffProduct, DESCRIPTION } from './products.ts'
 import { expect, failedLoad, test } from './shop.ts'
 import { aShopper, contest, enterAsAdmin, openAsAdmin } from './staff.ts'
 
-// Every screen as it opens: every-screen.spec.ts.
+// every-screen.spec.ts checks every screen as it opens; these tests check dialogs and other later states.
 test.use({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-// Of two saves of one product the second is refused.
+// One test saves a product twice from the same version: the second save is refused.
 test.use({ expectedError: failedLoad(409) })
 
 test('axe finds nothing on the dashboard’s home, in its palette and its help at both widths, light or dark', async ({

@@ -2,7 +2,7 @@ import { DESCRIPTION, unique } from './products.ts'
 import { expect, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
-// Playwright's recorder requests previews that belong to the page alone.
+// Playwright's recorder requests blob: previews, which only the page itself can load.
 test.use({ expectedError: /Connecting to 'blob:/ })
 
 async function addCategory(page: Page, name: string) {

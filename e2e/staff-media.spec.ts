@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
-/** Playwright's recorder requests previews that belong to the page alone. */
+/** Playwright's recorder requests blob: previews, which only the page itself can load. */
 const recorder = /Connecting to 'blob:/
 test.use({ expectedError: recorder })
 

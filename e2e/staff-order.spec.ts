@@ -12,8 +12,8 @@ async function chooseStatus(page: Page, status: string) {
 }
 
 /**
- * Uses the emulator's console in a context of its own: a call of a context that had just closed one of its pages
- * sometimes never left the browser.
+ * Uses the emulator's console in a context of its own: after a context had closed one of its pages, the browser
+ * sometimes did not send the next call of that context.
  */
 async function refuseNextRefund(browser: Browser) {
   const paypal = await (await browser.newContext()).newPage()

@@ -141,7 +141,7 @@ test.describe('while the server does not answer', () => {
     const { x, y, width, height } = (await note.locator('..').boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
     const screen = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
     expect({ x, y, height }).toEqual({ x: 0, y: 0, height: screen.height })
-    // The gutter of the scrollbar stays free.
+    // The note leaves the gutter of the scrollbar free.
     expect(screen.width - width).toBeLessThan(20)
     release()
     await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()

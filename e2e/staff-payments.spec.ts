@@ -12,7 +12,7 @@ test('T227 T228 T229 B45 staff find all payments, completed and failed ones, and
   await page.goto(`/dashboard/payments?keyword=${order._id}`)
   await expect(page.getByRole('link', { name: paid.transactionId })).toBeVisible()
   await expect(page.getByRole('link', { name: failed.transactionId })).toBeVisible()
-  // The banner above every page shows it.
+  // Rows have no TEST tag, because the test-mode banner above every page says it.
   await expect(page.getByRole('table')).not.toContainText('TEST')
 
   for (const [list, word] of [

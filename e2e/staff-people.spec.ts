@@ -102,7 +102,7 @@ test.describe('a customer', () => {
 
     await page.getByRole('switch', { name: 'Meera Nair is active' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-    // The switch shows what is asked for; the dialog closes with the answer, which a load of another page would break off.
+    // The switch changes before the answer, the dialog closes with it: page.goto() would abort the call before that.
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('switch')).not.toBeChecked()
     await page.goto('/dashboard/audit?group=manager')

@@ -46,7 +46,7 @@ test('a product’s form links to its list, asks before it is left with changes,
     await typed.blur()
     await page.keyboard.press('n')
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    // Behind a dialog that is still closing nothing takes the focus, and fill() writes to what has it.
+    // While the dialog closes, no element behind it can take the focus, and fill() writes to the focused element.
     await expect(question).toBeHidden()
     await typed.fill(`${name} (copy)`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

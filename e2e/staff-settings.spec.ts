@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, failedLoad, type Page, register, test } from './shop.ts'
 import { enterAsAdmin, openAsAdmin } from './staff.ts'
 
-/** Puts back what a test has changed: tests share a shop. */
+/** Changes settings, or restores them at the end, because tests share a shop; answers the settings from before. */
 async function change(page: Page, group: 'shop' | 'look' | 'legal', fields: object) {
   const { data } = await (await page.request.get('/api/settings')).json()
   const answer = await page.request.patch('/api/settings', { data: { version: data.version, [group]: fields } })
@@ -20,7 +20,7 @@ test.describe('the settings', () => {
     const tagline = card.getByLabel('Tagline')
     const saveCard = () => card.getByRole('button', { name: 'Save Shop: Name and description' }).click()
     try {
-      // Another group was changed meanwhile, which is no conflict.
+      // Another group was changed since the form was loaded, which is no conflict.
       await tagline.fill('Coffee from Bremen')
       await saveCard()
       await expect(page.getByText('Settings saved.')).toBeVisible()

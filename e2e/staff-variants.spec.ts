@@ -36,7 +36,7 @@ test('a product gets sizes and colours, their stocks from a spreadsheet, and its
   await page.getByRole('button', { name: 'Generate missing combinations (3)' }).click()
   await expect(grid.getByText('Size M · Cream', { exact: true })).toBeVisible()
 
-  // As a spreadsheet copies a column of cells.
+  // Pastes a column of cells in the format of a spreadsheet.
   await grid.getByRole('row').nth(1).locator('[data-column="6"]').click()
   await page.evaluate(cells => {
     const clipboardData = new DataTransfer()

@@ -26,7 +26,7 @@ export async function enterAsAdmin(page: Visitor) {
 /** An order's id as the interface shows it. */
 export const shortId = ({ _id }: { _id: string }) => _id.slice(-8).toUpperCase()
 
-/** A customer with one order, in another browser that has no page yet; `close` it at the end. */
+/** A customer with one order, in a browser context of its own without a page; call `close` at the end. */
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()
   const { email } = await register(context)

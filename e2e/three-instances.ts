@@ -16,7 +16,7 @@ import { createOwner, REHEARSAL } from './shop-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** High, so that buyers of one address are not refused; searches are what the test of limits uses up. */
+/** High limits, so that buyers with one IP address are not refused; the test of limits uses up the one of searches. */
 const LIMITS = {
   RATE_LIMIT_SEARCHES: '30',
   RATE_LIMIT_CALLS: '100000',
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
 
 export type Instances = Awaited<ReturnType<typeof openInstances>>
 
-/** Three processes of a rehearsal of the shop on one folder, one PostgreSQL and its replica, with a proxy in front of them. */
+/** Three instances of a shop in rehearsal mode behind a proxy, on one data folder and one PostgreSQL with a replica. */
 export async function openInstances() {
   const folder = await mkdtemp(join(tmpdir(), 'mela-instances-'))
   const database = await openReplicatedDatabase(url => createOwner(folder, { DATABASE_URL: url }))
@@ -81,7 +81,7 @@ export async function openInstances() {
     AVIF: 'off',
   }
   const start = async () => startInstance(await freePort(), environment)
-  // The first one makes the key file; all three at once would be fine for the database.
+  // The first instance makes the key file, so it starts alone; the database would allow all three to start at once.
   all.push(await start())
   all.push(...(await Promise.all([start(), start()])))
 
@@ -98,10 +98,10 @@ export async function openInstances() {
     replica: database,
     emails: async () => (await readdir(join(folder, 'mail')).catch(() => [])).length,
 
-    /** How many pages each has rendered so far. */
+    /** How many pages each instance has rendered so far. */
     rendered: () => all.map(({ said }) => said().split('a page was rendered').length - 1),
 
-    /** Kills one without notice. */
+    /** Kills an instance with SIGKILL. */
     async kill(instance: Instance) {
       instance.child.kill('SIGKILL')
       await once(instance.child, 'exit')

@@ -106,7 +106,7 @@ test('a toast keeps off the field in use', async ({ page }) => {
   await expect(toast).toBeVisible()
   await expect(field).toBeFocused()
 
-  // To the corner where toasts appear.
+  // Scrolls the field to the corner where toasts appear.
   await field.evaluate(element => {
     document.body.style.paddingBottom = '200vh'
     scrollTo(0, element.getBoundingClientRect().top + scrollY - 70)

@@ -102,7 +102,7 @@ test('B112 an address corrected in one tab is the one that another tab orders to
 })
 
 test.describe('a dashboard that stays open', () => {
-  // The screen's calls are repeated at once, and refused.
+  // The open screen repeats its calls when the user changes, and the server refuses them.
   test.use({ expectedError: failedLoad(403) })
 
   test('B47 leads home, without any data of the shop, once a customer signs in in another tab', async ({

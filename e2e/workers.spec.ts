@@ -24,13 +24,13 @@ test.afterEach(async () => {
 
 /** The processes that answer requests, with those that were replaced. */
 const workers = () => [...shop.said().matchAll(/"pid":(\d+)[^\n]*Server listening/g)].map(([, pid]) => Number(pid))
-/** Over a connection of its own. Rejects when it is not answered. */
+/** Calls the health check over a new connection; rejects without an answer within 20 seconds. */
 const health = () =>
   fetch(`${shop.url}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) })
 
 /**
- * A refused or reset connection is tried once more, as browsers and proxies do. The system closes the connections of a killed process
- * some milliseconds before its socket that listens, and resets what comes between.
+ * Retries a refused or reset connection once, as browsers and proxies do. The system closes the connections of a killed
+ * process some milliseconds before its listening socket, and resets connections that arrive in between.
  */
 async function healthOrAgain() {
   const answer = await health().catch(async error => {
@@ -57,7 +57,7 @@ test('WEB_CONCURRENCY: a killed worker is replaced, no request fails twice, and 
   const login = () => fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(owner) })
   expect((await login()).status).toBe(200)
   const begun = Date.now()
-  // What a closed terminal sends.
+  // A closed terminal sends SIGHUP.
   shop.child.kill('SIGHUP')
   expect(await shop.ended).toBe(0)
   expect(Date.now() - begun).toBeLessThan(10_000)
