@@ -15,7 +15,7 @@ import { staff } from './staff.ts'
 import { uploads } from './uploads.ts'
 import { use } from './use.ts'
 
-/** All measurements of `npm run bench` but the large one, or the named ones: `npm run bench -- search`. */
+/** The measurements by name. `npm run bench` takes all but `LARGE`; `npm run bench -- search` takes the named ones. */
 const measurements: Record<string, () => Promise<Result[]>> = {
   pages,
   'first-views': firstViews,
@@ -34,10 +34,10 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   use,
 }
 
-/** Needs minutes and gigabytes before it begins. */
+/** Needs minutes and gigabytes to prepare its data, so it runs only when it is named. */
 const LARGE = 'million'
 
-/** Each measurement is a ratio or a time against a limit, taken in this run, one after the other. */
+// Measurements run one after the other; each compares a ratio or a time of this run with a limit.
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in measurements))
 if (unknown.length > 0)

@@ -6,10 +6,10 @@ import { viewFirst } from './pages/first-views.ts'
 const SIZES = [1000, 10_000, 100_000]
 const PAGES = 500
 const CLIENTS = 16
-/** Of the rate in the smallest shop. */
+/** The lowest allowed rate of orders, as a share of the rate in the smallest shop. */
 const LIMIT = 0.8
 
-/** First views of pages, and orders, as the catalogue grows; a product has four variants. */
+/** Measures first views of pages and orders in catalogues of growing size; a product has four variants. */
 export async function catalogueSizes(): Promise<Result[]> {
   const results: Result[] = []
   let smallest = 0

@@ -5,8 +5,8 @@ const CHANGES = 200
 const LIMIT_MS = 200
 
 /**
- * How long an old page is still served after a change of staff was answered, at three instances: the latest request
- * that got it, counted from that answer. Readers ask without a pause.
+ * How long three instances still serve an old page after one of them has answered a change by staff: the time from that
+ * answer to the last request that got the old page. Readers send requests without a pause.
  */
 export async function changes(): Promise<Result[]> {
   const shop = await openInstances()
@@ -40,7 +40,7 @@ export async function changes(): Promise<Result[]> {
   }
 }
 
-/** Saves at one instance; answers the age of the last old page of that one, then those of the others. */
+/** Saves at one instance; answers the age in milliseconds of the last old page there, then at the other instances. */
 async function change({ all }: Instances, { id, slug }: { id: string; slug: string }, cookie: string, n: number) {
   const name = `Category of change ${n}`
   const shows = async (url: string) => (await (await fetch(`${url}/product-category/${slug}`)).text()).includes(name)

@@ -8,7 +8,7 @@ const PRODUCTS = 10_000
 const CLIENTS = [1, 4, 16, 64]
 const EACH = 600
 
-/** Rate and latency of pages, calls and orders, as more ask at once. None is in memory. */
+/** Rate and latency of pages, calls and orders with a growing number of clients. No answer is cached. */
 export async function concurrency(): Promise<Result[]> {
   const shop = await openFurnishedShop(PRODUCTS)
   const cpu = () => cpuTimeOf(shop.pid) + cpuTimeOf(shop.databasePid)

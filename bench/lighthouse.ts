@@ -4,18 +4,18 @@ import { openShop } from './fixtures/open-shop.ts'
 import { productPaths, untilPicturesAreMade } from './fixtures/shop-pages.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-/** The median of this many runs: a busy machine slows single ones. */
+/** Runs for each page, of which the median counts: a busy machine slows single runs. */
 const ROUNDS = 3
 const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 interface Report {
-  /** What Lighthouse measured of the machine: figures compare only between machines of like speed. */
+  /** Lighthouse's measure of the machine's speed: figures compare only between machines of similar speed. */
   environment: { benchmarkIndex: number }
   categories: Record<keyof typeof LIMITS, { score: number }>
   audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; numericValue?: number }>
 }
 
-/** A simulated phone on a slow network, on landing pages. */
+// Lighthouse opens the landing pages on a simulated phone with a slow network.
 const shop = await openShop()
 try {
   await untilPicturesAreMade(shop.databaseUrl)
@@ -24,7 +24,7 @@ try {
     home: await measure('/'),
     product: await measure(rated ?? ''),
     category: await measure('/product-category/clothing'),
-    // Excluded from indexes on purpose.
+    // robots excludes search results from indexes on purpose.
     search: await measure('/search?keyword=shirt', ['is-crawlable']),
   }
   process.stdout.write(`${['page', ...Object.keys(LIMITS), 'LCP', 'TBT', 'CLS', 'machine'].join('\t')}\n`)
@@ -36,11 +36,11 @@ try {
 
 async function measure(path: string, skipped: string[] = []): Promise<Report> {
   const url = new URL(path, shop.url).href
-  // The page is cached, as it nearly always is.
+  // Puts the page into the page cache, where a visitor nearly always finds it.
   await fetch(url)
   const reports: Report[] = []
   for (let tries = 0; reports.length < ROUNDS && tries < 2 * ROUNDS; tries++) {
-    // A very busy machine loses the trace; run again.
+    // On a very busy machine Lighthouse loses its trace and fails: run it again.
     const output = await lighthouse(url, skipped).catch(() => undefined)
     if (output) reports.push(JSON.parse(output))
   }

@@ -17,7 +17,7 @@ const CHANGES = 1000
 const MOST_MB = 300
 const MOST_GROWTH = 0.1
 
-/** What the server's process holds after many distinct pages, orders and changes by an admin. */
+/** Resident memory of the server's process after many distinct pages, orders and changes by an admin. */
 export async function memory(): Promise<Result[]> {
   const shop = await openFurnishedShop(PRODUCTS)
   const connection = connect(shop.databaseUrl, { poolSize: 1 })
@@ -63,7 +63,7 @@ async function changePrice(url: string, cookie: string) {
   if (!answer.ok) throw new Error(`The price was not changed: ${await answer.text()}`)
 }
 
-/** Within two minutes PostgreSQL has analysed the new tables, and V8 made its last collection. */
+/** Two minutes, in which PostgreSQL analyses the new tables and V8 does its last garbage collection. */
 const SETTLING_MS = 120_000
 const IDLE_MS = 60_000
 const LIMITS = { cpu: 0.5, node: 250, database: 60 }

@@ -15,7 +15,7 @@ const json = new URL('RESULTS.json', import.meta.url)
 const markdown = new URL('RESULTS.md', import.meta.url)
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** Replaces a measurement in RESULTS.json and RESULTS.md; the others stay, with the commit that they are of. */
+/** Replaces a measurement in RESULTS.json and RESULTS.md; the others stay, each with the commit that it measured. */
 export function report(name: string, order: string[], seconds: number, results: Result[]): void {
   const sections: Record<string, Section> = JSON.parse(readFileSync(json, 'utf8'))
   sections[name] = { at: new Date().toISOString().slice(0, 10), ...environment(), seconds, results }

@@ -10,7 +10,7 @@ const PRODUCTS = 100_000
 const ORDERS = 250_000
 const CUSTOMERS = 50_000
 
-/** Staff requests in a big shop, one after the other: 100,000 products, 250,000 orders, 50,000 customers. */
+/** Times requests of staff, one after the other, among 100,000 products, 250,000 orders and 50,000 customers. */
 export const staff = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
     await insertAdmin(connection.db)

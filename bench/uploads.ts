@@ -7,7 +7,7 @@ import { leaveAvifsOut } from './fixtures/shop-pages.ts'
 
 const UPLOADS = 10
 const PAUSE_MS = 10
-/** Of a visitor's request while pictures are prepared; alone it takes about a millisecond. */
+/** Limit of a visitor's request while pictures are processed; without them it takes about a millisecond. */
 const LIMIT_MS = 50
 
 /** Visitors' latency, and memory, during ten concurrent uploads of large pictures. */
@@ -54,7 +54,7 @@ async function upload(url: string, cookie: string, isAvatar: boolean, pictures: 
   return answer.status
 }
 
-/** Milliseconds of one request after the other. */
+/** Sends one request after the other until `isOver`; answers the milliseconds of each. */
 async function latencies(url: string, isOver: () => boolean): Promise<number[]> {
   const took: number[] = []
   while (!isOver()) {
@@ -77,7 +77,7 @@ function slowest(name: string, took: number[]): Result {
   }
 }
 
-/** The peak memory of the server and its picture processes, where /proc reports it. */
+/** Records the peak memory of the server and of its picture processes, on systems with /proc. */
 function watchMemory(pid: number) {
   const most = { server: 0, others: 0 }
   async function measure() {

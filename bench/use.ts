@@ -11,7 +11,7 @@ const NAVIGATIONS = 200
 const MOST_GROWTH = 0.1
 const SETTLING_MS = 100
 
-/** How soon a press shows on a slow phone, and what the page holds after many navigations. */
+/** Measures the delay from a press to the next paint on a slow phone, and script memory after many navigations. */
 export async function use(): Promise<Result[]> {
   const shop = await openShop()
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: BROWSER_FLAGS })
@@ -64,7 +64,7 @@ const NOTE_DURATIONS = `durations = []
   new PerformanceObserver(list => durations.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'event', durationThreshold: 16 })`
 
-/** The longest interaction from the press until it is quiet, in milliseconds, as the browser reports it: a multiple of 8. */
+/** The longest interaction after the press in milliseconds, as the browser reports it: rounded to a multiple of 8. */
 async function longestOf(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(NOTE_DURATIONS)
   const session = await page.context().newCDPSession(page)
@@ -76,7 +76,7 @@ async function longestOf(page: Page, press: () => Promise<void>): Promise<number
   return Math.max(0, ...durations)
 }
 
-/** Home, a category, a product and the cart in turn, by links and without a load of the whole page. */
+/** Script memory while links lead to a category, a product, the cart and home in turn, without loading a document. */
 async function memoryOf(page: Page): Promise<Result> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -94,7 +94,7 @@ async function memoryOf(page: Page): Promise<Result> {
   }
 }
 
-/** By the first link to such a path, which the router takes. */
+/** Clicks the first link whose path starts with `start`; the router navigates. */
 async function go(page: Page, start: string) {
   const link = page.locator(start === '/' ? 'a[href="/"]' : `a[href^="${start}"]`).first()
   await link.dispatchEvent('click')

@@ -9,7 +9,7 @@ export interface Shopper {
   cookie: string
 }
 
-/** One unit each of two random goods. */
+/** The ids of two different random goods. */
 export function pickTwo(goods: string[]): [string, string] {
   const first = Math.floor(Math.random() * goods.length)
   const second = (first + 1 + Math.floor(Math.random() * (goods.length - 1))) % goods.length
@@ -20,7 +20,7 @@ export function orderOf(products: string[]) {
   return { products: products.map(product => ({ product, quantity: 1 })), shippingAddress: anAddress() }
 }
 
-/** Lets each shopper place an order over its own connection; throws unless it was placed. */
+/** Answers a function that places an order over a shopper's own connection, and throws when the order is refused. */
 export function orderingShoppers(url: string, shoppers: Shopper[], goods: string[]): (client: number) => Promise<void> {
   const { hostname, port, host } = new URL(url)
   const sockets = shoppers.map(() => connect(Number(port), hostname).setNoDelay().unref())

@@ -8,7 +8,7 @@ import type { Shopper } from './order-clients.ts'
 
 const PLENTY = 1_000_000
 
-/** Products that never run out. */
+/** Products with so many units that they are not sold out during a measurement. */
 export async function insertGoods(db: Database, count: number): Promise<void> {
   const category_id = newId()
   await db.insertInto('categories').values({ id: category_id, name: 'Goods', slug: 'goods' }).execute()

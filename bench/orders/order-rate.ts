@@ -6,7 +6,7 @@ import { insertBuyers } from './order-fixtures.ts'
 
 type Shop = Pick<FurnishedShop, 'url' | 'databaseUrl' | 'pid' | 'databasePid'>
 
-/** Orders per second by this many clients, and the CPU time of each in milliseconds. The goods do not run out. */
+/** Orders per second by this many clients, and the CPU time of an order in milliseconds. Refills the stock first. */
 export async function orderRate(shop: Shop, goods: string[], clients: number, seconds: number) {
   const { db, close } = connect(shop.databaseUrl, { poolSize: 2 })
   await db.updateTable('stock').set({ quantity: 1_000_000 }).where('quantity', '<', 1_000_000).execute()
@@ -21,7 +21,7 @@ export async function orderRate(shop: Shop, goods: string[], clients: number, se
   return { perSecond, took, cpu: (cpu() - before) / done }
 }
 
-/** All clients together, each repeating `work` until the time is up; milliseconds of each in ascending order. */
+/** Lets all clients repeat `work` until the time is up; answers the rate and the milliseconds of the runs, ascending. */
 export async function rateOf(work: (client: number) => Promise<void>, clients: number, seconds: number) {
   const started = performance.now()
   const end = started + seconds * 1000

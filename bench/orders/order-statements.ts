@@ -29,7 +29,7 @@ export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goo
   return { statements, ids: [result._id, key, shopper.id, ...pair] }
 }
 
-/** Lets each client repeat them over its own connection, for another order of other products. */
+/** Answers a function that sends the recorded statements over a client's own connection, for another order. */
 export function replaying(
   databaseUrl: string,
   { statements, ids }: RecordedOrder,
@@ -59,7 +59,7 @@ export function replaying(
   }
 }
 
-/** Names within longer texts are renamed too; hashes and dates stay. */
+/** Replaces the recorded ids in values, also within longer texts; hashes and dates stay as recorded. */
 function renaming(from: Ids, to: Ids) {
   const names = new Map(from.map((id, i) => [id, to[i] ?? '']))
   const pattern = new RegExp(from.join('|'), 'g')

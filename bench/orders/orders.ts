@@ -15,14 +15,14 @@ const ROUNDS = 4
 const SECONDS = 5
 const LIMIT = 0.5
 const PAID_SECONDS = 10
-/** Twice what it was before. */
+/** Orders placed and paid per second: twice the rate of an earlier version. */
 const LEAST_PAID = 70
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * Orders of two products over HTTP, against the statements of such an order run by as many plain connections on the
- * same server: the packaged PostgreSQL has no pgbench. Both alternate, several times, during the shop's usual work.
+ * Compares orders of two products over HTTP with the statements of such an order, sent by as many plain connections to
+ * the same server: the packaged PostgreSQL has no pgbench. Both alternate several times while the shop runs normally.
  */
 export async function orders(): Promise<Result[]> {
   const shop = await openShop(furnish)
@@ -74,7 +74,7 @@ async function compare(
   }
 }
 
-/** Placing and paying with the emulator's page, which a buyer of a demo sees. */
+/** Rate of orders that are placed, and paid through the emulator's page as a buyer of the demo does. */
 async function paid(shop: Shop, buyers: Shopper[], goods: string[]): Promise<Result> {
   const pay = payingShoppers(shop.url, buyers, goods)
   await rateOf(pay, CLIENTS, 2)
@@ -91,7 +91,7 @@ async function paid(shop: Shop, buyers: Shopper[], goods: string[]): Promise<Res
   }
 }
 
-/** Incomplete orders would be faster. */
+/** Checks the database with the doctor: a rate of incomplete orders would mean nothing. */
 async function doctorSays({ db }: Connection): Promise<Result> {
   const complaints = (await examine(db)).filter(({ isFine }) => !isFine).flatMap(({ lines }) => lines)
   return {

@@ -8,7 +8,7 @@ interface Answer {
   approveUrl: string
 }
 
-/** Lets each shopper place an order and pay it at the emulator, which runs in the shop's process; throws unless it was paid. */
+/** Answers a function that places an order and pays it at the emulator, which runs in the shop's process. */
 export function payingShoppers(url: string, shoppers: Shopper[], goods: string[]): (client: number) => Promise<void> {
   return async client => {
     const { cookie = '' } = shoppers[client] ?? {}

@@ -2,15 +2,15 @@ import { cpuTimeOf } from '../fixtures/cpu-time.ts'
 import { requestsPerSecond } from '../fixtures/load.ts'
 import { type Result, run } from '../fixtures/open-shop.ts'
 
-/** A page; an answer of the API. */
+/** Lowest ratio to the rate of plain Fastify, for a page and for an answer of the API. */
 const LIMITS = { page: 0.9, answer: 0.7 }
 const ROUNDS = 3
 const SECONDS = 1
 const PLAIN_PORT = Number(process.env.BENCH_PORT ?? 3300) + 1
 
 /**
- * A page or an answer from memory, as browsers request it, against Fastify sending a constant buffer of the same size; `revalidated`: one
- * that the browser has already, against Fastify saying so.
+ * Compares a cached page or answer, requested as browsers do, with Fastify sending a constant buffer of the same size.
+ * `revalidated`: the browser has the page already, and both answer 304.
  */
 export async function cachedPage(
   shop: { url: string; pid: number },
@@ -20,7 +20,7 @@ export async function cachedPage(
 ): Promise<Result> {
   const url = shop.url + path
   const headers = { 'accept-encoding': asked === 'identity' ? asked : 'br' }
-  // From then on it is in memory.
+  // The first request puts the answer into the cache.
   await fetch(url, { headers })
   const head = await fetch(url, { method: 'HEAD', headers })
   const bytes = asked === 'revalidated' ? '0' : (head.headers.get('content-length') ?? '')

@@ -8,7 +8,7 @@ const WARM_UP = 300
 const PAGES = 1000
 const LIMITS_MS = { product: 4, category: 5, search: 5 }
 
-/** The CPU time, of Node and PostgreSQL together, of a page that was not asked for before: from the socket to the socket. */
+/** CPU time of Node and PostgreSQL together for a page that was not requested before, with HTTP and compression. */
 export async function firstViews(): Promise<Result[]> {
   const shop = await openFurnishedShop(PRODUCTS)
   try {

@@ -3,7 +3,7 @@ import { productPaths, untilPicturesAreMade } from '../fixtures/shop-pages.ts'
 import { cachedPage } from './cached-page.ts'
 import { renderedPage } from './rendered-page.ts'
 
-/** Pages of the demo that are in memory, and what rendering one takes. */
+/** Measures the rate of cached pages of the demo, and the CPU time to render a page. */
 export async function pages(): Promise<Result[]> {
   const shop = await openShop()
   try {

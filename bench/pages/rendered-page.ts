@@ -12,7 +12,7 @@ import type { Result } from '../fixtures/open-shop.ts'
 
 const LIMIT_MS = 3
 const PAGES = 300
-/** A shop renders for days; this is the JIT compiler's warm-up. */
+/** Pages to render before the measurement, for the JIT compiler: a real shop runs for days. */
 const WARM_UP = 1200
 
 /** CPU time, of all threads, to render an uncached page of 24 cards: API calls, React, no compression. */

@@ -12,7 +12,7 @@ const CALLS = 1500
 const AT_ONCE = 8
 const LIMIT = 0.35
 
-/** Public calls that are not in memory, from outside, against the statement of a product by id alone. */
+/** Measures public calls without cached answers; a product by id is compared with its SQL statement alone. */
 export async function calls(): Promise<Result[]> {
   const shop = await openFurnishedShop(PRODUCTS)
   try {
@@ -46,7 +46,7 @@ async function compareProduct(shop: FurnishedShop): Promise<Result[]> {
   ]
 }
 
-/** The shop's own, recorded. */
+/** The recorded statement with which the shop reads a product, for any id. */
 async function statementOfProduct({ databaseUrl, ids: [id = ''] }: FurnishedShop) {
   const { statements } = await recordStatements(databaseUrl, db => showProduct(db, id, undefined))
   const [statement] = statements
@@ -72,7 +72,7 @@ async function queriesPerSecond(url: string, statement: (id: string) => Prepared
   return rate
 }
 
-/** Each address once. */
+/** Measures the other kinds of calls, each address once. */
 async function others(shop: FurnishedShop): Promise<Result[]> {
   const each = (address: (i: number) => string) => Array.from({ length: 1000 }, (_, i) => address(i))
   const category = (i: number) => shop.slugs[i % shop.slugs.length]

@@ -16,7 +16,7 @@ const KEYWORDS = [
   'aeiou uoiea eioua',
 ]
 
-/** How long spelling correction blocks the event loop, with 60,000 words: on reading and on comparing them. */
+/** How long spelling correction blocks the event loop while it reads and compares 60,000 words. */
 export const corrections = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
     await insertManyProducts(connection, 2000)
@@ -24,7 +24,7 @@ export const corrections = (): Promise<Result[]> =>
       `insert into search_terms (word) select translate(md5(n::text), '0123456789', 'aeioulnrst') from generate_series(1, ${WORDS}) as n
       on conflict do nothing`,
     )
-    /** Each begins in its own turn, as concurrent requests do. */
+    /** Starts each search in a turn of its own of the event loop, as concurrent requests do. */
     async function correctAll() {
       const underWay = []
       for (let i = 0; i < AT_ONCE; i++) {
@@ -52,7 +52,7 @@ const result = (what: string, ms: number): Result => ({
   holds: ms < LIMIT_MS,
 })
 
-/** In milliseconds, the median over rounds of the longest turn: a single one may be the machine's. */
+/** The longest turn of the event loop in milliseconds, the median of the rounds: the machine may delay a single one. */
 async function longestTurn(work: (round: number) => Promise<unknown>): Promise<number> {
   const longest: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

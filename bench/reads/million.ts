@@ -12,12 +12,12 @@ import { searchMix } from '../fixtures/search-mix.ts'
 import { timeCalls } from '../fixtures/time-calls.ts'
 
 const [FIRST, TIMES] = [100_000, 10]
-/** Of what 100,000 products may take. */
+/** Allowed time among a million products, as a multiple of that among 100,000. */
 const FACTOR = 1.5
 
 /**
- * The searches of `npm run bench -- search` among ten times as many products. Filling the database takes minutes and 6 GB: with
- * BENCH_MILLION_DIR it is kept there for the next run.
+ * Measures the searches of `npm run bench -- search` among ten times as many products. Filling the database takes
+ * minutes and 6 GB: with BENCH_MILLION_DIR it stays in that folder for the next run.
  */
 export async function million(): Promise<Result[]> {
   const given = process.env.BENCH_MILLION_DIR

@@ -5,7 +5,7 @@ import { timeCalls, withEmptyShop } from '../fixtures/time-calls.ts'
 
 const PRODUCTS = 100_000
 
-/** Searches among 100,000 products through the real app, one after the other, on their own database. */
+/** Times searches among 100,000 products through the real app, one after the other, on a database of their own. */
 export const search = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
     const { words } = await insertManyProducts(connection, PRODUCTS)
