@@ -16,11 +16,11 @@ export type { Fault, ProviderEvent }
 export { readTables, removeState }
 
 export interface EmulatorOptions {
-  /** 0 or undefined: the port of the snapshot, or any free one. */
+  /** With 0 or undefined, the emulator listens on the port in the snapshot, or on any free one. */
   port?: number
   clientId: string
   clientSecret: string
-  /** File of the orders and captures, which survives restarts. Without it, they are in memory only. */
+  /** File that keeps the records over restarts; without it, they are in memory only. */
   snapshotFile?: string
   /** The merchant's name on the approval page, for orders without a `brand_name`. */
   brand?: string
@@ -47,7 +47,7 @@ export interface RunningEmulator {
   addFault(fault: Fault): void
   faults(): Fault[]
   clearFaults(): void
-  /** Makes an event happen at PayPal that the shop did not request. */
+  /** Triggers an event at PayPal that the shop did not request; throws when the state does not allow it. */
   trigger(event: ProviderEvent): void
   /** Advances the clock by this number of hours: deadlines pass earlier. */
   setClockAhead(hours: number): void
@@ -126,7 +126,7 @@ function setWebhook({ store }: Emulator, { id, url }: WebhookAddress) {
   store.changed('webhooks', id)
 }
 
-/** Open pages find the emulator again after a restart. */
+/** Listens on the port from before a restart if it is free, so that open pages find the emulator again. */
 async function listenWhereItWas(server: Server, port = 0, earlier = 0) {
   if (port !== 0 || earlier === 0) return listen(server, port)
   return listen(server, earlier).catch(() => listen(server, 0))

@@ -5,7 +5,7 @@ import { useListener } from '../test/listener.ts'
 import { shapeProblems } from '../test/published-shapes.ts'
 import { rebasedClient } from '../test/rebased-client.ts'
 
-/** In the SDK's spelling. */
+/** Converts the keys of an answer to camel case, which the SDK uses. */
 function camelised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelised)
   if (typeof value !== 'object' || value === null) return value

@@ -106,7 +106,7 @@ export function findRoute(method: string | undefined, path: string) {
   }
 }
 
-/** The part of the path that matches `:id`; empty without one. */
+/** The part of the path that matches `:id`, '' without `:id`; undefined when the path does not match. */
 function matchPath(pattern: string, path: string) {
   const [before = '', after] = pattern.split(':id')
   if (after === undefined) return pattern === path ? '' : undefined

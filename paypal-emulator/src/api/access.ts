@@ -35,7 +35,7 @@ export function requireAccess(emulator: Emulator, access: Route['access'], heade
   }
 }
 
-/** A page of another site could reach this machine under a name of its own, or submit a form to it. */
+/** Checks host and origin: a page of another site could point a host name at this machine, or submit a form to it. */
 function isLocal({ url }: Emulator, { host, origin }: IncomingHttpHeaders) {
   const { port } = new URL(url)
   const hosts = ['127.0.0.1', 'localhost'].map(name => `${name}:${port}`)

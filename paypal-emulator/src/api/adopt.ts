@@ -11,7 +11,7 @@ import { addCapture } from './captures.ts'
 import { orderBody } from './order-view.ts'
 import { findOrder } from './orders.ts'
 
-// '.' and '..' are paths of their own and could never be fetched.
+// The ids '.' and '..' are refused: URL parsers resolve them, so `/orders/..` would never reach its route.
 const id = text(1, 127, /^(?!\.{1,2}$)[\w.~-]+$/)
 const amount = text(1, 12, /^\d+(\.\d{1,2})?$/)
 
@@ -89,7 +89,7 @@ function addOrder({ now, store }: Emulator, claim: z.infer<typeof adoption>, sta
   return order
 }
 
-/** The shop has registered it itself, so no webhook reports it. */
+/** Adds a refund without a webhook, because the shop itself has reported it. */
 function addPastRefund({ store }: Emulator, capture: Capture, { id, amount }: { id: string; amount: string }) {
   const { currency_code } = capture.amount
   const { createTime, updateTime } = capture

@@ -70,7 +70,7 @@ export async function provideEvidence(emulator: Emulator, { id, multipart }: Api
   return acted(emulator, dispute)
 }
 
-/** Sandbox only: PayPal's agent decides. */
+/** Decides a dispute as PayPal's agent does; PayPal offers the call in the sandbox only. */
 export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const { adjudication_outcome } = parse(adjudication, json)
   const dispute = requireAllowed(emulator, id, 'adjudicate')
@@ -79,7 +79,7 @@ export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer
   return acted(emulator, dispute)
 }
 
-/** A buyer who wins is refunded by PayPal. */
+/** Resolves a dispute; when the buyer wins, PayPal refunds the disputed amount, at most `award` cents. */
 export function decideDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code'], award = Infinity) {
   const capture = requireCapture(emulator, dispute.captureId)
   const cents = code === 'RESOLVED_BUYER_FAVOUR' ? Math.min(award, disputedCents(emulator, dispute, capture)) : 0

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { internalServerError, invalidRequest, unprocessable } from '../base/errors.ts'
 import { isIssue } from '../base/issues.ts'
 
-/** As in PayPal's sandbox, a mocked error is only a response: nothing changes. */
+/** Throws the error that a request asks for in its header; as in PayPal's sandbox, the request then changes nothing. */
 export function obeyMock(headers: IncomingHttpHeaders) {
   const mock = headers['paypal-mock-response']?.toString()
   if (!mock) return

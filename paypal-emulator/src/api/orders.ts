@@ -71,7 +71,7 @@ export function updateOrder({ now, store }: Emulator, order: Order, changes: Par
   store.changed('orders', order.id)
 }
 
-/** An order that waits for approval or capture for more than three hours expires. */
+/** The order; undefined once it has expired, after waiting more than three hours for its approval or capture. */
 export function findOrder({ now, store }: Emulator, id: string) {
   const order = store.orders.get(id)
   if (!order || order.status === 'COMPLETED') return order

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from '../base/http.ts'
 
-/** The path below which another server serves these pages; '' when a browser asks directly. */
+/** The path under which another server proxies these pages; '' when a browser calls the emulator directly. */
 export function prefixOf({ 'x-forwarded-prefix': given }: IncomingHttpHeaders): string {
   return typeof given === 'string' && /^(\/[\w-]+)+$/.test(given) ? given : ''
 }
 
 /**
- * Puts the prefix in front of a page's links, forms and redirects. Typed text cannot look like one of them, because its
- * quotes are escaped. Buyers there get no link to the console, which belongs to that server's staff.
+ * Puts the prefix in front of a page's links, forms and redirects. Text of a user cannot look like a link or a form,
+ * because its quotes are escaped. Behind a prefix the link to the console is removed: it is for staff, not for buyers.
  */
 export function below(prefix: string, answer: Answer): Answer {
   if (prefix === '') return answer

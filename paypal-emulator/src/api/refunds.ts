@@ -77,7 +77,7 @@ export function addRefund(emulator: Emulator, capture: Capture, request: z.infer
   return refund
 }
 
-/** PayPal refunds, whatever the merchant's own limits. */
+/** Refunds a capture as PayPal does after a dispute: the merchant's limits of a refund do not apply. */
 export function payBack(emulator: Emulator, capture: Capture, cents: number) {
   createRefund(emulator, capture, cents, { status: 'COMPLETED' })
 }

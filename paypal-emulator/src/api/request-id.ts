@@ -7,7 +7,7 @@ import { hour } from '../base/time.ts'
 
 const day = 24 * hour
 const maxLength = 108
-/** Expired outcomes are looked for once in so many new ones. */
+/** Expired outcomes are deleted whenever the number of stored outcomes is a multiple of this. */
 const forgottenEvery = 100
 
 export function requestIdOf(headers: IncomingHttpHeaders) {

@@ -26,7 +26,7 @@ export function boolean(isTrue: boolean) {
   return value(0x01, Buffer.from([isTrue ? 0xff : 0]))
 }
 
-/** Never negative: a set first bit gets a zero byte in front, and leading zero bytes are removed. */
+/** A non-negative integer: leading zero bytes are removed, and a zero byte goes in front of a set first bit. */
 export function integer(bytes: Buffer | number) {
   const given = typeof bytes === 'number' ? Buffer.from(bigEndian(bytes)) : bytes
   const first = given.findIndex(byte => byte !== 0)
@@ -70,7 +70,7 @@ export function tagged(number: number, content: Buffer) {
   return value(0xa0 | number, content)
 }
 
-/** The same for a plain text: `[2] IMPLICIT IA5String`. */
+/** A text that is identified by a number: `[2] IMPLICIT IA5String`. */
 export function taggedText(number: number, text: string) {
   return value(0x80 | number, Buffer.from(text, 'ascii'))
 }

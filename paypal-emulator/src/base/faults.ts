@@ -6,8 +6,8 @@ import { integer, parse, text } from './request-schema.ts'
 import type { Store } from './store.ts'
 
 /**
- * How often, and on which requests (`POST /v2/…/capture`) or events (`PAYMENT.CAPTURE.COMPLETED`): a part of their text,
- * with `*` for anything and a last `$` for its end.
+ * `count` is how often the fault occurs. `path` is a part of the text of a request (`POST /v2/…/capture`) or event
+ * (`PAYMENT.CAPTURE.COMPLETED`) that it concerns, with `*` for any text and a last `$` for the end.
  */
 const plain = z.strictObject({ kind: text(1, 40), count: integer(1, 1_000).optional(), path: text(1, 200).optional() })
 const ms = integer(1, 600_000)
@@ -40,7 +40,7 @@ const shapes = {
   'webhook-off': plain,
   'webhook-delay': plain.extend({ ms }),
   'webhook-duplicate': plain.extend({ copies: integer(2, 25) }),
-  /** Holds back the counted number, or all until the faults are cleared; then sends the last one first. */
+  /** Holds back `count` webhooks, or all until the faults are cleared; then sends the last one first. */
   'webhook-reverse': plain,
   'webhook-bad-signature': plain,
   'webhook-wrong-id': plain,
@@ -69,7 +69,7 @@ export function takeFault<K extends Kind>({ faults, changed }: Store, kind: K, s
   }
 }
 
-/** Not a regular expression: some of those of a visitor would need years. */
+/** Matches by substrings: a regular expression from a request could need exponential time. */
 function matches(path: string, subject: string): boolean {
   const isToEnd = path.endsWith('$')
   const parts = (isToEnd ? path.slice(0, -1) : path).split('*')

@@ -1,4 +1,4 @@
-/** What PayPal refuses with HTTP 422, in PayPal's own words. */
+/** The issues that PayPal answers with HTTP 422, with its own descriptions. */
 export const issues = {
   ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE:
     'This action is not allowed for this dispute ID. For the allowed actions, see the HATEOAS link in show dispute details.',

@@ -3,7 +3,7 @@ export interface Money {
   value: string
 }
 
-/** Exact for up to two decimals, as PayPal requires. */
+/** Converts a decimal amount to cents; exact for up to two decimals, which PayPal requires. */
 export function toCents(value: string) {
   return Math.round(Number(value) * 100)
 }

@@ -8,7 +8,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, field = ''
   return data
 }
 
-/** A text of a wrong length is reported for its length only. */
+/** A text; when its length is wrong, only the length is reported and not the pattern. */
 export const text = (min: number, max: number, pattern = /^/) =>
   z.string().min(min, { abort: true }).max(max, { abort: true }).regex(pattern)
 
@@ -42,7 +42,7 @@ function issueOf(problem: z.core.$ZodIssue): keyof typeof descriptions {
   return code === 'too_small' ? 'INVALID_ARRAY_MIN_ITEMS' : 'INVALID_ARRAY_MAX_ITEMS'
 }
 
-/** Lists are not repeated in the error. */
+/** One problem of a request; a list of a wrong length is not repeated in it. */
 const detail = (issue: keyof typeof descriptions, field: string, value?: unknown): Detail => ({
   issue,
   description: descriptions[issue],

@@ -21,21 +21,21 @@ interface Tables {
 }
 
 export interface Store extends Tables {
-  /** To be called at every change of an entry; changes of the same turn are written together. */
+  /** Must be called after every change of an entry; changes of the same turn of the event loop are written together. */
   changed(table: keyof Tables, key: string): void
   /** Resolves when every change is on disk; retries failed writes. */
   saved(): Promise<void>
-  /** The same, and leaves no journal. */
+  /** Saves every change into the snapshot, and deletes the journal. */
   close(): Promise<void>
 }
 
 type Snapshot = { [Table in keyof Tables]?: Tables[Table] extends Map<infer Key, infer Entry> ? [Key, Entry][] : never }
 type Change = [table: keyof Tables, key: string]
 
-/** A longer journal gives way to a new snapshot: some 1,500 paid orders. */
+/** A journal of this size, some 1,500 paid orders, is replaced by a new snapshot. */
 const longestJournalBytes = 32e6
 
-/** Keeps the tables in a snapshot and a journal of what changed since, so that a change costs the same in a large shop. */
+/** Stores the tables as a snapshot and a journal of later changes, so that a change takes as long in a large shop. */
 export async function openStore(snapshotFile?: string): Promise<Store> {
   const file = snapshotFile && resolve(snapshotFile)
   if (!file) return { ...tablesOf(), changed() {}, async saved() {}, async close() {} }
@@ -44,11 +44,11 @@ export async function openStore(snapshotFile?: string): Promise<Store> {
   return { ...tables, ...createSaver(file, tables) }
 }
 
-/** What is on disk; empty tables where nothing is. Throws when it is not JSON. */
+/** Reads the tables from disk; they are empty without files. Throws when a file is not JSON. */
 export async function readTables(file: string): Promise<Tables> {
   const snapshot = await readIfThere(file)
   const tables = tablesOf(snapshot === undefined ? undefined : parse<Snapshot>(snapshot, file))
-  // After the last line break is what a kill cut off, and was never answered.
+  // Text after the last line break is a line that a kill cut off; its request was never answered.
   const lines = (await readIfThere(journalOf(file)))?.split('\n').slice(0, -1) ?? []
   for (const line of lines) {
     const [table, key, entry] = parse<[...Change, entry: unknown]>(line, journalOf(file))
@@ -80,7 +80,7 @@ function tablesOf(snapshot?: Snapshot): Tables {
 function createSaver(file: string, tables: Tables) {
   let changes = new Map<string, Change>()
   let saving: Promise<void> | undefined
-  /** Unknown before the first snapshot, and after an append that failed: half of it may be in the file. */
+  /** Unknown before the first snapshot, and after a failed append, of which a part may be in the file. */
   let journalBytes: number | undefined
 
   async function write(changes: Change[]) {
@@ -118,7 +118,7 @@ function createSaver(file: string, tables: Tables) {
     changed(...change: Change) {
       changes.set(change.join(' '), change)
       saving ??= save()
-      // A full disk must not end the process. saved() throws it to those who wait, and the next change writes again.
+      // A full disk must not end the process: callers of saved() get the error, and the next change tries again.
       saving.catch(() => {})
     },
     saved,
@@ -146,7 +146,7 @@ function readIfThere(file: string): Promise<string | undefined> {
   })
 }
 
-/** The journal goes last: after a kill in between it repeats what the snapshot contains. */
+/** Deletes the journal last: after a kill in between, the journal only repeats what the snapshot contains. */
 async function writeSnapshot(file: string, tables: Tables) {
   const draft = `${file}.tmp`
   await writeFile(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Random one-time tokens for a value; they expire. */
+/** Random tokens for a subject, which expire; `take()` uses a token up. */
 export interface Tickets {
   issue(subject: string): string
   find(ticket: string): string | undefined
@@ -12,7 +12,7 @@ export interface Ticket {
   expires: number
 }
 
-/** At most so many for a subject: the oldest give way. */
+/** Keeps at most `most` tickets of each subject: a new one then replaces the oldest. */
 export function createTickets(
   now: () => Date,
   {

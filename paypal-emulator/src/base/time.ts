@@ -1,6 +1,6 @@
 export const hour = 3_600_000
 
-/** PayPal writes UTC without fractions of a second. */
+/** Formats a date as PayPal does: UTC, without fractions of a second. */
 export function timestamp(date: Date) {
   return `${date.toISOString().slice(0, 19)}Z`
 }

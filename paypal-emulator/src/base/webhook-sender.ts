@@ -14,7 +14,7 @@ export interface WebhookSender {
   send(event: WebhookEvent, webhooks: Webhook[]): void
   /** Continues deliveries from before a restart. */
   resume(): void
-  /** Sends webhooks that a fault held back, last one first. */
+  /** Sends the webhooks that the fault `webhook-reverse` held back, last one first. */
   release(): void
   /** Resolves when everything is delivered or given up. */
   idle(): Promise<void>
@@ -56,7 +56,7 @@ export function createWebhookSender({ url, store, certificates, send = post, clo
     else if (!webhook || delivery.attempts >= maxAttempts) delivery.status = 'FAILURE'
   }
 
-  /** Sends nothing that a restart could undo. */
+  /** Sends an event once the store is on disk, because a restart could undo an unsaved change. */
   async function statusOf(webhook: Webhook, event: WebhookEvent, delivery: Delivery) {
     await store.saved()
     const transmission = { id: randomUUID(), time: new Date().toISOString(), webhookId: webhook.id, body: event.body }

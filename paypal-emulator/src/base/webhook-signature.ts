@@ -36,7 +36,7 @@ export function signed(url: string, signer: Signer, transmission: Transmission):
   return { headers, body: transmission.body }
 }
 
-/** PayPal signs no more of the body than its checksum. */
+/** The text that PayPal signs: of the body it contains the checksum alone. */
 function signedText({ id, time, webhookId, body }: Transmission) {
   return Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`)
 }

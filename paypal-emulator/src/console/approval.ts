@@ -88,7 +88,8 @@ function usedPage(query: URLSearchParams) {
 }
 
 /**
- * Below another address the buyer stays there: the return link is a path, and the notified window has the same origin.
+ * Leads the buyer back to the shop. Behind a prefix (`isBelow`) the buyer stays at that server's address: the return
+ * link is a path, and only a window of the same origin is notified.
  */
 function leave(order: Order, query: URLSearchParams, result: 'approve' | 'cancel', isBelow: boolean): Answer {
   const href = awayFrom(order, result, isBelow)
@@ -115,7 +116,7 @@ function addressOf(query: URLSearchParams) {
   return `/checkoutnow?token=${encodeURIComponent(query.get('token') ?? '')}${popup}`
 }
 
-/** Browsers apply form-action to the redirect after the form too, so it must list the shop's origins. */
+/** Answers a page; its form-action lists the shop's origins, because browsers apply it to the redirect after a form. */
 function htmlAnswer(status: number, page: Html, order?: Order): Answer {
   const { return_url, cancel_url } = order?.experience ?? {}
   const origins = [return_url, cancel_url].filter(url => url !== undefined).map(url => new URL(url).origin)

@@ -10,7 +10,7 @@ import { page } from './page.ts'
 const shownPayments = 30
 const shownEvents = 20
 
-/** PayPal's records, and the possible next events. */
+/** The page with PayPal's records and the possible next events. */
 export function consolePage(
   emulator: Emulator,
   { formToken, notice }: { formToken: string; notice?: string | undefined },

@@ -13,7 +13,7 @@ export function showConsole(emulator: Emulator): Answer {
   return answerWith(emulator, 200)
 }
 
-/** Each form works once, so that a double click has one effect. */
+/** Performs the action of a form; each form works once, so that a double click has one effect. */
 export function actInConsole(emulator: Emulator, { form }: ApiRequest): Answer {
   if (takeFormToken(emulator, form) !== 'console') {
     return answerWith(emulator, 409, 'That form was already used. Here is what is true now.')
@@ -36,7 +36,7 @@ function act(emulator: Emulator, form: URLSearchParams) {
   else triggerEventByRequest(emulator, fields)
 }
 
-/** Form values are always text. */
+/** Reads a fault from a form, whose values are texts: digits become numbers, except in `path`. */
 function faultOf({ action, ...fields }: Record<string, string>) {
   const entries = Object.entries(fields).map(([name, value]) => {
     const isNumber = /^\d+$/.test(value) && name !== 'path'

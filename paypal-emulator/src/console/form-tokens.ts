@@ -1,6 +1,6 @@
 import type { Emulator } from '../base/emulator.ts'
 
-/** A form that was opened before a restart still works after it; every form works once. */
+/** Issues a token that makes a form work once; the store keeps it, so the form still works after a restart. */
 export function issueFormToken({ formTokens, store }: Emulator, subject: string) {
   const token = formTokens.issue(subject)
   store.changed('forms', token)

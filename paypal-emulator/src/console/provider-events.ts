@@ -34,18 +34,18 @@ const providerEvent = z
       'dispute-escalated',
       'dispute-resolved',
     ]),
-    /** Id of the order, capture (also for a dispute that opens), refund or dispute. */
+    /** Id of the order, capture, refund or dispute; to open a dispute, id of its capture. */
     id: text(1, 127),
   })
 
 export type ProviderEvent = z.infer<typeof providerEvent>
 
-/** Events at PayPal that the shop did not request; throws when the state does not allow one. */
+/** Triggers an event at PayPal that the shop did not request; throws when the state does not allow it. */
 export function triggerEvent(emulator: Emulator, given: ProviderEvent) {
   triggers[given.what](emulator, given)
 }
 
-/** Throws INVALID_REQUEST for an unknown event. */
+/** Triggers the event that a request describes; throws INVALID_REQUEST for an unknown one. */
 export function triggerEventByRequest(emulator: Emulator, request: unknown) {
   triggerEvent(emulator, parse(providerEvent, request))
 }
@@ -102,7 +102,7 @@ function withdrawApproval(emulator: Emulator, { id }: ProviderEvent) {
   announceOrder(emulator, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', order)
 }
 
-/** A claim, which the shop has to answer, unless it is only an inquiry. */
+/** Opens a dispute: a claim, which the shop has to answer, unless `stage` makes it an inquiry. */
 function openDispute(emulator: Emulator, { id, amount, reason, stage }: ProviderEvent) {
   const capture = requireCapture(emulator, id)
   if (capture.status !== 'COMPLETED') throw impossible('Only a completed capture can be disputed.')
@@ -120,7 +120,7 @@ function escalateDispute(emulator: Emulator, { id }: ProviderEvent) {
   updateDispute(emulator, dispute, { stage: 'CHARGEBACK', status: 'WAITING_FOR_SELLER_RESPONSE' })
 }
 
-/** A buyer who wins gets the disputed amount, or `amount` of it. */
+/** Resolves a dispute; a buyer who wins gets the disputed amount, or `amount` if it is less. */
 function endDispute(emulator: Emulator, { id, outcome, amount }: ProviderEvent) {
   const dispute = requireDispute(emulator, id)
   if (dispute.status === 'RESOLVED') throw impossible('The dispute is resolved already.')

@@ -5,7 +5,7 @@ import { takeFault } from '../base/faults.ts'
 
 export const tokenPath = '/v1/oauth2/token'
 
-/** Waits or throws as a fault demands, before the request has any effect. */
+/** Waits or throws for the faults `latency` and `error`, before the request has any effect. */
 export async function applyRequestFaults({ closing, store }: Emulator, request: string) {
   const latency = takeFault(store, 'latency', request)
   if (latency) await setTimeout(latency.ms, undefined, { signal: closing.signal }).catch(() => {})
