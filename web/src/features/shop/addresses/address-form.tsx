@@ -26,7 +26,7 @@ const CountryAddressForm = lazy(async () => ({
   default: (await import('./country-address-form.tsx')).CountryAddressForm,
 }))
 
-/** Opens after a click, so the user is known: most parcels go to the account's own name. */
+/** A new address begins with the name of the account, to which most parcels go. */
 export function AddressForm({ address, onSaved, children }: AddressFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
   const shop = useShop()
@@ -78,5 +78,5 @@ function emptyAddress() {
   }
 }
 
-/** The only country (T303), also for addresses saved with another. */
+/** The country of SPEC's form (T303), also for an address that was saved with another country. */
 const onlyCountry = { countryCode: DEFAULT_COUNTRY_CODE, country: DEFAULT_COUNTRY }

@@ -46,7 +46,7 @@ export function useDeleteAddress() {
   })
 }
 
-/** Deleted in another tab. */
+/** Answers a 404 like a success: the address was deleted in another tab. */
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError && error.status === 404)) throw error
   return { message: 'Address deleted successfully!' }

@@ -23,7 +23,7 @@ import { IndianFields, PersonFields } from './indian-fields.tsx'
 
 interface CountryAddressFormProps {
   address: Address | undefined
-  /** What the form begins with. */
+  /** Initial values of the form. */
   values: Pick<AddressInput, 'name' | 'phoneNumber' | 'building' | 'street' | 'city' | 'state' | 'pinCode'>
   onSubmit: (input: AddressInput) => unknown
   children: ReactNode
@@ -32,7 +32,7 @@ interface CountryAddressFormProps {
 const failed = 'Something went wrong, please try again later.'
 const loading = <Skeleton className="h-90 w-full" />
 
-/** An address in one of several countries, or in one that is not India. */
+/** The address form of a shop that sells outside India, or whose prices depend on the Indian state. */
 export function CountryAddressForm(props: CountryAddressFormProps) {
   return (
     <Async query={useQuery(countriesQuery())} loading={loading} error={failed}>
@@ -80,14 +80,14 @@ function FormOfCountries({
   )
 }
 
-/** As the form of a country has it: in India 10 digits alone. A number without its country code belongs to the country before. */
+/** Converts a phone number for a new country: India takes 10 digits alone. A number without country code is cleared. */
 function phoneFor(code: string, typed: string): string {
   if (!typed.startsWith('+')) return ''
   if (code !== 'IN') return typed
   return typed.startsWith('+91') ? typed.slice(3).replace(/\D/g, '') : ''
 }
 
-/** Another country keeps of what is typed all that it has too. */
+/** Chooses the country; the typed values of fields that the new country has too are kept. */
 function CountrySelect({ sold, onChoose }: { sold: CountryName[]; onChoose: (code: string) => void }) {
   const queryClient = useQueryClient()
   const { getValues, setValue, clearErrors } = useFormContext<AddressInput>()
@@ -139,7 +139,7 @@ interface StateFieldProps {
 
 function StateField({ form: { states }, label, optional = false }: StateFieldProps) {
   const { getValues, setValue } = useFormContext<AddressInput>()
-  // An earlier address may have typed it otherwise, which the select would hide.
+  // A saved address may spell its state differently; a select shows nothing for a value that is no option.
   useEffect(() => {
     const typed = getValues('state')
     const known = states?.find(({ value }) => stateKey(value) === stateKey(typed))?.value ?? ''

@@ -11,7 +11,7 @@ export function PersonFields() {
   )
 }
 
-/** SPEC's fields of an address; what is given stands beside the last one. The state is typed, unless there is a field for it. */
+/** SPEC's fields of an address. `children` are beside the last field; `state` replaces the text field of the state. */
 export function IndianFields({ state, children }: { state?: ReactNode; children?: ReactNode }) {
   return (
     <>

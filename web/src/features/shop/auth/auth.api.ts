@@ -19,8 +19,8 @@ export const currentUserQuery = () =>
   })
 
 /**
- * Both calls sign in: data of another user is dropped, and the user remembered for display. They fail when the browser
- * refuses cookies.
+ * Login and registration both sign in: data of another user is dropped, and the user is remembered for display. They
+ * throw when the browser refuses cookies.
  */
 export function useSignIn() {
   const queryClient = useQueryClient()

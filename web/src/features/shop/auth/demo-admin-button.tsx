@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { loginOptionsQuery } from './login-options.ts'
 
-/** Fills the demo credentials into its form, in a demo shop only; the visitor submits it. */
+/** Fills the demo admin's credentials into the surrounding form, in a demo shop only; the visitor submits it. */
 export function DemoAdminButton() {
   const { data } = useQuery(loginOptionsQuery())
   const { setValue, clearErrors } = useFormContext()

@@ -16,8 +16,8 @@ interface RequireUserProps {
 }
 
 /**
- * Shows its children to signed-in users and sends visitors to the login, which leads back. A remembered user is let in
- * at once; the server is asked as well, and a 401 on any call ends it (B49).
+ * Shows its children to signed-in users and redirects visitors to the login, which leads back. A remembered user sees
+ * them at once; the server is asked as well, and a 401 on any call redirects to the login (B49).
  */
 export function RequireUser({ fallback, children }: RequireUserProps) {
   const user = useCurrentUser()
@@ -25,7 +25,7 @@ export function RequireUser({ fallback, children }: RequireUserProps) {
   const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
   const { pathname, search, hash } = useLocation()
 
-  // The next user must not see what the previous one typed or opened.
+  // The key remounts the children for another user, who must not see what the previous user typed or opened.
   if (user) return <Fragment key={user.id}>{children}</Fragment>
   if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {

@@ -6,9 +6,9 @@ import type { Purchase } from './use-purchase.ts'
 
 interface BuyBarProps {
   purchase: Purchase
-  /** Units for the note. */
+  /** Units in stock, for the stock note. */
   stock: number
-  /** What can be chosen differs in price. */
+  /** Whether the variants that can still be chosen differ in price. */
   isFrom: boolean
   isShown: boolean
 }

@@ -7,7 +7,7 @@ import type { Purchase } from './use-purchase.ts'
 
 interface BuyBoxProps {
   purchase: Purchase
-  /** Observed, to know when the button leaves the view. */
+  /** Ref of the add button, with which the page observes whether the button is in view. */
   buttonRef?: Ref<HTMLButtonElement>
 }
 

@@ -34,8 +34,8 @@ export interface DeliveryOption {
 }
 
 /**
- * The cart at the shop's rules for its address, by the chosen method or the cheapest, and its summary; what is stored of it is at SPEC's rules,
- * and never read.
+ * The cart and its summary, priced by the shop's rules for the cart's address, with the chosen delivery method or the
+ * cheapest. The stored cart has totals by SPEC's rules, which are never read.
  */
 export function usePricedCart(method?: string) {
   const stored = useCart()
@@ -57,7 +57,7 @@ export function usePricedCart(method?: string) {
       isDelivered: deliveries.length > 0,
     },
     deliveries,
-    /** The name of the method that counts. */
+    /** The name of the delivery method in effect. */
     delivery: label,
     freeAboveCents,
   }

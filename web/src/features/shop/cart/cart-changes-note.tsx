@@ -7,7 +7,7 @@ import { lineId } from './stored-cart.ts'
 
 interface CartChangesNoteProps {
   ref?: Ref<HTMLDivElement>
-  /** Shown above the lines, instead of the sentences for them. */
+  /** The first sentence; by default, one about changed or unavailable lines. */
   message?: string
   items: readonly CartItem[]
   changes: CartChanges

@@ -3,13 +3,13 @@ import { priceText } from '../../../lib/format/format.ts'
 import type { CartItem, CurrentProducts } from './cart.store.ts'
 import { type CartProduct, lineId } from './stored-cart.ts'
 
-/** What has changed of each line, by its id. */
+/** What has changed, in words, by the id of the line. */
 export type CartChanges = Record<string, string>
 
 const GONE = 'no longer available'
 const UNCHOSEN = 'please select an option'
 
-/** Why a line cannot be ordered, to follow the product's name; undefined when it can. */
+/** Why a line cannot be ordered, as words that follow the product's name; undefined when it can be ordered. */
 export function lineProblem({ product, quantity }: CartItem): string | undefined {
   if (!product.isActive) return GONE
   if (!product.variant) return UNCHOSEN
@@ -17,7 +17,7 @@ export function lineProblem({ product, quantity }: CartItem): string | undefined
   return quantity > product.stock ? `down to ${product.stock} in stock` : undefined
 }
 
-/** The same as a whole sentence. */
+/** Why a line cannot be ordered, as a sentence; undefined when it can be ordered. */
 export function problemSentence(item: CartItem): string | undefined {
   const problem = lineProblem(item)
   if (problem === UNCHOSEN) return 'Please select an option.'
@@ -50,7 +50,7 @@ function lineChange({ product: before, quantity }: CartItem, now: CartProduct, c
   return changes.join('; ')
 }
 
-/** The most units of a line when an order holds `most` of its product, in all variants; at least 1. */
+/** The most units that a line can have when an order may hold `most` units of a product in all variants; at least 1. */
 export function unitsLeft(items: readonly CartItem[], { product }: CartItem, most: number): number {
   const others = items.filter(other => other.product._id === product._id && lineId(other.product) !== lineId(product))
   return Math.max(1, most - others.reduce((sum, { quantity }) => sum + quantity, 0))

@@ -8,7 +8,7 @@ import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.ts'
 import { currentProducts } from './current-products.ts'
 import { type CartProduct, lineId } from './stored-cart.ts'
 
-/** Updates every line and answers the changes by line; asked each time a page opens (B109). */
+/** Updates every line and answers the changes by line; runs each time a page with the cart opens (B109). */
 export const cartCheckQuery = () =>
   queryOptions({
     queryKey: ['cart-check'],
@@ -17,7 +17,7 @@ export const cartCheckQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Without an answer the cart stays as it is: placing the order checks again. */
+/** Leaves the cart as it is when the server does not answer: placing the order checks it again. */
 async function checkCart(client: QueryClient): Promise<CartChanges> {
   const items = currentCart().items
   if (items.length === 0) return {}
@@ -30,19 +30,19 @@ async function checkCart(client: QueryClient): Promise<CartChanges> {
   const current = new Map(items.map(({ product }, index) => [lineId(product), products[index]]))
   const changes = cartChanges(items, current, shopIn(client).currency)
   refreshItems(current)
-  // What Back leads to would show the former price once more.
+  // Refreshes lists and products: after Back they would show the former price.
   if (Object.keys(changes).length > 0) void refresh(client, 'products')
   return cutToLimit(changes, terms?.orderUnits ?? Number.POSITIVE_INFINITY)
 }
 
-/** A line that waits for a choice is asked for again: the product may have no options any more. */
+/** A line without a variant is requested by its product's id: the product may have no options any more. */
 const wantedLine = ({ _id, variant }: CartProduct) => ({
   product: _id,
   variant: variant?._id ?? _id,
   options: variant?.options ?? {},
 })
 
-/** More than an order may hold would be refused on placing it. */
+/** Reduces quantities above what an order may hold, which the server would refuse, and adds a note for each. */
 function cutToLimit(known: CartChanges, most: number): CartChanges {
   const changes = { ...known }
   for (const item of currentCart().items) {

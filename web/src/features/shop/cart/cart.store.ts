@@ -36,8 +36,8 @@ export const useCart = store.use
 export const currentCart = store.get
 
 /**
- * Answers false and changes nothing when the stock is too small for the new quantity. A line that waits for the choice of a variant of the
- * product is replaced.
+ * Answers false and changes nothing when the stock is too small for the new quantity. Replaces a line of the same
+ * product that has no variant yet.
  */
 export function addToCart(product: CartProduct, quantity: number): boolean {
   const { items, address } = store.get()
@@ -94,7 +94,7 @@ export function refreshItems(current: CurrentProducts): void {
   save(refreshed, address)
 }
 
-/** Of a variant. */
+/** The quantity of a variant in the cart. */
 export function heldQuantity(items: readonly CartItem[], variantId: string | undefined): number {
   return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
 }
@@ -107,7 +107,7 @@ function isOf({ product }: CartItem, line: string): boolean {
   return lineId(product) === line
 }
 
-/** At least 1: only the shopper removes a line. */
+/** Limits the quantity to the stock, but to no less than 1: only the shopper removes a line. */
 function withinStock(item: CartItem): CartItem {
   return { ...item, quantity: Math.max(1, Math.min(Math.trunc(item.quantity) || 1, item.product.stock)) }
 }
@@ -126,7 +126,7 @@ function cartOf(items: CartItem[], address: Address | null): Cart {
   return { version: 1, items, ...cartTotals(items), address }
 }
 
-/** Those that can be ordered, in cents and grams. */
+/** The lines that can be ordered, with amounts in cents and weights in grams. */
 export function linesOf(items: readonly CartItem[]): LineToPrice[] {
   return items
     .filter(({ product }) => isAvailable(product))

@@ -11,8 +11,8 @@ export interface WantedLine {
 }
 
 /**
- * The present product of each line: undefined when it is no longer sold, without variant when it was bought without options and has
- * some now. One call for a hundred.
+ * The present product of each line: undefined when it is no longer sold, without variant when the line has no options
+ * but the product has some now. One call serves up to a hundred lines.
  */
 export async function currentProducts(lines: readonly WantedLine[]): Promise<(CartProduct | undefined)[]> {
   const parts = Array.from({ length: Math.ceil(lines.length / PUBLIC_PAGE_CAP) }, (_, index) =>

@@ -7,7 +7,7 @@ const TOLD_FROM = 0.6
 
 interface FreeShippingNoteProps {
   itemsPrice: number
-  /** Null: nothing ships free. */
+  /** The limit in cents; null when nothing ships free. */
   freeAboveCents: number | null
 }
 

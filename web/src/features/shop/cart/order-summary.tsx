@@ -14,7 +14,7 @@ export interface OrderAmounts {
 
 interface OrderSummaryProps {
   amounts: OrderAmounts
-  /** Undefined where there is none. */
+  /** Undefined when no tax is shown. */
   tax: ShownTax | undefined
   shippingLabel: string
   currency: string
@@ -57,7 +57,7 @@ export function OrderSummary({ title = 'Summary', totalLabel = 'Total', children
   )
 }
 
-/** Without lines to send there is no shipping, so it is not called free. */
+/** 'Free' only for a cart with available lines: without any there is nothing to ship. */
 function shippingText({ shippingAmount, subTotal }: OrderAmounts, price: (amount: number) => string): string {
   if (shippingAmount > 0) return price(shippingAmount)
   return subTotal > 0 ? 'Free' : '—'

@@ -13,13 +13,13 @@ export interface FormerLine {
 
 /** Result of buying an order again, shown in the cart. */
 export interface Refill {
-  /** Number of its lines that are in the cart now. */
+  /** Number of the order's lines that were added to the cart. */
   added: number
   /** A sentence for each line that is missing, reduced, or at another price. */
   notes: string[]
 }
 
-/** Adds the lines that can be bought to the cart, at current prices and up to the stock; `products` has that of each line. */
+/** Adds lines that can be bought to the cart, at current prices, up to the stock; `products` has an entry per line. */
 export function refillCart(
   lines: readonly FormerLine[],
   products: readonly (CartProduct | undefined)[],
@@ -64,7 +64,7 @@ function noteOf(
 
 const KEY = 'mela.refill'
 
-/** The cart is another document, so the result waits in this tab's storage. */
+/** Stores the result in session storage, because the cart page is another document. */
 export function rememberRefill(refill: Refill): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(refill))

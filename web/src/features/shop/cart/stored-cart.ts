@@ -9,7 +9,7 @@ import {
 } from '../../../lib/stored-product.ts'
 import type { CartItem } from './cart.store.ts'
 
-/** A product at the prices and the stock of one variant; without one it has to be chosen before it can be ordered. */
+/** A product with the prices and the stock of one variant. With `variant: null` one must be chosen before ordering. */
 export interface CartProduct extends StoredProduct {
   variant: { _id: string; options: Record<string, string> } | null
   /** In grams; unknown before the cart was checked. */
@@ -27,7 +27,7 @@ export function readItems(stored: unknown): CartItem[] {
   return [...new Map(lines.map(line => [lineId(line.product), line])).values()]
 }
 
-/** The variant stands beside the product, of which no other fields are stored (T099). */
+/** A line in local storage: the variant is beside the product, which has no fields besides those of T099. */
 interface StoredItem {
   product: StoredProduct
   variant?: CartProduct['variant']
@@ -39,7 +39,7 @@ export function storedItem({ product: { variant, weight, ...product }, quantity 
   return { product, variant, ...(weight && { weight }), quantity }
 }
 
-/** A line that was stored before there were variants has the first one, whose id is the product's (ADR 0038). */
+/** A line that was stored before variants existed gets the first variant, whose id equals the product's (ADR 0038). */
 function readItem({ product, variant, weight, quantity }: StoredItem): CartItem {
   const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }

@@ -15,7 +15,7 @@ export interface Purchase {
   add(): void
 }
 
-/** Chooses a quantity and adds it to the cart, counting what is there (T040, B110); asks for a variant that is not chosen yet. */
+/** The chosen quantity, limited by stock and cart (T040, B110). `add` asks for a choice while no variant is chosen. */
 export function usePurchase(product: CartProduct, askForChoice = () => {}): Purchase {
   const [chosen, setQuantity] = useState(1)
   const held = heldQuantity(useCart().items, product.variant?._id)

@@ -25,7 +25,7 @@ export interface CardPage {
 }
 
 /**
- * Lists are embedded in their page, so fields that no card shows are dropped: a card has two pictures, without names.
+ * Drops fields that no card shows, because lists are embedded in their page: a card has two pictures, without names.
  */
 export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['meta'] }): CardPage {
   const cards = known.get(data) ?? data.map(cardProduct)
@@ -33,7 +33,7 @@ export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['
   return { data: cards, meta }
 }
 
-/** The server gets the same list for many pages until it changes, and keeps what it renders of the same cards. */
+/** The cards by list: for the same list the server gets the same cards, whose markup it reuses. */
 const known = new WeakMap<ProductCard[], CardProduct[]>()
 
 function cardProduct(product: ProductCard): CardProduct {
@@ -44,7 +44,7 @@ function cardProduct(product: ProductCard): CardProduct {
   return { ...product, category: { name: product.category.name }, thumbnail, gallery, options }
 }
 
-/** The values that have a colour; a picture is not shown that small. */
+/** The values with a colour as swatch; a picture would be too small to recognise. */
 export const swatchesOf = ({ values }: { values: CardValue[] }) =>
   values.filter(({ swatch }) => swatch?.startsWith('#'))
 

@@ -7,7 +7,7 @@ import type { ListAddress } from './list-address.ts'
 /** A link to a category in a menu or a tile. */
 export type CategoryLink = Pick<Category, 'name' | 'slug' | 'count' | 'children'> & { picture?: CardPicture | null }
 
-/** All categories, for an open menu. */
+/** All top-level categories with pictures, loaded when the menu is opened. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
@@ -17,7 +17,7 @@ export const categoriesQuery = () =>
 
 const MOST_IN_MENU = 24
 
-/** The first categories of the menu, without pictures: they are embedded in every page, whose size must not grow with the shop. */
+/** The first top-level categories, without pictures: every page embeds them, so they must stay few and small. */
 export const menuQuery = () =>
   queryOptions({
     queryKey: ['categories', 'menu', 'first'],
@@ -27,7 +27,7 @@ export const menuQuery = () =>
 
 const menus = new WeakMap<Category[], CategoryLink[]>()
 
-/** The server gets the same categories until they change, and keeps what it renders of the same menu. */
+/** Answers the same object for the same categories: the server reuses its markup until they change. */
 function menuOf(all: Category[]): CategoryLink[] {
   const menu = menus.get(all) ?? all.filter(isTop).slice(0, MOST_IN_MENU).map(categoryLink)
   menus.set(all, menu)
@@ -48,7 +48,7 @@ export const categoryQuery = (slug: string) =>
     staleTime: CATEGORY_STALE_MS,
   })
 
-/** Lists show neither descriptions nor reviews (C17). */
+/** Adds `view: 'card'` to a query: the answer has neither descriptions nor reviews, which lists do not show (C17). */
 export const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
 /** One page of a category; empty for an unknown category. */
@@ -79,7 +79,7 @@ export const saleFiguresQuery = () =>
     queryFn: async () => (await call('GET /products/sale-figures')).data,
   })
 
-/** Facets of a list; the former ones stay until these are loaded. */
+/** Facets of a list; those of the previous list are shown until these are loaded. */
 export const facetsQuery = ({ page, size, sort, ...query }: ListAddress & { within?: string; collection?: string }) =>
   queryOptions({
     queryKey: ['products', 'facets', query],
@@ -90,7 +90,7 @@ export const facetsQuery = ({ page, size, sort, ...query }: ListAddress & { with
 const objectId = /^[0-9a-f]{24}$/i
 const noSuchProduct: Missing = { missing: 'Product not found.' }
 
-/** A malformed id is answered like an unknown one (B97, B124). */
+/** A product by its id; a malformed id is answered like an unknown one (B97, B124). */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id.toLowerCase()],

@@ -7,7 +7,7 @@ import { PriceForm } from './price-form.tsx'
 
 const CENT = 0.01
 
-/** A lower rating that matches no more products is left out. */
+/** Whether a rating filter matches more products than the next higher rating; otherwise it is left out. */
 const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets['ratings']) =>
   count > (ratings[index - 1]?.count ?? 0)
 

@@ -5,13 +5,13 @@ import { type Change, filtersUrl, type ProductScope } from './list-address.ts'
 
 export interface FilterOption {
   label: string
-  /** Number of products that it would leave; undefined where it is unknown. */
+  /** Number of products that match with this option; undefined when it is unknown. */
   count?: number
-  /** The filters that choosing it sets; of a value among several of an option, those that its link sets. */
+  /** The filters that the option sets; with `isOn` given, the change that its link makes. */
   on: Change
-  /** Unless it is known, it is whether the filters are set. */
+  /** Whether the option is active; by default, whether the filters of `on` are set. */
   isOn?: boolean
-  /** Of a part of the option before it. */
+  /** Whether the option is a part of the one before it, such as a child category. */
   isBelow?: boolean
 }
 

@@ -18,7 +18,7 @@ interface FilterPanelProps {
 }
 
 /**
- * On small screens a sheet: a popover, which opens without JavaScript; on large ones its parts are in the page's grid.
+ * The filters of a list: a popover on small screens, which opens without JavaScript; in the page's grid on large ones.
  */
 export function FilterPanel({ id, scope, facets, closeLabel }: FilterPanelProps) {
   const closes = { popoverTarget: id, popoverTargetAction: 'hide' } as const

@@ -4,13 +4,13 @@ import { type Change, type FilterKey, type ProductScope, toggled } from './list-
 
 export interface ActiveFilter {
   label: string
-  /** The change that removes it. */
+  /** The change that removes the filter. */
   off: Change
 }
 
 export const starsLabel = (stars: number | string) => `${stars} ★ & up`
 
-/** A band ends a cent below the next one; the label shows the round amount. */
+/** The label's amount: a price band ends a cent below the next one, and the label shows the round amount. */
 export const roundPrice = (price: number) => (Math.round(price * 100) % 100 === 99 ? Math.ceil(price) : price)
 
 /** '$50 – $100' */

@@ -35,7 +35,7 @@ const SALE_COUNT = 8
 
 export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
 
-/** The newest active products (B104) without the sale products that home shows, which are loaded with the same size. */
+/** The newest active products (B104) without the sale products that the home page shows. */
 export const recommendedQuery = () =>
   queryOptions({
     queryKey: ['products', 'recommended'],
@@ -50,7 +50,7 @@ export const recommendedQuery = () =>
     },
   })
 
-/** A row or two of cards. */
+/** Number of cards in a section: one row or two. */
 const COUNT = 8
 
 const onePage = { page: 1, size: COUNT }
@@ -71,7 +71,7 @@ type Cards = Parameters<typeof cardPage>[0]['data']
 const cardList = (data: Cards) =>
   cardPage({ data, meta: { page: 1, size: data.length, pageCount: 1, total: data.length } })
 
-/** The products of a section of the home page, which has its own without a source. */
+/** The products of a section of the home page: those of its source, or else the section's usual ones. */
 export function sectionQuery({ section, source }: Section) {
   if (!source) return section === 'recommended' ? recommendedQuery() : homeSaleQuery()
   if (source.kind === 'newest') return productsQuery(onePage)
@@ -81,7 +81,7 @@ export function sectionQuery({ section, source }: Section) {
   return source.kind === 'collection' ? collectionProductsQuery(source.of ?? '', onePage) : homeSaleQuery()
 }
 
-/** Where all products of a section are. */
+/** The path of the list with all products of a section; undefined when there is none. */
 export function allPathOf({ section, source }: Section): string | undefined {
   const kind: HomeSource['kind'] | undefined = source ? source.kind : section === 'sale' ? 'sale' : undefined
   if (kind === 'sale') return paths.sale

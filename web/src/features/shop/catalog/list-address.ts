@@ -23,8 +23,8 @@ export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE
 }
 
 /**
- * The part of the URL that links within a list keep. The server's HTML is cached for addresses with different unknown
- * keys, so no other part may appear in it.
+ * The query that links within a list keep. Addresses that differ only in unknown keys share cached HTML, so links must
+ * contain no other keys.
  */
 function keptParams(params: URLSearchParams): URLSearchParams {
   const size = positiveInteger(params.get('size'))
@@ -37,11 +37,11 @@ function keptParams(params: URLSearchParams): URLSearchParams {
 export interface ProductScope {
   path: string
   kept: URLSearchParams
-  /** The key that the page is about, so it is no filter of it. */
+  /** The key that the page is about, which is therefore no filter that can be removed. */
   subject: Subject
 }
 
-/** A collection is no filter of other lists. */
+/** A collection can be the subject of a list, but not a filter. */
 type Subject = FilterKey | 'collection'
 
 export function filtersAt(path: string, params: URLSearchParams, subject: Subject): ProductScope {
@@ -55,7 +55,7 @@ export function keptWithout({ kept }: ProductScope, ...keys: FilterKey[]): [stri
   return [...kept].filter(([key]) => !keys.some(own => own === key))
 }
 
-/** New values of the keys of a list; none removes a key. */
+/** New values of the keys of a list; an undefined or empty value removes its key. */
 export type Change = Readonly<Record<string, string | string[] | undefined>>
 
 /** The address of the same list with other filters or order, on its first page. */
@@ -71,7 +71,7 @@ export function filtersUrl({ path, kept }: ProductScope, change: Change): string
 const valuesOf = (params: URLSearchParams): ChosenValues =>
   Object.fromEntries(Object.entries(chosenOptions(params)).map(([name, values]) => [`option.${name}`, values]))
 
-/** The change that adds a value of an option to the chosen ones, or takes it away. */
+/** Whether a value of an option is chosen, and the change that adds or removes it. */
 export function toggled({ kept }: ProductScope, name: string, value: string) {
   const key = `option.${name}` as const
   const chosen = kept.getAll(key)

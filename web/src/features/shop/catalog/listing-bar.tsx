@@ -3,12 +3,12 @@ import { buttonClass } from '../../../ui/buttons/button-class.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
 interface ListingBarProps {
-  /** '34 products', once it is known. */
+  /** Text such as '34 products'; false until the number is known. */
   count: string | false
-  /** The number is visible nearby, so it is only announced when it changes. */
+  /** Whether the number is visible elsewhere on the page: then it is only announced to screen readers. */
   isCountSaid: boolean
   filterCount: number
-  /** Left out when there is nothing to filter. */
+  /** Id of the filter panel; undefined when there is nothing to filter. */
   panelId: string | undefined
 }
 

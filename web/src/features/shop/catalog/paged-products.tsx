@@ -15,7 +15,7 @@ interface PagedProductsProps {
   empty: ReactNode
 }
 
-/** A skeleton need not be longer than a screen. */
+/** Cards of a skeleton, enough to fill a screen. */
 const MOST_BLOCKS = 12
 
 const sizes = '(min-width:100rem) 280px,(min-width:64rem) 20vw,(min-width:48rem) 30vw,46vw'

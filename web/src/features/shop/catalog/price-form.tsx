@@ -5,7 +5,7 @@ import { GetForm } from '../../../ui/forms/get-form.tsx'
 import { roundPrice } from './filters.ts'
 import { keptWithout, type ProductScope } from './list-address.ts'
 
-/** A typed range, beside the bands. */
+/** A typed price range, as an alternative to the price bands. */
 export function PriceForm({ scope }: { scope: ProductScope }) {
   return (
     <GetForm
@@ -36,7 +36,7 @@ function PriceInput({ scope, name, label, placeholder }: PriceInputProps) {
   const value = price ? roundPrice(price) : ''
   return (
     <input
-      // A range that was typed the other way round changes one of its ends alone.
+      // Both inputs are remounted for a new range: a reversed range is swapped, which may change only one of its ends.
       key={range}
       type="number"
       name={name}

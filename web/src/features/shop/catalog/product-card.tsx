@@ -24,8 +24,8 @@ const gridSizes = '(min-width:100rem) 340px,(min-width:80rem) 23vw,(min-width:48
 const useIsOpening = import.meta.env.SSR ? () => false : useViewTransitionState
 
 /**
- * One link area; the second picture is loaded on first hover. In browsers with view transitions the picture grows into
- * that of the product's page.
+ * A card with a single link; the second picture is loaded on first hover. In browsers with view transitions the picture
+ * grows into that of the product's page.
  */
 export function ProductCard({ product, loading, sizes = gridSizes, withRating = false }: ProductCardProps) {
   const [isNear, setIsNear] = useState(false)

@@ -32,7 +32,7 @@ export function ProductListing({ scope, products, facets, empty }: ProductListin
   const total = products.data?.meta.total
   const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0
-  // The head of a category or a collection shows the number of all its products, an empty list that there are none.
+  // The number is not repeated below the head of a category or collection, nor for an empty list.
   const hasHead = scope.subject === 'category' || scope.subject === 'collection'
   const isCountSaid = isBare || (hasHead && filters.length === 0)
 
@@ -81,7 +81,7 @@ function Instead({ keyword, correction, partial }: InsteadProps) {
   )
 }
 
-/** Without filters only a page behind the last one is empty. */
+/** Shown for an empty page of a list: filters match nothing, or the page number is higher than the last. */
 function NothingLeft({ url, isFiltered }: { url: string; isFiltered: boolean }) {
   return (
     <EmptyState text="No products found.">

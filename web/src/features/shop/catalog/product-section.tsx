@@ -11,7 +11,7 @@ interface ProductSectionProps {
   query: UseQueryResult<{ data: CardProduct[] }>
   /** Link to the whole list. */
   allPath?: string
-  /** Left out of the list, such as the product of the page. */
+  /** Id of a product that is left out, such as the product of the page. */
   exceptId?: string
   /** Maximum number. */
   count?: number

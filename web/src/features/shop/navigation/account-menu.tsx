@@ -11,7 +11,7 @@ interface AccountMenuProps {
   onLogout: () => void
 }
 
-/** Of a signed-in user, with the way to the dashboard for staff. */
+/** The avatar menu of a signed-in user, with a link to the dashboard for staff. */
 export function AccountMenu({ user, onLogout }: AccountMenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

@@ -30,7 +30,7 @@ export function useLogout(forget: () => void): () => void {
   const navigate = useNavigate()
 
   async function logout() {
-    // The page that is left would reload its data and be refused.
+    // Forgets the user only after navigation: the old page would reload its data and be refused.
     onArrival(() => {
       forget()
       forgetLoaded(queryClient)

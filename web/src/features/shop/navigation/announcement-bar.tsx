@@ -1,7 +1,7 @@
 import type { ShopInfo } from '@mela/contract'
 import { Link } from '../../../lib/link.tsx'
 
-/** The owner's sentence above the header. */
+/** The announcement of the shop's owner above the header. */
 export function AnnouncementBar({ text, link }: NonNullable<ShopInfo['announcement']>) {
   return (
     <aside aria-label="Announcement" className="wrap-anywhere bg-brand px-(--gutter) py-2 text-center text-on-brand">

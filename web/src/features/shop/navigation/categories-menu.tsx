@@ -10,9 +10,9 @@ import { type MenuCategory, panelClass } from './menu-class.ts'
 
 interface CategoriesMenuProps {
   categories: readonly MenuCategory[] | undefined
-  /** On wide screens the category links are beside it. */
+  /** Whether the category links are beside the menu on wide screens, so that its label is 'All'. */
   isShort: boolean
-  /** The rest of the categories and the pictures are wanted. */
+  /** Called when the menu opens, to load pictures and the other categories. */
   onOpen: () => void
 }
 

@@ -2,9 +2,9 @@ import { type MenuItem, paths } from '@mela/contract'
 import { NavLink } from 'react-router'
 import type { MenuCategory } from './menu-class.ts'
 
-/** Pixels for names in the header at 1280, with those of the further links, and the approximate width of a name. */
+/** Pixels for the names of categories and further links in the header, on a screen of 1280 px. */
 const ROOM = 497
-/** The categories with products, when there is room for all of their names; otherwise none. */
+/** The categories with products when all of their names fit, by an estimate of their width; otherwise none. */
 export function fittingCategories(categories: readonly MenuCategory[] = [], menu: MenuItem[]): readonly MenuCategory[] {
   const shown = categories.filter(({ count }) => count > 0)
   const names = [...shown.map(({ name }) => name), ...menu.flatMap(([label, to]) => (to ? label : []))]

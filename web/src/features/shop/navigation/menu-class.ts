@@ -1,4 +1,4 @@
-/** A category in a menu; without a picture until that is loaded. */
+/** A category in a menu; `picture` is undefined until it is loaded. */
 export interface MenuCategory {
   name: string
   slug: string
@@ -7,7 +7,7 @@ export interface MenuCategory {
   children?: readonly MenuCategory[] | undefined
 }
 
-/** A popover below its button in the header; the header is sticky, and so is the panel. */
+/** A popover below its button in the header; it stays there when the page scrolls, because the header is sticky. */
 export const panelClass = 'menu-panel below-header'
 
 export const menuItemClass =

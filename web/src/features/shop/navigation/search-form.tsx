@@ -31,7 +31,7 @@ export function SearchForm({ className, autoFocus, onEscape }: SearchFormProps) 
   const [typed, setTyped] = useState<{ text: string; key: string }>()
   const setText = (text: string) => setTyped({ text: text.trim(), key })
 
-  // The typed text stays while typing, also what was typed before hydration; a new address replaces it.
+  // Only a new keyword in the address replaces the typed text, also text that was typed before hydration.
   const shown = useRef(keyword)
   useEffect(() => {
     if (input.current && shown.current !== keyword) input.current.value = keyword

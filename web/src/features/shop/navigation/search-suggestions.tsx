@@ -10,7 +10,7 @@ import { suggestionsQuery } from './suggestions.api.ts'
 import { useCombobox } from './use-combobox.ts'
 
 interface SearchSuggestionsProps {
-  /** The field that they belong to. */
+  /** The search field. */
   input: RefObject<HTMLInputElement | null>
   /** The typed text; '' closes the list. */
   text: string
@@ -67,7 +67,7 @@ export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProp
   )
 }
 
-/** The options' addresses, in their order. */
+/** The addresses of the options, in the order of the options. */
 function urlsOf({ products, categories }: Suggestions, text: string): string[] {
   return [
     ...products.map(({ _id }) => paths.product(_id)),
@@ -76,7 +76,7 @@ function urlsOf({ products, categories }: Suggestions, text: string): string[] {
   ]
 }
 
-/** A press outside does not always blur the field, as on touch screens. */
+/** Closes the list on a press outside: on touch screens such a press does not always blur the field. */
 function useCloseOutside(
   input: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,

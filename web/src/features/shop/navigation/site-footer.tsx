@@ -7,7 +7,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
 import type { MenuCategory } from './menu-class.ts'
 
-/** All of them are in the menu. */
+/** Categories that the footer lists; the menu lists all. */
 const MOST_SHOWN = 8
 
 const none: readonly MenuCategory[] = []

@@ -25,14 +25,14 @@ interface SiteHeaderProps {
   categories: readonly MenuCategory[] | undefined
   /** Sum of the quantities in the cart. */
   cartCount: number
-  /** The rest of the categories is wanted. */
+  /** Called when a menu opens, to load the other categories. */
   onMenuOpen: () => void
   onLogout: () => void
 }
 
 type Overlay = 'menu' | 'search'
 
-/** An entry of the owner's may be as long as the title of a page. */
+/** Truncates entries: those that the owner adds may be as long as the title of a page. */
 const entryClass = 'header-link inline-block! max-w-48 truncate leading-11'
 
 export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: SiteHeaderProps) {
@@ -143,7 +143,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
   )
 }
 
-/** The open panel on small screens; it belongs to the present address, so any navigation closes it. */
+/** The open panel on small screens; every navigation closes it, because it is stored with the location's key. */
 function useOverlay() {
   const { key } = useLocation()
   const [opened, setOpened] = useState<{ overlay: Overlay; key: string }>()

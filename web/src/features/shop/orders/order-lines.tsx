@@ -6,7 +6,7 @@ import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 
 export interface OrderLine {
-  /** Of the variant. */
+  /** Id of the variant. */
   id: string
   path: string
   name: string
@@ -17,7 +17,7 @@ export interface OrderLine {
   quantity: number
   /** Why this line cannot be ordered. */
   problem?: string
-  /** It is not part of the total. */
+  /** Whether the line is left out of the total. */
   isUnavailable?: boolean
 }
 

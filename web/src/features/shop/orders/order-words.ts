@@ -16,12 +16,12 @@ export function comesBack({ amountPaid, amountRefunded }: Pick<OrderState, 'amou
   return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
 }
 
-/** A payment stays disputed after the buyer has won; for the buyer it is over once all of it is refunded. */
+/** Whether a dispute is open for the buyer: a payment stays `disputed` after the buyer has won and is refunded. */
 export function isContested(order: Pick<OrderState, 'payment' | 'amountPaid' | 'amountRefunded'>): boolean {
   return order.payment?.disputed === true && comesBack(order) > 0
 }
 
-/** The amount due of a cancelled order while no refund is under way: the provider has refused. */
+/** The amount that is due on a cancelled order and that no refund returns, because the provider has refused one. */
 export function amountStillDue(order: OrderState): number {
   const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
   if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0

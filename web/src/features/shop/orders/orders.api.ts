@@ -11,7 +11,7 @@ export const ownOrdersQuery = (query: { page: string; size: string }) =>
     staleTime: 0,
   })
 
-/** An order of the signed-in customer; that of another customer is not found. */
+/** An order of the signed-in customer; the order of another customer answers 404. */
 export const ownOrderQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'current-user', id],
@@ -32,7 +32,7 @@ export function usePlaceOrder() {
     mutationFn: ({ input, key }: { input: OrderInput; key: string }) =>
       call('POST /orders', { body: input, headers: { [IDEMPOTENCY_HEADER]: key } }),
     onSuccess: () => void refreshOrders(queryClient),
-    // Orders of another device may be among the unpaid ones.
+    // At the limit of unpaid orders, some may have been placed on another device: reloads the list.
     onError: error => {
       if (error instanceof ApiError && error.code === 'unpaid_order_limit') void refreshOrders(queryClient)
     },
@@ -48,5 +48,5 @@ export function useCancelOwnOrder(id: string) {
   })
 }
 
-/** Orders change stock. */
+/** Reloads orders, and products because an order changes their stock. */
 const refreshOrders = (queryClient: QueryClient) => refresh(queryClient, 'orders', 'products')

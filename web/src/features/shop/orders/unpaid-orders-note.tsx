@@ -14,8 +14,8 @@ const UNPAID = { status: 'pending', payment: null, amountPaid: 0, amountRefunded
 const MOST_SHOWN = 3
 
 /**
- * A customer who returns from the pay page finds an empty cart: its lines are in an unpaid order. Nothing while there
- * is none.
+ * Lists the unpaid orders: a customer who returns from the pay page finds an empty cart, because its lines are in an
+ * unpaid order. Renders nothing without unpaid orders.
  */
 export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | undefined }) {
   const [cancelled, setCancelled] = useState<UnpaidOrder>()

@@ -1,6 +1,6 @@
 const KEY = 'mela.paying'
 
-/** Remembers in this tab that it left for the provider to pay this order; it survives the redirect. */
+/** Stores that the buyer leaves for the provider to pay this order; session storage survives the redirect. */
 export function rememberPaying(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId)

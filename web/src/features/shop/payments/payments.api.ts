@@ -3,7 +3,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { rememberPaying } from './paying.ts'
 
-/** Where the provider's components find the test-mode SDK; when it exists, they load no script. */
+/** Name of the global variable with the test-mode SDK; when it exists, the provider's components load no script. */
 const TEST_NAMESPACE = 'paypalTestMode'
 
 /** Settings for the provider's script. In test mode the shop's own SDK is ready once this is loaded. */
@@ -27,7 +27,7 @@ export async function startPayment(order: string): Promise<{ orderId: string }> 
   return { orderId: data.orderId }
 }
 
-/** Approved at the provider and not reconciled yet; undefined when the shop cannot answer. */
+/** Transaction id of a payment that is approved but not reconciled, null for none; undefined when the call fails. */
 export async function findUnreconciledPayment(order: string): Promise<string | null | undefined> {
   try {
     return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data.transactionId

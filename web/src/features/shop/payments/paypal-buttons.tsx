@@ -19,7 +19,7 @@ interface PayPalButtonsProps {
   onError: (error?: unknown) => void
 }
 
-/** The provider's components; in test mode they use the shop's own SDK. Fills the box that its owner reserves. */
+/** The provider's components, which fill the box that the caller reserves; in test mode they use the shop's own SDK. */
 export function PayPalButtons(props: PayPalButtonsProps) {
   const { data: config, error, refetch } = useQuery(paypalConfigQuery())
   if (error && !config) return <Unavailable onRetry={() => void refetch()} />

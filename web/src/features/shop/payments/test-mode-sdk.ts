@@ -10,7 +10,7 @@ interface SessionOptions {
 type Outcome = { result: 'approve'; orderId: string; payerId?: string } | { result: 'cancel'; orderId?: string }
 
 /**
- * Replaces the provider's browser SDK and talks to the shop's emulator (P8), below the shop's address or at its own.
+ * Replaces the provider's browser SDK. It calls the shop's emulator (P8), on a path of the shop or on its own origin.
  */
 export function installTestModeSdk(namespace: string, emulatorUrl: string): void {
   if (!customElements.get('paypal-button')) customElements.define('paypal-button', TestPayPalButton)

@@ -7,13 +7,13 @@ import { isAmbiguous, useReconcilePayment } from './payments.api.ts'
 const failure = 'Something went wrong, please try again later...'
 
 interface Reconciling {
-  /** For ids that may not be approved: failures are not shown. */
+  /** Does not show failures: the payment of this id may not be approved. */
   quietly?: boolean
   /** The outcome when the provider still waits for the buyer. */
   otherwise?: 'ready' | 'cancelled'
 }
 
-/** A conflict means that the provider has nothing left of this payment; a wrong amount is refunded automatically. */
+/** 409 means that the provider holds no money of this payment; it refunds a wrong amount automatically. */
 const endOf = (error: unknown): PaymentEnd => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
 
 /** Takes one order from the provider's approval to a reconciled payment. */
@@ -21,7 +21,7 @@ export function usePayment(orderId: string) {
   const [step, setStep] = useState<PaymentStep>('ready')
   const { mutateAsync } = useReconcilePayment(orderId)
 
-  /** Answers whether the outcome is known. */
+  /** Answers true when the outcome of the payment is known. */
   async function reconcilePayment(transactionId: string, { quietly = false, otherwise = 'ready' }: Reconciling = {}) {
     setStep('settling')
     try {

@@ -5,10 +5,10 @@ export type Choice = Readonly<Record<string, string>>
 
 type Offered = Pick<Product, 'options' | 'variants'>
 
-/** Of values in an address, which a form without JavaScript sends, as in those of lists: `option.Size=M`. */
+/** Prefix of the keys of chosen values in an address, `option.Size=M`: of lists, and of a form without JavaScript. */
 export const OPTION_KEY = 'option.'
 
-/** Active variants (staff are answered the others too), and the values that one of them has. */
+/** The active variants (staff get inactive ones too), and the option values that at least one of them has. */
 export function offeredOf({ options, variants }: Offered): Offered {
   const active = variants.filter(({ isActive }) => isActive)
   const hasOne = (option: string, value: string) => active.some(({ options }) => options[option] === value)
@@ -23,7 +23,7 @@ export function matching(variants: readonly Variant[], choice: Choice): Variant[
   return variants.filter(({ options }) => Object.entries(choice).every(([name, value]) => options[name] === value))
 }
 
-/** The choice of an address: a variant, or values. */
+/** The choice in an address: that of `?variant=`, or else the chosen values. */
 export function choiceOf(variants: readonly Variant[], address: URLSearchParams): Choice {
   const asked = variants.find(({ _id }) => _id === address.get('variant'))
   return asked?.options ?? valuesOf(address)
@@ -37,7 +37,7 @@ export function valuesOf(fields: URLSearchParams | FormData): Choice {
   )
 }
 
-/** Without values that are not offered any more; an option with one value is chosen. */
+/** Removes values that are not offered any more, and chooses the value of each option that has only one. */
 export function validChoice(options: Offered['options'], choice: Choice): Choice {
   const chosen = options.flatMap(({ name, values }) => {
     const value = values.length === 1 ? values[0] : values.find(value => value.name === choice[name])
@@ -48,7 +48,7 @@ export function validChoice(options: Offered['options'], choice: Choice): Choice
 
 export type ValueState = 'available' | 'sold-out' | 'impossible'
 
-/** What becomes of the choice with this value. */
+/** Whether a variant with the choice and this value is in stock, sold out, or does not exist. */
 export function stateOf(variants: readonly Variant[], choice: Choice, option: string, value: string): ValueState {
   const possible = matching(variants, { ...choice, [option]: value })
   if (possible.some(({ stock }) => stock > 0)) return 'available'

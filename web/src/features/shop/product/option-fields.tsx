@@ -13,7 +13,7 @@ interface OptionFieldsProps {
   sizeGuide: string | null
 }
 
-/** A fieldset for each option of a product; without JavaScript a form that shows the choice. The size guide is beside the size. */
+/** A fieldset for each option, with the size guide beside the size; without JavaScript a button submits the choice. */
 export function OptionFields({ choice, pictures, sizeGuide }: OptionFieldsProps) {
   const { options, form } = choice
   const measured = options.find(({ name }) => /size$/i.test(name)) ?? options[0]
@@ -64,7 +64,7 @@ const widest = (values: ProductOption['values']) =>
 
 interface OptionFieldProps extends Omit<OptionFieldsProps, 'sizeGuide'> {
   option: ProductOption
-  /** Its link stands at the right of the legend. */
+  /** Whether the link to the size guide stands at the right of the legend. */
   hasGuide: boolean
 }
 

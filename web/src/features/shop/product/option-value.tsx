@@ -6,7 +6,7 @@ interface OptionValueProps {
   /** The name of the radio buttons of its option. */
   field: string
   value: ProductOption['values'][number]
-  /** The swatch, if it is a picture of the product. */
+  /** The picture of the product that is the swatch; undefined for a colour or no swatch. */
   picture: Media | undefined
   state: ValueState
   isChosen: boolean
@@ -15,7 +15,7 @@ interface OptionValueProps {
 
 const said = { available: '', 'sold-out': ', sold out', impossible: ', not available with this choice' }
 
-/** Longer values are pills. */
+/** Characters of a value that fit a square button; a longer value gets a pill. */
 const SHORT = 3
 
 /** A radio button that looks like a button, a pill or a swatch. */
@@ -23,7 +23,7 @@ export function OptionValue({ field, value: { name, swatch }, picture, state, is
   const colour = swatch?.startsWith('#') ? swatch : undefined
   const background = picture ? `center/cover url(${pictureUrl(picture.url, 400)})` : colour
 
-  /** The text that is shown, if any, does not say it all. */
+  /** The visible text does not say everything, so the radio button gets an accessible name. */
   const isDescribed = background !== undefined || state !== 'available' || undefined
 
   return (

@@ -19,7 +19,7 @@ interface ProductGalleryProps {
   product: Product
   /** The price of the present choice. */
   priced: Priced
-  /** The address of the picture of the present choice; that of the first one comes first. */
+  /** URL of the picture of the present choice; the picture of the first choice is first in the gallery. */
   shown: string | undefined
 }
 
@@ -31,14 +31,14 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
   const [first] = useState(shown)
   const pictures = productPictures(product).toSorted((a, b) => Number(b.url === first) - Number(a.url === first))
   const shownIndex = pictures.findIndex(({ url }) => url === shown)
-  // Only after a navigation within the shop is there a picture to grow from; validators do not know the property yet.
+  // Only for navigation within the shop, where a card's picture grows; HTML validators do not know the property yet.
   const transition = useHydrated() ? { viewTransitionName: pictureName(product._id) } : undefined
 
   const isMounted = useRef(false)
   useEffect(() => {
     const list = track.current
     if (!list) return
-    // A swipe before hydration stays; what is shown then is first anyway.
+    // On mount the scroll position counts: the visitor may have swiped before hydration. The choice's picture is first.
     if (!isMounted.current) setCurrent(shownIn(list))
     else if (shownIndex >= 0) list.scrollTo({ left: shownIndex * list.clientWidth })
     isMounted.current = true
@@ -49,7 +49,7 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
     track.current?.scrollTo({ left: index * track.current.clientWidth })
   }
 
-  /** The focus goes to the picture that was shown last, which may differ from the one pressed. */
+  /** Focuses the picture that the dialog showed last, which may differ from the pressed one. */
   function handleZoomClose(index: number) {
     flushSync(() => setIsZoomed(false))
     show(index)

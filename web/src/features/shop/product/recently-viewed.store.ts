@@ -17,7 +17,7 @@ export function recordView({ rating, version, variants, ...product }: Product): 
   keep([product, ...others])
 }
 
-/** Updates those of the requested products that are still active, and drops the others (B105). */
+/** Updates the requested products that are still active, and drops the requested ones that are not (B105). */
 export function refreshViewed(asked: readonly string[], products: readonly ProductCard[]): void {
   const kept = store.get().flatMap(viewed => {
     const fresh = products.find(({ _id }) => _id === viewed._id)
@@ -28,7 +28,7 @@ export function refreshViewed(asked: readonly string[], products: readonly Produ
   keep(kept)
 }
 
-/** When storage is full or disabled, less is remembered. */
+/** Stores the products; a full or disabled storage is ignored, and the list stays as it was. */
 function keep(products: readonly ViewedProduct[]): void {
   store.set(products.slice(0, RECENTLY_VIEWED_MAX))
 }

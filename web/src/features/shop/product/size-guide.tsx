@@ -34,7 +34,7 @@ export function SizeGuideLink({ text, className }: { text: string; className?: s
   )
 }
 
-/** The same as text, without JavaScript: its table would be in every page. */
+/** The size guide without JavaScript, as plain text: a table would make every page larger. */
 export function PlainSizeGuide({ text }: { text: string }) {
   return (
     <noscript>

@@ -7,11 +7,11 @@ export interface ProductChoice extends Pick<Product, 'options' | 'variants'> {
   chosen: Choice
   /** The variants that the choice leaves. */
   possible: Variant[]
-  /** Set when a value of each option is chosen and there is such a variant. */
+  /** The chosen variant; undefined until a value of each option is chosen, or when there is no such variant. */
   variant: Variant | undefined
   /** The name of the first option without a value. */
   missing: string | undefined
-  /** The missing option is marked. */
+  /** Whether the option without a value is marked as required. */
   isAsked: boolean
   choose: (option: string, value: string) => void
   /** Marks the missing option and moves the focus there. */
@@ -26,7 +26,7 @@ export function useChoice(product: Product): ProductChoice {
   const [made, setMade] = useState(() => choiceOf(variants, address))
   const [isAsked, setIsAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // Values that were chosen before hydration.
+  // Takes over the values that were chosen before hydration.
   useEffect(() => {
     if (form.current) setMade(valuesOf(new FormData(form.current)))
   }, [])
@@ -55,7 +55,7 @@ export function useChoice(product: Product): ProductChoice {
   return { options, variants, ...state, isAsked, choose, ask, form }
 }
 
-/** Not a navigation: nothing is loaded, and quick changes need no order. */
+/** Replaces the address without a navigation: nothing is loaded, and quick changes cannot overtake each other. */
 function keepInAddress(variant: Variant | undefined) {
   const search = variant ? `?variant=${variant._id}` : ''
   history.replaceState(history.state, '', location.pathname + search)

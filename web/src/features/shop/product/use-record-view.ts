@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 export function useRecordView(product: Product | undefined): void {
   useEffect(() => {
     if (!product?.isActive) return
-    // A product is not remembered when the code is lost on the way.
+    // When the code cannot be loaded, the product is not remembered.
     const record = async () => (await import('./recently-viewed.store.ts')).recordView(product)
     const timer = setTimeout(() => void record().catch(() => {}), RECENTLY_VIEWED_DELAY_MS)
     return () => clearTimeout(timer)

@@ -56,7 +56,7 @@ export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDi
   )
 }
 
-/** Required for a new address only. */
+/** Asks for password and code when the email address differs from the present one. */
 function ProofOfMove({ email, hasTwoFactor }: { email: string; hasTwoFactor: boolean }) {
   const typed = useWatch({ name: 'email' })
   if (String(typed).trim().toLowerCase() === email) return null

@@ -16,7 +16,7 @@ function useChanged() {
   const queryClient = useQueryClient()
   return ({ data }: { data: User }) => {
     rememberUser(data)
-    // A new address is unconfirmed, and signs out the other devices.
+    // A new email address is unconfirmed and signs out the other devices; reviews of products show the user's name.
     void refresh(queryClient, 'users', 'products')
   }
 }

@@ -1,7 +1,7 @@
 import { useFormState } from 'react-hook-form'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
-/** Proves that the owner acts. A code is required as well when the server says that it is missing. */
+/** Password and second factor as proof of identity; the code is also shown when the server reports it as missing. */
 export function ProofFields({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const { errors } = useFormState({ name: 'code' })
 

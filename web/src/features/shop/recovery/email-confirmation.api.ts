@@ -28,7 +28,7 @@ export function useConfirmEmail() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
-    // It may have changed the account's address.
+    // A confirmation may have changed the account's email address.
     onSuccess: () => Promise.all([refreshUser(), refresh(queryClient, 'users')]),
   })
 }

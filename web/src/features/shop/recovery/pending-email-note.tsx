@@ -4,7 +4,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { useSendConfirmation, useWithdrawEmail } from './email-confirmation.api.ts'
 
-/** Shown beside the customer's email address until it is confirmed. It restricts nothing (B66). */
+/** Shown beside an email address that is not confirmed yet; an unconfirmed address restricts nothing (B66). */
 export function UnconfirmedNote() {
   return (
     <p className="type-small text-ink-2">
@@ -13,7 +13,7 @@ export function UnconfirmedNote() {
   )
 }
 
-/** The address that the account moves to, with two-factor sign-in on. */
+/** The pending new email address of an account with two-factor sign-in. */
 export function PendingEmailNote({ email }: { email: string }) {
   const withdraw = useWithdrawEmail()
 

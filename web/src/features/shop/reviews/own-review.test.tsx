@@ -22,7 +22,7 @@ const comment = () => screen.getByLabelText<HTMLTextAreaElement>(/^Comment/)
 
 afterEach(leaveShop)
 
-/** A comment is rewritten, and refused because the session has ended. */
+/** Edits the comment and saves it in a session that has ended: the server refuses it. */
 async function loseSession(own = [ok(review)]) {
   rememberUser(asha)
   stubShop({

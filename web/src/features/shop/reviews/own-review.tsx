@@ -15,7 +15,7 @@ const FORM = 'own-review'
 interface OwnReviewProps {
   productId: string
   review: OwnReviewData
-  /** Just submitted: it takes the focus, because the form is gone. */
+  /** Whether the review was just submitted: it takes the focus, because the form is removed. */
   isNew: boolean
   onDeleted: () => void
 }

@@ -12,7 +12,7 @@ interface RemoveReviewProps {
   onRemoved: () => void
 }
 
-/** For admins, at a customer's review (B99). */
+/** Button with which an admin deletes a customer's review (B99). */
 export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps) {
   const [isAsking, setIsAsking] = useState(false)
   const queryClient = useQueryClient()

@@ -11,10 +11,10 @@ const RemoveReview = lazyPart(async () => (await import('./remove-review.tsx')).
 
 interface ReviewListProps {
   product: Product
-  /** The customer's own one, which comes first as `ownItem`. */
+  /** The customer's own review, which is shown first, as `ownItem`. */
   own?: OwnReview | null
   ownItem?: ReactNode
-  /** Called when an admin has deleted one of the others. */
+  /** Called when an admin has deleted the review of another customer. */
   onRemoved: () => void
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
-/** Loaded with the form: whether this customer may review the product, and whether a review waits first. */
+/** Whether this customer may review the product, and whether a review waits for approval; loaded with the form. */
 export const reviewTermsQuery = (productId: string) =>
   queryOptions({
     queryKey: ['products', productId, 'review-terms'],

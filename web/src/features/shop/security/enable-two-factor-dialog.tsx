@@ -16,7 +16,7 @@ export function EnableTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
 
   return (
-    // Each step takes the focus.
+    // The key remounts the dialog for each step, which then takes the focus.
     <Dialog
       key={codes ? 'codes' : secret ? 'app' : 'password'}
       open

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 interface PasswordAndCodeFormProps {
   onSubmit: (proof: PasswordAndCode) => unknown
   onCancel: () => void
-  /** The effect, and the button that starts it. */
+  /** Text about the effect of the form; `action` is its submit button. */
   text: string
   action: ReactNode
 }
