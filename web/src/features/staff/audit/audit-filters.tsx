@@ -30,7 +30,7 @@ export function AuditFilters({ address, params }: AuditFiltersProps) {
     <div className="flex flex-wrap items-center gap-3">
       <ListBar action={staffPaths.audit} label="Search the log" keyword={keyword} params={params} />
       <GetForm
-        // A select loses its value when its options change.
+        // Remounts the selects once their options are loaded: a select loses its value when its options change.
         key={String(isSuccess)}
         action={staffPaths.audit}
         kept={[...params].filter(([name]) => !OWN.includes(name))}
@@ -58,7 +58,7 @@ interface ChoiceProps {
   options: { value: string; label: string }[]
 }
 
-/** A value of the address stays selected even when it is no option. */
+/** A select of filter values; a value in the address stays selected even when it is no option. */
 function Choice({ label, name, any, value, options }: ChoiceProps) {
   const id = useId()
   const isOffered = value === '' || options.some(option => option.value === value)

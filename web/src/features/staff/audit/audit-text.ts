@@ -8,7 +8,7 @@ export function auditText(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The page of a subject, by kind. */
+/** The dashboard page of a subject, by kind of subject. */
 const places: Record<string, (id: string) => string> = {
   product: staffPaths.editProduct,
   category: () => staffPaths.categories,
@@ -46,13 +46,13 @@ export function subjectOf({ subject, subjectName, action }: AuditEntry): Subject
 }
 
 interface Difference {
-  /** Labelled as in its form. */
+  /** The label that the field has in its form. */
   field: string
   before: string | undefined
   after: string | undefined
 }
 
-/** The changed fields with values before and after; amounts are in the currency of the entry, or in that of the shop. */
+/** The changed fields with values before and after; amounts in the currency of the entry, or else `ofShop`. */
 export function differences(
   { before, after, orderNumber }: Pick<AuditEntry, 'before' | 'after' | 'orderNumber'>,
   ofShop: string,
@@ -72,6 +72,6 @@ export function differences(
 
 export const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`
 
-/** The operator or the system. */
+/** The name of an actor; without an account, the operator or the system. */
 export const nameOfActor = (actor: AuditEntry['actor']) =>
   actor ? `${actor.name?.firstName ?? ''} ${actor.name?.lastName ?? ''}`.trim() || actor._id : 'The shop itself'

@@ -19,7 +19,7 @@ export const staffCategoriesQuery = () =>
     staleTime: CATEGORY_STALE_MS,
   })
 
-/** The shop's menu is updated at once. */
+/** Creates a category and reloads categories, so that the menu shows it at once. */
 export function useCreateCategory() {
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
@@ -33,14 +33,14 @@ export function useCreateCategory() {
   })
 }
 
-/** Products name their category, so their lists are outdated too. */
+/** Changes of categories also reload products, which name their category. */
 export function useCategoryCalls() {
   const queryClient = useQueryClient()
   async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       return await answer
     } finally {
-      // A refusal mostly means that another admin made the change.
+      // Reloads after a refusal too: mostly another admin has changed the category.
       await refresh(queryClient, 'categories', 'products')
     }
   }
@@ -55,7 +55,7 @@ export function useCategoryCalls() {
   }
 }
 
-/** The version of another admin, when saving was refused because of it. */
+/** The category as another admin has saved it, when a save was refused with a version conflict. */
 export async function findConflict(error: unknown, loaded: StaffCategory): Promise<StaffCategory | undefined> {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return undefined
   const { data } = await call('GET /categories/staff')

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
 interface CategoryFieldsProps {
-  /** The category's current slug, from which its page leads to the new one. */
+  /** The current slug: its address will redirect to that of a new slug. */
   present?: string
   pathOf?: (slug: string) => string
 }
@@ -22,7 +22,7 @@ export function CategoryFields({ present, pathOf = paths.category }: CategoryFie
     // A user who moves on to the slug can overwrite the suggestion.
     if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') relatedTarget.select()
   }
-  // The field below keeps this registration.
+  // The TextField below registers the same name again and keeps this onBlur.
   register('name', { onBlur: handleNameLeft })
 
   return (
@@ -45,7 +45,7 @@ export function CategoryFields({ present, pathOf = paths.category }: CategoryFie
   )
 }
 
-/** What its page says below the name. */
+/** The description that the category's page shows below the name. */
 export function DescriptionField() {
   return (
     <TextField

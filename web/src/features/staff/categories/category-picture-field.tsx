@@ -18,7 +18,7 @@ interface CategoryPictureFieldProps {
   renderPicker: RenderPicker
 }
 
-/** A picture of the media library, or that of the newest product. Must be inside a category's form. */
+/** A picture of the media library; without one, the newest product's is shown. Must be inside a category's form. */
 export function CategoryPictureField({ category, renderPicker }: CategoryPictureFieldProps) {
   const { field, fieldState } = useController<{ picture: string | null }, 'picture'>({ name: 'picture' })
   const [chosen, setChosen] = useState(category.hasOwnPicture ? category.picture : null)

@@ -23,7 +23,7 @@ export function CategoryVisibility() {
   )
 }
 
-/** Of a category or a collection; must be inside its form. */
+/** Fields for search engines. Must be inside the form of a category or a collection. */
 export function SearchEngineFields() {
   return (
     <fieldset className={cardClass}>

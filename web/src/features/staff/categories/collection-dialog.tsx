@@ -26,7 +26,7 @@ const valuesOf = (collection?: StaffCollection) => ({
 })
 
 interface CollectionDialogProps {
-  /** None for a new one. */
+  /** The edited collection; undefined for a new one. */
   collection?: StaffCollection | undefined
   onClose: () => void
 }

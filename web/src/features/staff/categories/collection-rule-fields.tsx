@@ -9,7 +9,7 @@ import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { collectionCountQuery, type TypedRule } from './collections.api.ts'
 
-/** What products of a collection have in common, and how many there are. Must be inside a collection's form. */
+/** The rule of a collection, and the number of products that meet it. Must be inside a collection's form. */
 export function CollectionRuleFields() {
   const { currency } = useShop()
   return (

@@ -9,7 +9,7 @@ export const staffCollectionsQuery = () =>
     queryFn: async () => (await call('GET /collections')).data,
   })
 
-/** A rule as a form has it. */
+/** A collection's rule as form values. */
 export interface TypedRule {
   maxPrice: string
   newDays: string
@@ -17,7 +17,7 @@ export interface TypedRule {
   onSale: boolean
 }
 
-/** How many products a rule has that may not be saved yet; it is given as JSON, as typing is followed by its text. */
+/** The number of products that meet an unsaved rule; `rule` is a `TypedRule` as JSON, because texts are debounced. */
 export const collectionCountQuery = (rule: string) =>
   queryOptions({
     queryKey: ['collections', 'staff', 'count', rule],

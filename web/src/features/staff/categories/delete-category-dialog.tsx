@@ -9,12 +9,12 @@ import { useCategoryCalls } from './categories.api.ts'
 
 interface DeleteCategoryDialogProps {
   category: StaffCategory
-  /** Categories that can take its products. */
+  /** Categories that can take the products of the deleted one. */
   others: StaffCategory[]
   onClose: () => void
 }
 
-/** Asks for a category for the products before theirs is deleted. */
+/** Asks where the products of a category are moved before the category is deleted. */
 export function DeleteCategoryDialog({ category, others, onClose }: DeleteCategoryDialogProps) {
   const { remove, restore } = useCategoryCalls()
   const [moveTo, setMoveTo] = useState('')

@@ -18,7 +18,7 @@ import { ParentField } from './parent-field.tsx'
 interface EditCategoryDialogProps {
   /** The category when the dialog was opened. */
   category: StaffCategory
-  /** All of them, for the one that it is in. */
+  /** All categories, among which the parent is chosen. */
   categories: readonly StaffCategory[]
   onClose: () => void
   renderPicker: RenderPicker

@@ -14,7 +14,7 @@ interface Actions<Row> {
   onDelete: (row: Row) => void
 }
 
-/** Columns of categories and of collections beside their names. */
+/** The columns after the name in the tables of categories and of collections. */
 export function listColumns<Row extends Listed>(
   pathOf: (slug: string) => string,
   countHead: string,

@@ -13,7 +13,7 @@ import { useCategoryCalls } from './categories.api.ts'
 
 const idsOf = (categories: readonly StaffCategory[]) => categories.map(({ _id }) => _id)
 
-/** The order of menus and home, changed by mouse, touch or arrow keys. */
+/** Sorts the categories for menus and home, by mouse, touch or arrow keys. */
 export function OrderCategoriesDialog({ categories, onClose }: { categories: StaffCategory[]; onClose: () => void }) {
   const { order } = useCategoryCalls()
   const [seen] = useState(categories)
@@ -22,7 +22,7 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
 
   const siblingsIn = (id: string | null) => placed.filter(({ parent }) => (parent?._id ?? null) === id)
 
-  /** Those of one level take the places that they have together; the children of a category follow it. */
+  /** Puts sorted siblings into the places that the siblings had; children follow their parent. */
   function handleMoved(siblings: StaffCategory[]) {
     const isMoved = new Set(idsOf(siblings))
     const next = siblings.values()

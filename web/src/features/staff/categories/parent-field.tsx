@@ -3,11 +3,11 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 
 interface ParentFieldProps {
   categories: readonly StaffCategory[]
-  /** The one that is edited. */
+  /** The edited category; undefined for a new one. */
   category?: StaffCategory
 }
 
-/** The category that one is in: there are two levels. Must be inside a category's form. */
+/** Chooses the parent among top-level categories, as there are two levels. Must be inside a category's form. */
 export function ParentField({ categories, category }: ParentFieldProps) {
   const children = categories.filter(({ parent }) => category && parent?._id === category._id)
   const possible = categories.filter(({ _id, parent }) => !parent && _id !== category?._id)

@@ -10,7 +10,7 @@ interface EvidenceFilesProps {
 
 const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png', 'application/pdf']
 
-/** Why these files cannot be sent. */
+/** Why files cannot be sent, as a sentence; undefined when they can. */
 export function problemWithFiles(files: File[]): string | undefined {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   if (files.length > EVIDENCE_FILES) return `Please select ${EVIDENCE_FILES} files at the most.`
@@ -19,7 +19,6 @@ export function problemWithFiles(files: File[]): string | undefined {
   if (files.some(({ type }) => !ACCEPTED.includes(type))) return 'Only JPG, GIF, PNG and PDF files can be sent.'
 }
 
-/** Files to send with the evidence. */
 export function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
   const noteId = useId()
 

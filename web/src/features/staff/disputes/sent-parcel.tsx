@@ -7,7 +7,7 @@ interface SentParcelProps {
   children: ReactNode
 }
 
-/** The evidence to send, or as sent; lines without a value are left out. */
+/** Evidence of shipment, before or after it is sent; lines without a value are left out. */
 export function SentParcel({ carrier, trackingNumber, text, children }: SentParcelProps) {
   const lines = [
     ['Carrier', carrier],

@@ -14,7 +14,7 @@ import { StepRow } from './step-row.tsx'
 
 const LEAVE_DEMO = 'npm run admin -- leave-demo'
 
-/** What makes the shop the owner's, until all of it is done. */
+/** The checklist for setting up the shop, with the steps that are done. */
 export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
   const { steps, example, hasDemoData } = firstSteps
   const id = useId()

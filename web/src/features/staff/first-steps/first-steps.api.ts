@@ -6,7 +6,7 @@ export const firstStepsQuery = () =>
   queryOptions({
     queryKey: ['dashboard', 'first-steps'],
     queryFn: async () => (await call('GET /dashboard/first-steps')).data,
-    // What is set elsewhere counts when one comes back.
+    // Reloads on every mount, because steps are done on other screens.
     staleTime: 0,
   })
 

@@ -1,7 +1,7 @@
 const RADIUS = 20
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** How much of a list is done, as a ring around the number. */
+/** The number of finished steps, with a ring that shows their share of all steps. */
 export function ProgressRing({ done, total }: { done: number; total: number }) {
   return (
     <svg viewBox="0 0 48 48" className="size-14 shrink-0" role="img" aria-label={`${done} of ${total} done`}>

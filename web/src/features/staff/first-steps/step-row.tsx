@@ -8,14 +8,14 @@ import { STEP_TEXTS } from './step-texts.ts'
 
 interface StepRowProps {
   step: FirstSteps['steps'][number]
-  /** Below its line. */
+  /** Shown below the step's description. */
   note?: ReactNode
-  /** Before its link. */
+  /** Shown before the step's link. */
   action?: ReactNode
   onKeep: (isKept: boolean) => void
 }
 
-/** One step: what it is, and the way to it or a tick. */
+/** One step: its name and description, with a link to its screen or a tick. */
 export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }: StepRowProps) {
   const { name, line, icon: Icon, to } = STEP_TEXTS[step]
   const isOver = isDone || isKept

@@ -5,7 +5,7 @@ interface StepText {
   name: string
   line: string
   icon: LucideIcon
-  /** Where it is set up; without it, in the environment of the server. */
+  /** The screen where the step is done; undefined when it is done in the server's environment. */
   to?: string
 }
 

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 
 interface CardProps {
   title: string
-  /** Right of the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode

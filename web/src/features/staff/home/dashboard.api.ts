@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 export const statsQuery = () =>
   queryOptions({ queryKey: ['dashboard', 'stats'], queryFn: async () => (await call('GET /users/admin')).data })
 
-/** The figures of the previous range stay until these are loaded. */
+/** The figures of the last `days` days; those of the previous range are shown until these are loaded. */
 export const reportQuery = (days: number) =>
   queryOptions({
     queryKey: ['dashboard', 'report', days],

@@ -1,7 +1,7 @@
 import { REPORT_DAYS } from '@mela/contract'
 import { Link } from 'react-router'
 
-/** The range of the figures in days; it is part of the address. */
+/** Links that choose the range of the figures in days, which is a part of the address. */
 export function RangeLinks({ days }: { days: number }) {
   return (
     <nav aria-label="Range" className="flex rounded-control border border-line bg-surface p-0.5">

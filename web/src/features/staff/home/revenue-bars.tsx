@@ -21,7 +21,7 @@ const BEFORE = `light-dark(${tint(27)}, ${tint(50)})`
 /** Up to this number of days, each second bar has a label. */
 const CLOSE_DAYS = 14
 
-/** Today is highlighted. The bars are not animated. */
+/** Revenue per day as bars, with today highlighted. */
 export function RevenueBars({ sales }: { sales: Day[] }) {
   const bars = sales.map((day, index) => ({ ...day, fill: index === sales.length - 1 ? TODAY : BEFORE }))
   const step = sales.length <= CLOSE_DAYS ? Math.ceil(sales.length / 7) : Math.ceil(sales.length / 6)

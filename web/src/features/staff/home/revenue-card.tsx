@@ -12,10 +12,10 @@ const RevenueBars = lazyPart(
   async () => (await import('./revenue-bars.tsx')).RevenueBars,
   () => <NotLoaded />,
 )
-// Beside the numbers that it draws.
+// Loads the code of the bars at the same time as the figures.
 RevenueBars.load().catch(() => {})
 
-/** Money received and kept per day: as bars, and as the table behind them. */
+/** Money received and kept per day, as bars and as a table. */
 export function RevenueCard({ sales, className }: { sales: Report['sales']; className?: string }) {
   const price = usePrice()
   const total = sales.reduce((sum, day) => sum + day.total, 0)

@@ -1,6 +1,6 @@
 import { markUnattended } from '../../../lib/api.ts'
 
-/** Calls later than this after the last user input count as made by the browser itself. */
+/** Milliseconds after the last user input from which on calls count as made by the browser itself. */
 const WITHIN_MS = 60_000
 const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
 

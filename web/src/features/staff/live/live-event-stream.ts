@@ -61,7 +61,7 @@ function readStream(send: (message: Message) => void, signal: AbortSignal): Prom
     }
     source.addEventListener('opened', ({ data }: MessageEvent<string>) => {
       const { quietMs } = JSON.parse(data) as StreamOpened
-      // An event since this page began: what it has loaded may be older than the event.
+      // The shop had an event since this page began to load: loaded data may be older than the event.
       if (!wasLost && quietMs < performance.now()) send({ event: { kind: 'gap' } })
     })
     source.onmessage = ({ data }: MessageEvent<string>) => send({ event: JSON.parse(data) as LiveEvent })

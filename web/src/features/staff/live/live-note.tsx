@@ -12,7 +12,7 @@ interface LiveNoteProps {
 const noteClass =
   'note-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
-/** One line under the header for all live updates, clear of toasts and of form buttons. It takes no focus. */
+/** One line under the header for all live updates. It covers neither toasts nor form buttons, and takes no focus. */
 export function LiveNote({ said, onDismiss, isLost }: LiveNoteProps) {
   return (
     <div

@@ -6,8 +6,8 @@ import { refreshShop } from '../../../lib/refresh-shop.ts'
 type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
 
 /**
- * 'product-lists' is all of products but the product of an open form: the form keeps its version, and a save reports the
- * conflict.
+ * 'product-lists' is all queries of products except the product of an open form: the form keeps its version, and a save
+ * reports the conflict.
  */
 type Outdated = AnswerKind | 'product-lists'
 
@@ -19,7 +19,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   imports: ['imports'],
   reviews: ['reviews'],
   pages: ['pages'],
-  // The history of the settings is a part of the log.
+  // The history of the settings is read from the audit log.
   audit: ['audit', 'settings'],
   settings: ['shop', 'dashboard'],
 }
@@ -31,7 +31,7 @@ const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, rea
   'low-stock': ['products', 'dashboard'],
 }
 
-/** After a gap any of them may have been missed. */
+/** All kinds of queries that live events make outdated: after a gap, any event may have been missed. */
 const all = new Set(
   [...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)]
     .flat()
@@ -54,12 +54,12 @@ export function refreshOutdated(queryClient: QueryClient, outdated: Outdated): v
   })
 }
 
-/** Marks as outdated what live events kept up to date until now. */
+/** Marks all queries that live events kept up to date as outdated, when the events end. */
 export function markUnwatched(queryClient: QueryClient): void {
   for (const kind of all) void reload(queryClient, { queryKey: [kind], refetchType: 'none' })
 }
 
-/** Limits how often many orders reload a list. */
+/** Lowest time between two reloads in milliseconds, because many orders would reload a list too often. */
 const REST_MS = 1500
 
 /** Calls `refresh` with the outdated kinds: at once, then after a pause with all that arrived meanwhile. */

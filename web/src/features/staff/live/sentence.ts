@@ -7,7 +7,7 @@ export interface Sentence {
   to: string
 }
 
-/** A paid order is worth a sentence; an order that was only placed may never be paid. */
+/** Whether an event is a new paid order. A placed order is not announced, because it may never be paid. */
 export const isNewOrder = (event: LiveEvent) =>
   event.kind === 'order' && event.status === 'processing' && event.from === 'pending'
 

@@ -8,7 +8,7 @@ import { markUnwatched, outdatedBy, refreshing, refreshOutdated } from './outdat
 import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
 
 const SAID_MS = 6000
-/** A connection that returns sooner is not reported. */
+/** Milliseconds until a lost connection is reported. */
 const LOST_MS = 10_000
 
 interface LiveUpdates {
@@ -56,7 +56,7 @@ export function useLiveUpdates(): LiveUpdates {
     const stopListening = listenToLiveEvents({
       onLiveEvent: handleLiveEvent,
       onConnection: handleConnection,
-      // The guard sends out a user who is no admin any more.
+      // Asks for the user again: `RequireAdmin` removes the dashboard when the user is no admin any more.
       onRefusal: () => void refresh(queryClient, 'users'),
     })
     return () => {

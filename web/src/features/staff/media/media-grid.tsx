@@ -5,7 +5,7 @@ import { MediaCard } from './media-card.tsx'
 
 interface MediaGridProps {
   media: LibraryMedia[]
-  /** Pictures of another page: nothing can be done with them. */
+  /** Whether the pictures are those of the previous page: they cannot be used until the new ones are loaded. */
   isOutdated: boolean
 }
 

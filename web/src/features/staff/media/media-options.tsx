@@ -6,13 +6,13 @@ interface MediaOptionsProps {
   label: string
   media: readonly Media[]
   chosen: readonly Media[]
-  /** Whether their order matters. */
+  /** Whether the order of the chosen pictures matters, so that it is shown as numbers. */
   isNumbered: boolean
   onToggle: (media: Media) => void
   children: ReactNode
 }
 
-/** One tab stop; arrow keys move between pictures, space and enter choose. */
+/** A listbox of pictures with one tab stop: arrow keys move between pictures, space and enter choose. */
 export function MediaOptions({ label, media, chosen, isNumbered, onToggle, children }: MediaOptionsProps) {
   const [lastId, setLastId] = useState<string>()
   const reachableId = media.some(({ _id }) => _id === lastId) ? lastId : media[0]?._id

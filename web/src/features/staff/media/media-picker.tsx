@@ -23,7 +23,7 @@ interface MediaPickerProps {
   onClose: () => void
 }
 
-/** Chooses pictures of the library, or uploads new ones, in an order (T245). Mount it to open it. */
+/** A dialog that chooses pictures of the library in an order, or uploads new ones (T245). It is open while mounted. */
 export function MediaPicker({ title, limit = Number.POSITIVE_INFINITY, chosen, onChoose, onClose }: MediaPickerProps) {
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState(chosen)

@@ -15,7 +15,7 @@ export const mediaQuery = ({ page, size, keyword }: { page: number; size: number
 /** Every picture for a picker (T246). */
 export const pickableMediaQuery = (keyword: string) => mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword })
 
-/** The library has changed; products lose deleted pictures. */
+/** Reloads the library, and products because they lose deleted pictures. */
 export function useLibraryChanged() {
   const queryClient = useQueryClient()
   return () => refresh(queryClient, 'media', 'products')

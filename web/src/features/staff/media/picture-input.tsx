@@ -4,7 +4,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 
 interface PictureInputProps {
   onFiles: (files: File[]) => void
-  /** While a file is dragged over it. */
+  /** Whether a file is dragged over the button. */
   isOver: boolean
   'aria-describedby'?: string
   className?: string

@@ -20,7 +20,7 @@ interface UploadDialogProps {
 
 const NOTHING_CHOSEN = 'Please select a file to upload.'
 
-/** Uploads pictures from the disk, the clipboard or by drag and drop. Mount it to open it. */
+/** A dialog that uploads pictures from the disk, the clipboard or by drag and drop. It is open while mounted. */
 export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
   const { uploads, add, remove, send, isSending } = useUploads()
   const [problem, setProblem] = useState<string>()

@@ -8,7 +8,7 @@ interface Sending {
   signal: AbortSignal
 }
 
-/** Uploads one picture. `fetch` reports no upload progress, so this is the one call without it. */
+/** Uploads one picture with XMLHttpRequest, because `fetch` reports no upload progress. */
 export function uploadMedia(file: File, { onProgress, signal }: Sending): Promise<Media> {
   const form = new FormData()
   form.append('image', file)

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** Files dropped on an element, which gets the returned handlers, or pasted while it is mounted. */
+/** Takes files that are dropped on the element with the returned handlers, or pasted while the component is mounted. */
 export function useBroughtFiles(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
 

@@ -11,7 +11,6 @@ export interface Upload {
   file: File
   /** Uploaded share, from 0 to 1. */
   progress: number
-  /** The error. */
   problem?: string
 }
 
@@ -22,14 +21,14 @@ interface Sent {
   isAll: boolean
 }
 
-/** Parallel uploads: the server processes each of them for a moment. */
+/** Number of parallel uploads: one is sent while the server processes another. */
 const AT_A_TIME = 2
 
-/** The chosen files; they wait until they are sent, and leave the list once they are uploaded. */
+/** The list of chosen files: `send` uploads them, and an uploaded file leaves the list. */
 export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {}) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [isSending, setIsSending] = useState(false)
-  /** Ids of the list, without those that the next render takes out. */
+  /** Ids in the list, without those that the next render removes. */
   const listed = useRef(new Set<string>())
   const run = useRef<{ waiting: Upload[]; ended: Promise<Sent> }>(undefined)
   const leaving = useRef<AbortController>(undefined)
@@ -69,7 +68,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
     }
   }
 
-  /** Uploads these, together with those on their way. Refused ones stay in the list, to be tried again. */
+  /** Uploads files, after those that are already being sent. A refused file stays in the list for another try. */
   function send(chosen: Upload[]): Promise<Sent> {
     const waiting = chosen.filter(({ file }) => !problemWith(file))
     if (run.current) run.current.waiting.push(...waiting)

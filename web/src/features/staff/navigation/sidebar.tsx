@@ -16,7 +16,7 @@ interface SidebarProps {
   onLogout: () => void
 }
 
-/** The eight sections of the dashboard, what else there is, and the signed-in staff member. */
+/** The dashboard's eight sections, further links, and the signed-in member of staff. */
 export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
   const shop = useShop()
   return (

@@ -31,7 +31,7 @@ export function staysUnpaid(
   return 'Nothing was paid for this order. It cannot be paid afterwards, and this cannot be undone.'
 }
 
-/** Why an order must not be sent, for its packing slip; undefined where it may, or was. */
+/** Why an order must not be sent, as a sentence for its packing slip; undefined when it may be or was sent. */
 export function whyNotSent({ status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>): string | undefined {
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
   const paid = payments.find(payment => payment.status === 'completed')

@@ -20,7 +20,7 @@ interface MarkdownFieldProps {
   renderPicker: (props: PickerProps) => ReactNode
 }
 
-/** A text in Markdown, with pictures of the library and placeholders at the cursor. Must be inside a `Form`. */
+/** A text in Markdown, with buttons that insert pictures and placeholders at the cursor. Must be inside a `Form`. */
 export function MarkdownField({ name, label, renderPicker }: MarkdownFieldProps) {
   const { registration, error, isMissing } = useField(name)
   const { setValue } = useFormContext()

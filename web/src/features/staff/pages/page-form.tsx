@@ -23,9 +23,9 @@ import { PagePreview } from './page-preview.tsx'
 import { isConflict } from './pages.api.ts'
 
 interface PageFormProps {
-  /** Undefined for a new one. */
+  /** The edited page; undefined for a new one. */
   page?: StaffPage
-  /** Its answer is what was saved. */
+  /** Saves the page; answers the saved page. */
   onSave: (input: TextPageInput, version: number) => Promise<{ message: string; data: StaffPage }>
   onCreated?: (page: StaffPage) => void
   renderPicker: (props: PickerProps) => ReactNode
@@ -124,7 +124,7 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
   )
 }
 
-/** A new page is edited at another address once it is saved: what was typed meanwhile would be lost. */
+/** Disables the fields while a new page is saved: it is then edited at another address, where typed text is lost. */
 function Fields({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const { isSubmitting, isSubmitSuccessful } = useFormState()
   return (
@@ -137,7 +137,7 @@ function Fields({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   )
 }
 
-/** Leaving the title fills an empty address. */
+/** The title; leaving the field fills an empty slug. */
 function TitleField() {
   const { register, getValues, setValue } = useFormContext<TextPageInput>()
 
@@ -147,7 +147,7 @@ function TitleField() {
       .replace(/^-+|-+$/g, '')
     if (getValues('slug').trim() === '' && suggested) setValue('slug', suggested, { shouldDirty: true })
   }
-  // The field below keeps this registration.
+  // The TextField below registers the same name again and keeps this onBlur.
   register('title', { onBlur: handleLeft })
 
   return <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" />
@@ -174,7 +174,7 @@ interface FollowProps {
   onFollow: (page: StaffPage) => void
 }
 
-/** Takes over later changes, unless typed values are at stake: then a save reports the conflict. */
+/** Takes over later changes of the page, unless the form has typed values: then a save reports the conflict. */
 function Follow({ page, loaded, isSaved, onFollow }: FollowProps) {
   const { getValues, reset, setValue } = useFormContext<TextPageInput>()
   const { isDirty, isSubmitting } = useFormState()
@@ -201,13 +201,13 @@ function Follow({ page, loaded, isSaved, onFollow }: FollowProps) {
 }
 
 interface OutdatedProps {
-  /** As it is now. */
+  /** The page as it is saved now. */
   page: StaffPage
   onClose: () => void
   onFollow: () => void
 }
 
-/** After a refused save: the other version, or one's own on top of it. */
+/** Asks after a refused save: load the newer version, or keep the typed values on top of it. */
 function Outdated({ page, onClose, onFollow }: OutdatedProps) {
   const { getValues, reset, setValue } = useFormContext<TextPageInput>()
 

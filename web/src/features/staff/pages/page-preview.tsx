@@ -6,7 +6,7 @@ import { Async } from '../../../ui/feedback/async.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { previewQuery } from './pages.api.ts'
 
-/** The page as it will look. Must be inside a `Form`. */
+/** A preview of the page in the shop. Must be inside a `Form`. */
 export function PagePreview({ renderBody }: { renderBody: (html: string) => ReactNode }) {
   const [title = '', body = ''] = useWatch<Record<string, string>>({ name: ['title', 'body'] })
   const typed = useDebounced(JSON.stringify([title, body]))

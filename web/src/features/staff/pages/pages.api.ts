@@ -20,7 +20,7 @@ export const staffPageQuery = (id: string) =>
     queryFn: () => orMissing(call('GET /pages/staff/:id', { params: { id } })),
   })
 
-/** Title and HTML of what is typed. */
+/** The rendered title and HTML of the typed text. */
 export const previewQuery = (title: string, body: string) =>
   queryOptions({
     queryKey: ['pages', 'staff', 'preview', title, body],

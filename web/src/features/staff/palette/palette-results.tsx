@@ -14,7 +14,7 @@ import { type Screen, screens, screensNamed } from './screens.ts'
 
 interface PaletteResultsProps {
   typed: string
-  /** `isFound`: the server found it, so it is remembered. */
+  /** `isFound` says that the server found the place, which is then remembered. */
   onChoose: (place: Place, isFound: boolean) => void
 }
 

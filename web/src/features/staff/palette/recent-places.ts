@@ -7,7 +7,7 @@ export interface Place {
 
 const MOST = 5
 
-/** They contain customers' names, so they are kept only until the tab closes or its admin signs out. */
+/** In memory only: places contain customers' names, so they end with the tab or when the admin signs out. */
 let places: readonly Place[] = []
 let owner: string | undefined
 

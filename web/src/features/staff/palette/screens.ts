@@ -3,7 +3,7 @@ import { paths, SETTING_GROUPS, staffPaths } from '@mela/contract'
 export interface Screen {
   label: string
   to: string
-  /** Pressed after g. */
+  /** The key of the screen's shortcut, pressed after g. */
   key?: string
 }
 

@@ -13,7 +13,7 @@ export function usePalette(): { openPalette: () => void; openHelp: () => void; p
   const openPalette = () => setOpen('palette')
   const openHelp = () => setOpen('help')
   const close = () => setOpen(undefined)
-  // A user who presses Ctrl K continues typing at once.
+  // Loads the palette before its first use, because a user who presses Ctrl K continues typing at once.
   useEffect(() => void loadPalette().catch(() => {}), [])
   useShortcuts({ onSearch: openPalette, onHelp: openHelp })
 

@@ -1,7 +1,7 @@
 import type { PaymentGatewayName } from '@mela/contract'
 import { useGateway } from './staff-payments.api.ts'
 
-/** As people know it; by its own name when the shop is not connected to it. */
+/** The gateway's display name; its technical name when the shop is not connected to it. */
 export function GatewayName({ name }: { name: PaymentGatewayName }) {
   const gateway = useGateway(name)
   return gateway === null ? `${name}, not connected` : gateway?.displayName

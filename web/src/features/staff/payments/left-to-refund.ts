@@ -2,7 +2,7 @@ import { fromCents, paymentProblems, type StaffPayment, type StaffRefund, toCent
 
 export type PaymentWithRefunds = StaffPayment & { refunds: StaffRefund[] }
 
-/** The amount that no refund covers yet, in dollars; a refused refund covers nothing. */
+/** The decimal amount that no refund covers yet; a refused refund covers nothing. */
 export function leftToRefund({ amount, refunds }: Pick<PaymentWithRefunds, 'amount' | 'refunds'>): number {
   const spoken = refunds
     .filter(({ state }) => state !== 'failed')
@@ -10,7 +10,7 @@ export function leftToRefund({ amount, refunds }: Pick<PaymentWithRefunds, 'amou
   return fromCents(toCents(amount) - spoken)
 }
 
-/** Whether there is captured money to refund: a payment that does not count has some too, a reversed one may not. */
+/** Whether captured money can be refunded: also of a payment that does not count, but not of a reversed one. */
 export function canRefund(payment: PaymentWithRefunds): boolean {
   const { status, problem, reversed } = payment
   const isOwed = status === 'failed' && problem !== null && problem !== paymentProblems.unapproved

@@ -29,7 +29,7 @@ const payment = {
 
 afterEach(leaveShop)
 
-/** The screens of a payment in a shop with these gateways. */
+/** Renders a payment and its dispute notice in a shop with these gateways. */
 async function open(gateways: ShownGateway[], provider: string) {
   stubShop({ 'GET /payments/paypal': ok({ clientId: 'x', mode: 'live', gateways }) })
   const element = (

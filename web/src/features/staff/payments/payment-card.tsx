@@ -18,7 +18,7 @@ import { providerConfigQuery, useGateway } from './staff-payments.api.ts'
 
 interface PaymentCardProps {
   payment: PaymentWithRefunds
-  /** Refunds of its order, where the screen has loaded it. */
+  /** Status of the payment's order, when the screen has loaded it. */
   orderStatus?: OrderStatus
 }
 

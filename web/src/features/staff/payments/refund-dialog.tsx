@@ -13,16 +13,17 @@ import { useRefundPayment } from './staff-payments.api.ts'
 
 interface RefundDialogProps {
   payment: PaymentWithRefunds
-  /** The gateway refunds no part: there is no amount to choose. */
+  /** Whether the gateway refunds only the whole payment, so that there is no amount to choose. */
   isWhole?: boolean
-  /** Of its order, where the screen has loaded it. */
+  /** Status of the payment's order, when the screen has loaded it. */
   orderStatus?: OrderStatus | undefined
   onClose: () => void
 }
 
 /**
- * First the amount, then a confirmation. Retries share a key, so that none refunds twice when an answer is lost, until
- * the server has refused one: then staff check the refunds, and the next submit is a new request.
+ * Asks for the amount, then for a confirmation. Retries share an idempotency key, so that a retry after a lost answer
+ * does not refund twice. After a refusal the key changes: staff check the refunds, and the next submit is a new
+ * request.
  */
 export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }: RefundDialogProps) {
   const [key, setKey] = useState(randomUuid)
@@ -60,7 +61,7 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
   }
   return (
     <Dialog
-      // A dialog of its own, which takes the focus and returns it.
+      // The key makes this a new dialog, which takes the focus and returns it.
       key="really"
       open
       onClose={onClose}

@@ -31,7 +31,7 @@ export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }
   )
 }
 
-/** Each submit has a key of its own, so that none refunds twice and the next one asks again. */
+/** Retries a due refund. Each submit has its own idempotency key, so a repeated request does not refund twice. */
 function Retry({ payment, amount }: { payment: string; amount: string }) {
   const [key, setKey] = useState(randomUuid)
   const refund = useRefundPayment(payment)

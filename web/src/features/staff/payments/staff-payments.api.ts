@@ -40,7 +40,7 @@ export function useGateway(name: PaymentGatewayName | undefined): ShownGateway |
 /** Whether the shop is in test mode, which a banner shows; true until the server has answered. */
 export const useIsTestShop = () => (useQuery(providerConfigQuery()).data?.mode ?? 'test') === 'test'
 
-/** Idempotent under one key. Reloads the payment after a refusal too. */
+/** Refunds a payment, once for each idempotency key; reloads the payment after a refusal too. */
 export function useRefundPayment(id: string) {
   const queryClient = useQueryClient()
   return useMutation({

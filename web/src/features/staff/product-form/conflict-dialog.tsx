@@ -8,7 +8,7 @@ import { changedFields, type ProductValues, valuesOf } from './product-values.ts
 import { carriedStock, isCellChanged, TYPED_FIELDS, type TypedField, type VariantValues } from './variant-values.ts'
 
 interface ConflictDialogProps {
-  /** As the form loaded it, and as it is now. */
+  /** The product as the form loaded it; `latest` is the product as it is saved now. */
   loaded: Product
   latest: Product
   categories: readonly Category[]
@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Shows the changes since loading, and continues from them without losing typed values (B92). Sales change a stock, too. */
+/** Shows what has changed since loading, also by sales, and continues from it without losing typed values (B92). */
 export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
   const price = usePrice()
   const { getValues } = useFormContext<ProductValues>()
@@ -133,7 +133,7 @@ const CELL_LABELS: Record<TypedField, string> = {
   media: 'Picture',
 }
 
-/** The variants that differ, each with what it has now. */
+/** The variants that differ, each with its present values in words. */
 function variantChanges(before: VariantValues[], after: VariantValues[]): { name: string; words: string }[] {
   const loaded = new Map(before.map(row => [row.key, row]))
   const left = new Set(after.map(({ key }) => key))

@@ -31,7 +31,7 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
   )
 }
 
-/** The tables that shoppers see, as soon as there is one. */
+/** A preview of the size guide with its tables, once it has a text. */
 function SizeGuidePreview() {
   const text = useWatch<ProductValues, 'sizeGuide'>({ name: 'sizeGuide' })
   return text.trim() === '' ? null : <TextTables text={text} label="Preview of the size guide" />

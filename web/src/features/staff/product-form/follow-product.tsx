@@ -12,7 +12,7 @@ interface FollowProductProps {
   product: Product
   /** The version that the form's values belong to. */
   loadedVersion: number | undefined
-  /** Whether the form's values are discarded, or saved once the product has another version. */
+  /** 'saving': a new version of the product has the typed values. 'discarded': its values replace the typed ones. */
   typedValues: RefObject<'kept' | 'saving' | 'discarded'>
   onFollow: (product: Product) => void
 }
@@ -25,7 +25,7 @@ export function FollowProduct({ product, loadedVersion, typedValues, onFollow }:
   const follow = useEffectEvent(() => {
     const mine = getValues()
     const before = defaultValues as ProductValues
-    // Sales change the stock alone, also while a save is on its way that may fail.
+    // Only a new version means that the save succeeded: a sale during the save changes the stock and not the version.
     const isSaved = typedValues.current === 'saving' && product.version !== loadedVersion
     const isReplaced = isSaved || typedValues.current === 'discarded'
     const latest = valuesOf(product)

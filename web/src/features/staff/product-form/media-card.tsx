@@ -19,7 +19,7 @@ export interface PickerProps {
 
 interface MediaCardProps {
   known: ReadonlyMap<string, Media>
-  /** New pictures. */
+  /** Called with chosen pictures, so that the form knows their URLs. */
   onKnow: (media: Media[]) => void
   renderPicker: (props: PickerProps) => ReactNode
 }
@@ -72,7 +72,7 @@ export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
   )
 }
 
-/** Its search box would submit the surrounding form. */
+/** Renders the picker outside the form in the DOM, because its search box would submit the surrounding form. */
 export function outsideForm(picker: ReactNode) {
   const page = document.getElementById('content')
   return page && createPortal(picker, page)

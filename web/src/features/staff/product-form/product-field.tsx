@@ -5,13 +5,13 @@ import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
 interface ProductFieldProps {
-  /** Of a text, a number or a switch. */
+  /** Name of a text, a number or a switch. */
   name: ProductFieldName
-  /** After a switch was used. */
+  /** Called after a switch was changed. */
   onSwitch?: () => void
 }
 
-/** The input of a field as its description says. Must be inside a `Form`. */
+/** The input of a field, by its entry in `PRODUCT_FIELDS`. Must be inside a `Form`. */
 export function ProductField({ name, onSwitch }: ProductFieldProps) {
   const { currency } = useShop()
   const { kind, label, help, rows, max, ...field }: Description = PRODUCT_FIELDS[name]

@@ -25,7 +25,7 @@ interface ProductFormProps {
   /** The edited product; undefined for a new one. */
   product?: Product
   values: ProductValues
-  /** Pictures of the values. */
+  /** The pictures whose ids the values contain. */
   pictures: Media[]
   categories: readonly Category[]
   onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
@@ -40,7 +40,7 @@ interface ProductFormProps {
   renderCard: (product: ProductCard) => ReactNode
 }
 
-/** Suspends until the code of options is there, if the product has any. */
+/** The form of a product; suspends until the code of the options is loaded if the product has options. */
 export function ProductForm(props: ProductFormProps) {
   const { product, values, pictures, categories, onSave, onSaved, backTo, renderPicker, renderCard } = props
   const { findConflict, onReload } = props
@@ -59,7 +59,7 @@ export function ProductForm(props: ProductFormProps) {
 
   async function handleSubmit(input: ProductInput) {
     try {
-      // The answer's values replace those of the form.
+      // With 'saving', FollowProduct replaces the typed values by those of the answer.
       typedValues.current = 'saving'
       isSaving.current = true
       const answer = await onSave(input, loaded)

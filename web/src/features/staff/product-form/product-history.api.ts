@@ -26,7 +26,7 @@ export function useUndoChange(id: string) {
   return useMutation({
     mutationFn: (entry: number) => call('POST /products/:id/history/:entry/undo', { params: { id, entry } }),
     onSuccess: ({ data }) => queryClient.setQueryData(staffProductQuery(id).queryKey, data),
-    // After a lost answer only the history shows whether it was undone.
+    // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.
     onSettled: refresh,
   })
 }

@@ -39,7 +39,7 @@ export function ProductPreview({ known, categories, renderCard }: ProductPreview
   )
 }
 
-/** As lists answer it. */
+/** The price range of the variants, computed as the server does for lists; undefined when all prices are equal. */
 function priceRangeOf({ variants, ...values }: ProductValues) {
   const product = { price: amountIn(values.price), onSale: values.onSale, salePrice: amountIn(values.salePrice) }
   const sold = variants

@@ -8,7 +8,7 @@ import { useRefreshProducts } from '../../../lib/refresh-products.ts'
 import { staffProductQuery } from './staff-product.api.ts'
 import { changedVariants, newProductBody } from './variant-values.ts'
 
-/** Creates a product, one for each form, or saves the fields that the form has changed since `loaded` (B92). */
+/** Creates one product per mounted form, or saves the fields that the form has changed since `loaded` (B92). */
 export function useSaveProduct() {
   const queryClient = useQueryClient()
   const refresh = useRefreshProducts()
@@ -30,7 +30,7 @@ export function useSaveProduct() {
   }
 }
 
-/** The product as it is now, when saving was refused because it has changed since `loaded`; sales change its stock alone. */
+/** The saved product when a save was refused because the product, or its stock by sales, has changed since `loaded`. */
 export async function findConflict(error: unknown, loaded: Product): Promise<Product | undefined> {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = await call('GET /products/:id', { params: { id: loaded._id } })

@@ -19,7 +19,7 @@ import {
   variantValuesOf,
 } from './variant-values.ts'
 
-/** By the kind of a field its value in the form: numbers as typed, pictures as ids, '' for none. */
+/** The type of a form value by kind of field: numbers as typed text, pictures as ids, '' for none. */
 interface TypedValue {
   text: string
   amount: string
@@ -35,7 +35,7 @@ type FieldValues = { [Name in ProductFieldName]: TypedValue[(typeof PRODUCT_FIEL
 /** A product as form values. */
 export type ProductValues = FieldValues & {
   options: ProductOption[]
-  /** None without options: then the stock is that of the product's only one. */
+  /** Empty for a product without options: `stock` is then the stock of its only variant. */
   variants: VariantValues[]
 }
 
@@ -73,7 +73,7 @@ export const copyOf = (product: Product): ProductValues => ({
 
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
 
-/** The server treats a sale without a sale price as not begun; the form requires one (B8). */
+/** A product on sale must have a sale price (B8); the server would treat the sale as not begun. */
 export const productForm = typedProduct.refine(({ onSale, salePrice }) => !onSale || salePrice > 0, {
   path: ['salePrice'],
   message: 'This cannot be less than 0.01.',
@@ -87,7 +87,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export const changedFields = (before: ProductValues, after: ProductValues) =>
   fieldNames.filter(name => !isSame(before[name], after[name]))
 
-/** The typed values on top of those of another state of the product, and how many variants fit its options no more. */
+/** The typed values on top of a newer state of the product; `leftOut` counts variants that do not fit its options. */
 export function withTyped(
   before: ProductValues,
   latest: ProductValues,
@@ -95,7 +95,7 @@ export function withTyped(
 ): { values: Partial<ProductValues>; leftOut: number } {
   const stock = { loaded: Number(before.stock), latest: Number(latest.stock) }
   const typed = changedFields(before, mine)
-  // Options and variants belong together.
+  // Typed options also replace the options of the variants.
   const hasOwnOptions = typed.includes('options')
   const names = hasOwnOptions ? new Set([...typed, 'variants' as const]) : new Set(typed)
   const states = { loaded: before.variants, latest: latest.variants, mine: mine.variants }

@@ -12,7 +12,7 @@ import { Time } from '../../../ui/values/time.tsx'
 import { FormCard } from './form-card.tsx'
 import { stockMovementsQuery } from './product-history.api.ts'
 
-/** What has changed the stock of a product, loaded once it is asked for. */
+/** The stock movements of a product, loaded when the card is opened. */
 export function StockMovements({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
 

@@ -11,9 +11,9 @@ import { carriedStock, fittingVariants, mergeVariants, type VariantValues } from
 
 interface UnsavedChangesProps {
   known: ReadonlyMap<string, Media>
-  /** New pictures. */
+  /** Called with the pictures of restored values, so that the form knows their URLs. */
   onKnow: (media: Media[]) => void
-  /** Of the product as the form loaded it; a new one has none. */
+  /** The product's stock when the form loaded it; undefined for a new product. */
   loadedStock?: number | undefined
   /** Whether a save is on its way, which may fail. */
   isSaving: RefObject<boolean>
@@ -27,7 +27,7 @@ interface Kept {
   loadedStock?: number | undefined
   /** The product's variants when the values were typed. */
   loadedVariants?: VariantValues[]
-  /** Pictures of the values. */
+  /** The pictures whose ids the values contain. */
   pictures: Media[]
 }
 
@@ -55,14 +55,14 @@ export function UnsavedChanges({ known, onKnow, loadedStock, isSaving }: Unsaved
     isKept.current = true
   })
 
-  /** Leaves what an earlier form has kept until the user decides. */
+  /** Deletes values that this form has stored; those of an earlier form stay until the user decides. */
   function drop() {
     if (userId && isKept.current) dropUnsaved(userId, place)
     isKept.current = false
   }
 
   const handleEnd = useEffectEvent(() => {
-    // Other navigation has asked before.
+    // Values are stored only for another user or during a save: other navigation has asked whether to discard them.
     if (storedUser()?.id !== userId || isSaving.current) keep()
     else drop()
   })
@@ -107,14 +107,14 @@ export function UnsavedChanges({ known, onKnow, loadedStock, isSaving }: Unsaved
   )
 }
 
-/** Whose values are kept, and for which form. */
+/** The user and the address under which unsaved values are stored. */
 export function useUnsavedPlace() {
   const { pathname, search } = useLocation()
   const [userId] = useState(() => storedUser()?.id)
   return { userId, place: pathname + search }
 }
 
-/** The kept values; a stock keeps its difference to that of the shop, which may have changed since. */
+/** The stored values; a stock keeps its difference to the product's stock, which may have changed since. */
 function valuesNow(
   { values, loadedStock: loaded, loadedVariants = [] }: Kept,
   latest: number | undefined,

@@ -9,9 +9,9 @@ import type {
 } from '@mela/contract'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 
-/** A variant as form values: amounts as typed, '' for the product's. */
+/** A variant as form values: amounts as typed text, '' for the amount of the product. */
 export interface VariantValues {
-  /** Stays while it moves; that of a saved one is its id. */
+  /** Identifies the row while it is sorted; of a saved variant its id. */
   key: string
   _id?: string
   options: Record<string, string>
@@ -23,7 +23,7 @@ export interface VariantValues {
   stock: string
   isActive: boolean
   media: string
-  /** What someone else has saved where something else is typed here. */
+  /** Values that another user has saved in fields that are typed differently here. */
   theirs?: Partial<Record<TypedField, string>>
 }
 
@@ -51,13 +51,13 @@ export function newVariant(options: Record<string, string>): VariantValues {
   return { key: randomUuid(), options, ...plain }
 }
 
-/** A copy for another product: barcodes and SKUs belong to one alone. */
+/** A copy for another product, without barcode and SKU, which are unique to a variant. */
 export const variantCopyOf = (variant: Variant): VariantValues => {
   const { _id, ...copy } = variantValuesOf(variant)
   return { ...copy, sku: '', barcode: '' }
 }
 
-/** The units of the variants that are sold, as typed. */
+/** The typed units of the active variants. */
 export const unitsIn = (variants: VariantValues[]) =>
   variants.reduce((sum, { stock, isActive }) => sum + (isActive ? Math.max(0, Number(stock) || 0) : 0), 0)
 
@@ -65,11 +65,11 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 const NOTHING = newVariant({})
 
-/** Whether a cell differs from what was loaded; of a new variant, whether anything was set. */
+/** Whether a cell differs from the loaded variant, or, of a new variant, from an empty one. */
 export const isCellChanged = (variant: VariantValues, loaded: VariantValues | undefined, field: TypedField) =>
   variant[field] !== (loaded ?? NOTHING)[field]
 
-/** A stock that was typed when the shop had `loaded`, now that it has `latest`: its difference stays, so that sales do (B92). */
+/** A typed stock plus the difference between `latest` and `loaded`, so that sales since loading still count (B92). */
 export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
   const carried = Number(typed) + latest - loaded
   return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
@@ -79,13 +79,13 @@ interface States {
   loaded: VariantValues[]
   latest: VariantValues[]
   mine: VariantValues[]
-  /** Of the product; without options it is that of its only variant, which is the first one by now. */
+  /** The product's stock; if it was loaded without options, that of the variant which is now the first one. */
   stock: { loaded: number; latest: number }
-  /** The product's options stay as they are typed. */
+  /** Whether the options of the product were typed, so that rows keep their own options. */
   hasOwnOptions?: boolean
 }
 
-/** What is typed, on top of what someone else has saved since; a variant that only they have deleted goes, one of theirs comes. */
+/** The typed rows on top of those that another user has saved. Unchanged rows that the other user deleted are dropped. */
 export function mergeVariants({ loaded, latest, mine, stock, hasOwnOptions = false }: States): VariantValues[] {
   const [before, now] = [byKey(loaded), byKey(latest)]
   const kept = mine.flatMap(row => {
@@ -99,7 +99,7 @@ export function mergeVariants({ loaded, latest, mine, stock, hasOwnOptions = fal
   return [...kept, ...latest.filter(({ key }) => !known.has(key))]
 }
 
-/** Without the rows that fit no combination of the options, or that of another one: of two the saved one stays. */
+/** The rows that fit a combination of the options; of two rows with the same combination, the saved one stays. */
 export function fittingVariants(options: ProductOption[], rows: VariantValues[]): VariantValues[] {
   const fitting = rows.filter(
     row =>
@@ -131,11 +131,11 @@ function mergeRow(loaded: VariantValues, latest: VariantValues, mine: VariantVal
 type Sent = Pick<BodyOf<typeof updateProduct>, 'options' | 'variants' | 'stock' | 'baseStock'>
 type Input = NonNullable<ProductInput['variants']>[number]
 
-/** Of options and variants what a save sends: nothing if neither has changed, and of each variant the changed fields. */
+/** The options and variants that a save sends: undefined if none has changed, and only changed fields of a variant. */
 export function changedVariants(input: ProductInput, loaded: Product): Sent {
   const { options = [], variants = [] } = input
   const hasOptions = options.length > 0
-  // The stock of several variants is sent with each; its sum has to be as it was.
+  // With options each variant sends its own stock, and the product sends the loaded sum unchanged.
   const stock = hasOptions ? { stock: loaded.stock } : {}
   const present = new Map(loaded.variants.map(one => [one._id, one]))
   const rows = variants.map(row => changesOf(row, present.get(row._id ?? '')))
@@ -168,7 +168,7 @@ function changesOf(row: Input, loaded: Variant | undefined): Input {
   }
 }
 
-/** A new product's stock is the sum of its variants. */
+/** The request body for a new product, whose stock is the sum of its active variants. */
 export function newProductBody(input: ProductInput): BodyOf<typeof createProduct> {
   const { options = [], variants = [], ...fields } = input
   if (options.length === 0) return fields

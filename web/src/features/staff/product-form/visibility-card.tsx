@@ -8,7 +8,7 @@ import type { ProductValues } from './product-values.ts'
 import { unitsIn } from './variant-values.ts'
 
 interface VisibilityCardProps {
-  /** Offered while the product has no options. */
+  /** Adds options; offered while the product has none. */
   onAddOptions: (() => void) | undefined
 }
 

@@ -90,6 +90,6 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
   )
 }
 
-/** A new product's name is shown beside it, and its empty fields are left out. */
+/** Whether a change is listed: of a new product neither the name, which the row shows, nor empty fields. */
 const isUpdate = ({ field, before, after }: FieldChange) =>
   before !== null || (field !== FIELD_LABELS.name && after !== 'none' && after !== '$0.00')

@@ -21,9 +21,9 @@ interface BulkBarProps {
   list: ProductList
   chosen: ProductCard[]
   onClear: () => void
-  /** These left the list. */
+  /** Called with the ids of products that no longer belong to the list. */
   onLeave: (ids: string[]) => Promise<void>
-  /** These were restored. */
+  /** Called after an undo, when products belong to the list again. */
   onReturn: () => Promise<void>
 }
 

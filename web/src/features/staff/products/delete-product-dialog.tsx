@@ -7,11 +7,11 @@ interface DeleteProductDialogProps {
   product: Pick<ProductCard, '_id' | 'name'>
   onClose: () => void
   onDeleted: () => void
-  /** It was restored. */
+  /** Called after an undo has restored the product. */
   onReturn: () => Promise<void>
 }
 
-/** B86, B108. */
+/** Asks before a product is deleted, and offers undo (B86, B108). */
 export function DeleteProductDialog({ product, onClose, onDeleted, onReturn }: DeleteProductDialogProps) {
   async function undo() {
     await changeProducts('restore', [product._id])

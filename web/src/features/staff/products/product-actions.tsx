@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 
-/** The actions of a row's product. */
 export function ProductActions({ product, onDelete }: { product: ProductCard; onDelete: () => void }) {
   const { _id, name } = product
   const className = iconButtonClass({ size: 40, className: 'text-ink-2' })

@@ -7,9 +7,9 @@ import { setProductActive, useSetActive } from './staff-products.api.ts'
 
 interface ProductSwitchProps {
   product: ProductCard
-  /** It left this list. */
+  /** Called when the product no longer belongs to the list. */
   onLeave: () => void
-  /** It was restored. */
+  /** Called after an undo has restored the product. */
   onReturn: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, o
 
   async function handleChange(wanted: boolean) {
     try {
-      // A live update may take the row out of the list before the answer; callbacks of `mutate` would not run then.
+      // Not `mutate`: a live update may remove the row before the answer, and its callbacks would not run then.
       const { message } = await mutateAsync({ id, isActive: wanted })
       onLeave()
       toastWithUndo(message, undo, id)

@@ -83,7 +83,7 @@ export function ProductTable({ list, path, empty }: ProductTableProps) {
 
 const FADE_MS = 200
 
-/** Rows that left their list: they fade out, and then the list is reloaded (B81). */
+/** Fades out rows that no longer belong to the list, then reloads the list (B81). */
 function useLeavingRows() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
   const refresh = useRefreshProducts()

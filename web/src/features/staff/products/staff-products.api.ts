@@ -7,7 +7,7 @@ interface ListQuery {
   page: number
   size: number | undefined
   keyword: string
-  /** As in the address, such as '-price'. */
+  /** The order as in the address, such as '-price'. */
   sort: string | undefined
 }
 

@@ -10,11 +10,11 @@ import { WordDialog } from './word-dialog.tsx'
 
 const FAILED = 'An error occurred while saving the review.'
 
-/** What staff can do with one review; each button names it. */
+/** The actions of staff for a review; each button's accessible name contains the author. */
 export function ReviewActions({ review }: { review: StaffReview }) {
   const { approve, hide, reply, deleteReply } = useModeration()
   const [isHiding, setIsHiding] = useState(false)
-  /** The version that is replied to: what the author writes meanwhile has not been read. */
+  /** The version that staff have read and reply to: a reply to a changed review is refused. */
   const [repliesTo, setRepliesTo] = useState<number>()
   const [isPending, setIsPending] = useState(false)
   const author = authorOf(review)

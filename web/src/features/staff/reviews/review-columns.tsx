@@ -14,7 +14,7 @@ const STATES: Record<ReviewState, { label: string; tone: 'warn' | 'danger' | 'pl
 
 export const authorOf = ({ user: { name } }: StaffReview) => `${name.firstName} ${name.lastName}`
 
-/** Words, author and product of a review, its state, and what can be done. */
+/** Columns with the text, author, product, state and actions of a review. */
 export const reviewColumns = (actions: (review: StaffReview) => ReactNode): Column<StaffReview>[] => [
   {
     key: 'review',

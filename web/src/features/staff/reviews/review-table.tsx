@@ -18,10 +18,10 @@ interface ReviewTableProps {
   empty: string
 }
 
-/** A review that changes after it was ticked is not the one that staff have read. */
+/** The id of a ticked row: a review that changes loses its tick, because staff have not read the new version. */
 const readAs = ({ _id, version }: StaffReview) => `${_id} ${version}`
 
-/** The queue of reviews; those that are not shown can be approved together. */
+/** The queue of reviews; several reviews that are not public can be approved together. */
 export function ReviewTable({ state, path, empty }: ReviewTableProps) {
   const address = useListParams()
   const reviews = useQuery(staffReviewsQuery(state, address))

@@ -25,7 +25,7 @@ interface Seen {
   version: number
 }
 
-/** Each reloads the queue, its count and what shows the product's reviews. */
+/** The calls of moderation; each reloads the queue, its count, and the products that show reviews. */
 export function useModeration() {
   const queryClient = useQueryClient()
   async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {

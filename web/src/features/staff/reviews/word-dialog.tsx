@@ -13,13 +13,13 @@ interface WordDialogProps<Input extends FieldValues, Output> {
   defaultValues: NonNullable<ComponentProps<typeof Form<Input, Output>>['defaultValues']>
   perform: (input: Output) => Promise<unknown>
   onClose: () => void
-  /** Left of the two buttons. */
+  /** Shown to the left of the buttons. */
   aside?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
-/** Asks for the words that go with an action on a review. */
+/** Asks for the text of an action on a review, such as a reply or the reason for hiding it. */
 export function WordDialog<Input extends FieldValues, Output>(props: WordDialogProps<Input, Output>) {
   const { title, action, schema, defaultValues, perform, onClose, aside, children } = props
 

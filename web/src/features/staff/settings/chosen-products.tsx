@@ -9,7 +9,7 @@ import { SortableList } from '../../../ui/controls/sortable-list.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { pickedQuery, pickerQuery } from './section-products.api.ts'
 
-/** Products found by a search, in an order of their own. Must be inside a `Form`. */
+/** Chooses products by a search and sorts them. Must be inside a `Form`. */
 export function ChosenProducts({ name }: { name: string }) {
   const { field, fieldState } = useController<Record<string, string[]>>({ name })
   const ids = field.value ?? []
@@ -85,7 +85,7 @@ function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
         autoComplete="off"
         placeholder="Search products"
         onChange={event => setTyped(event.currentTarget.value)}
-        // It would save the settings.
+        // Enter would submit the surrounding form and save the settings.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
         className="control"
       />

@@ -6,7 +6,7 @@ import { Field, type FieldText } from '../../../ui/forms/field.tsx'
 
 const LEAST = 4.5
 
-/** A colour with its contrast and how it looks. Must be inside a `Form`. */
+/** A colour with its contrast and a preview. Must be inside a `Form`. */
 export function ColourField({ name, ...text }: FieldText & { name: string }) {
   const { field, fieldState } = useController<Record<string, string>>({ name })
   const typed = (field.value ?? '').trim().toLowerCase()
@@ -54,7 +54,7 @@ export function ColourField({ name, ...text }: FieldText & { name: string }) {
   )
 }
 
-/** Colours of the theme's schemes, which a part of a page cannot choose between. */
+/** The theme's colours in both schemes: CSS cannot apply another scheme to a part of the page. */
 const schemes = {
   light: {
     paper: 'oklch(0.985 0.004 85)',
@@ -70,7 +70,7 @@ const schemes = {
   },
 } as const
 
-/** Header, banner, card and button in both schemes; for the eye alone. */
+/** Header, banner, card and button in both schemes; hidden from screen readers. */
 function Preview({ accent }: { accent: string }) {
   const { name } = useShop()
   const colours = accentColours(accent)

@@ -4,10 +4,10 @@ import { type CardFields, changedFields, settingOf, textOf, wordsFor } from './s
 
 interface ConflictDialogProps {
   fields: CardFields
-  /** As the form loaded them, and as they are now. */
+  /** The settings as the form loaded them; `latest` are the settings as they are saved now. */
   loaded: VersionedSettings
   latest: VersionedSettings
-  /** Names of the fields that were typed into. */
+  /** Names of the fields with typed values. */
   typed: readonly string[]
   onKeep: () => void
   onDiscard: () => void

@@ -11,20 +11,20 @@ interface EntriesFieldProps {
   name: string
   label: string
   help: string
-  /** What an entry is called: 'link'. */
+  /** The noun for an entry, such as 'link'. */
   noun: string
-  /** By the field of an entry. */
+  /** Labels of the inputs, by the field of an entry. */
   labels: Record<string, string>
   /** Inputs of an entry in place of those for `country` and `state`. */
   place?: (name: string) => ReactNode
-  /** Below the inputs of an entry. */
+  /** Renders content below the inputs of an entry. */
   more?: (name: string) => ReactNode
 }
 
-/** Fields of entries that are never numbers: a tax may be called '19,99'. */
+/** Fields that stay texts even when they look like numbers: a tax may be named '19,99'. */
 const TEXTS = ['name', 'url']
 
-/** A list of entries with some texts or numbers each. Must be inside a `Form`. */
+/** A list of entries with text and number inputs. Must be inside a `Form`. */
 export function EntriesField({ name, label, help, noun, labels, place, more }: EntriesFieldProps) {
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 
 interface FieldGroupProps {
-  /** Of the value, whose error is shown. */
+  /** Name of the form value whose error is shown. */
   name: string
   label: string
   help: string
   children: ReactNode
-  /** Below the error: what adds to the list. */
+  /** Buttons below the error that add to the list. */
   actions: ReactNode
 }
 

@@ -13,7 +13,7 @@ export function LinesField({ name, ...text }: FieldText & { name: string }) {
   )
 }
 
-/** That of the list, or of one of its lines. */
+/** The error message of the list, or else of its first line with an error. */
 function firstMessage(error: object): string | undefined {
   const messages = [error, ...Object.values(error)].map((one: { message?: unknown } | undefined) => one?.message)
   return messages.find(message => typeof message === 'string')

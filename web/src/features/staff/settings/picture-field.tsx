@@ -13,7 +13,7 @@ interface PickerProps {
   onClose: () => void
 }
 
-/** The picker of the media library, which is another feature. */
+/** The picker of the media library, provided by the page: a feature cannot import another one. */
 export const SettingPicker = createContext<(props: PickerProps) => ReactNode>(() => null)
 
 const pictureQuery = (id: string) =>

@@ -8,7 +8,7 @@ export const categoryOptionsQuery = () =>
     queryFn: async () => (await call('GET /categories/staff')).data,
   })
 
-/** Published pages, with the names that menus have of them. */
+/** Published pages as options, with the names that menus show. */
 export const pageOptionsQuery = (nameOf: (title: string) => string) =>
   queryOptions({
     queryKey: ['pages', 'staff', 'list', { size: 100 }],
@@ -23,7 +23,7 @@ export const collectionOptionsQuery = () =>
     queryFn: async () => (await call('GET /collections')).data,
   })
 
-/** Those of chosen products that are on sale. */
+/** The active products among these ids. */
 export const pickedQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['products', 'picked', ids],

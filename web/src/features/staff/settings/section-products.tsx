@@ -19,14 +19,14 @@ const LABELS: Record<Source, string> = {
 const options = homeSources.map(value => ({ value, label: LABELS[value] }))
 
 interface SectionProductsProps {
-  /** Of the section. */
+  /** Name of the section in the form. */
   name: string
   called: string
-  /** What it has by itself; without that its products must come from elsewhere. */
+  /** Label of the section's usual products; undefined when the section needs another source. */
   usual: string | undefined
 }
 
-/** Where the products of a section come from. Must be inside a `Form`. */
+/** Chooses the source of a section's products. Must be inside a `Form`. */
 export function SectionProducts({ name, called, usual }: SectionProductsProps) {
   const source: string = useWatch({ name: `${name}.source` })
   return (
@@ -47,7 +47,7 @@ export function SectionProducts({ name, called, usual }: SectionProductsProps) {
 
 const optionOf = ({ _id, name }: { _id: string; name: string }) => ({ value: _id, label: name })
 
-/** Until they are loaded a select could not show its value. */
+/** A select of categories, rendered once they are loaded: before, it could not show its value. */
 function CategoryOptions({ name }: { name: string }) {
   const { data } = useQuery(categoryOptionsQuery())
   return (

@@ -25,7 +25,7 @@ interface Row {
 }
 type Rows = Record<string, Row[]>
 
-/** What sections of products show by themselves. */
+/** Labels of the products that a section shows without a source. */
 const USUAL: Record<string, string> = {
   sale: 'As usual: on sale',
   recommended: 'As usual: the newest that are not on sale',

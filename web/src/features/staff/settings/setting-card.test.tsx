@@ -14,7 +14,7 @@ const conflict = refused(409, 'This item was changed by someone else. Please rel
 const { shop, ...others } = defaultSettings()
 const settings = (version: number, changed: object = {}) => ({ ...others, shop: { ...shop, ...changed }, version })
 
-/** The cards of the shop, whose first version is 1. */
+/** Opens the cards of the group `shop` with settings of version 1; further calls answer `later`. */
 async function open({ saves, later = settings(2) }: { saves: Outcome[]; later?: object }) {
   const called = stubShop({ 'GET /settings': [ok(settings(1)), ok(later)], 'GET /shop': ok({}), [SAVE]: saves })
   function Page() {

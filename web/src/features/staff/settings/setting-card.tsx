@@ -19,20 +19,20 @@ import { SettingField } from './setting-field.tsx'
 import { type CardFields, changedFields, valuesOf } from './setting-values.ts'
 import { useSettingsCalls } from './settings.api.ts'
 
-/** Changes elsewhere at the same moment, each of which costs another try. */
+/** Tries to save: each concurrent change of other settings costs another try. */
 const MOST_TRIES = 4
 
 interface SettingCardProps {
   group: SettingGroupName
   card: Described
   settings: VersionedSettings
-  /** Told whenever typed values begin or cease to differ from the saved ones. */
+  /** Called when typed values begin or cease to differ from the saved ones. */
   onDirty: (card: string, isDirty: boolean) => void
-  /** Below the fields, inside of the form. */
+  /** Shown below the fields, inside the form. */
   children?: ReactNode
 }
 
-/** Some settings of a group, saved on their own: only what was changed is sent, so other cards and admins stay. */
+/** A form for some settings of a group. It sends changed fields only, so that other cards and admins' changes stay. */
 export function SettingCard({ group, card, settings, onDirty, children }: SettingCardProps) {
   const { save, findConflict } = useSettingsCalls()
   const id = useId()
@@ -58,7 +58,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
     setLoaded(saved)
   }
 
-  /** A change of other settings is no conflict. */
+  /** Saves on top of later changes as long as they concern other settings; throws the conflict otherwise. */
   async function saveOnTop(sent: object) {
     for (let base = loaded, tries = 1; ; tries++) {
       try {
@@ -147,7 +147,7 @@ interface FollowProps {
   onDirty: (isDirty: boolean) => void
 }
 
-/** Takes over later settings, unless typed values are at stake: then a save reports the conflict. */
+/** Takes over later settings, unless the form has typed values: then a save reports the conflict. */
 function Follow({ fields, settings, loaded, isSaved, onFollow, onDirty }: FollowProps) {
   const { getValues, reset, setValue } = useFormContext<SettingValues>()
   const { isDirty, isSubmitting } = useFormState()

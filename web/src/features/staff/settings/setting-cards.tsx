@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import { LeaveQuestion } from '../../../ui/forms/leave-question.tsx'
 import { SettingCard } from './setting-card.tsx'
 
-/** The cards of a group. */
 export function SettingCards({ group, settings }: { group: SettingGroupName; settings: VersionedSettings }) {
   const [dirty, setDirty] = useState<readonly string[]>([])
 

@@ -16,7 +16,7 @@ import { SectionsField } from './sections-field.tsx'
 import { textOf } from './setting-values.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-/** A row of the type `SettingText['input']` each, unless the field has an editor of its own. */
+/** Props of the text input for each `SettingText['input']` without an editor of its own. */
 const inputs = { email: { type: 'email' }, phone: { type: 'tel' }, paragraph: { multiline: true, rows: 4 } } as const
 
 /** The input of a setting, by its type and description. Must be inside a `Form`. */
@@ -62,7 +62,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   return <TextField {...text} {...(isTyped(input) && inputs[input])} />
 }
 
-/** By code, with the name that the browser knows. */
+/** Currencies as options, with code and English name. */
 function currencies() {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   return CURRENCIES.map(code => ({ value: code, label: `${code} – ${names.of(code)}` }))

@@ -73,7 +73,7 @@ function methodWords({ name, price, steps, freeAbove, minDays, maxDays }: Delive
   return `${name} ${price}${text && ` (${text})`}`
 }
 
-/** A conflict has values as they were typed: ''. */
+/** A number as text; null becomes '', like an empty field among the typed values of a conflict. */
 const typed = (value: number | null) => String(value ?? '')
 
 interface Section {

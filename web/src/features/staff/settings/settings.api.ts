@@ -25,7 +25,7 @@ export function useSettingsCalls() {
     const answered = await answer
     queryClient.setQueryData(settingsQuery().queryKey, answered.data)
     void refresh(queryClient, 'settings')
-    // This tab shows them, too.
+    // This tab also reads the shop's settings, for prices and names.
     refreshShop(queryClient)
     return answered
   }
@@ -33,7 +33,7 @@ export function useSettingsCalls() {
   return {
     save: (body: SettingsChange) => after(call('PATCH /settings', { body })),
     undo: (id: number) => after(call('POST /settings/history/:id/undo', { params: { id } })),
-    /** The present settings, when a save was refused because of another one. */
+    /** The settings as they are saved now, when a save was refused with a version conflict. */
     async findConflict(error: unknown): Promise<VersionedSettings | undefined> {
       if (!(error instanceof ApiError) || error.code !== 'version_conflict') return undefined
       return queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })
@@ -46,7 +46,7 @@ export function useUndoSettings() {
   const { undo } = useSettingsCalls()
   return useMutation({
     mutationFn: undo,
-    // After a lost answer only the history shows whether it was undone.
+    // Reloads the history: when the answer is lost, only the history shows whether the change was undone.
     onError: () => void refresh(queryClient, 'settings'),
   })
 }

@@ -17,7 +17,7 @@ const visitorPasswordQuery = () =>
 
 const FAILED = 'An error occurred while saving the password.'
 
-/** With which visitors enter the closed shop. It is stored as a hash, so it can be replaced and not shown. */
+/** Sets the password for visitors of a closed shop. Only its hash is stored, so it can be replaced but not shown. */
 export function VisitorPasswordCard() {
   const id = useId()
   const queryClient = useQueryClient()

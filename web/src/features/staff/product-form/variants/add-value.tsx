@@ -9,7 +9,7 @@ interface AddValueProps {
   onAdd: (names: string[]) => void
 }
 
-/** One value, or several with commas between them. */
+/** An input that adds one value to an option, or several with commas between them. */
 export function AddValue({ option, taken, onAdd }: AddValueProps) {
   const [typed, setTyped] = useState('')
   const known = new Set(taken.map(name => name.toLowerCase()))

@@ -22,7 +22,7 @@ const FIELDS = [
   { column: 'sku', label: 'SKU', hint: 'Beginning; the options follow' },
 ] as const
 
-/** One value for all selected variants. */
+/** Sets one value in all selected variants. */
 export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClear }: BulkBarProps) {
   const [column, setColumn] = useState<Column>('price')
   const [text, setText] = useState('')

@@ -6,11 +6,11 @@ export interface CellInputProps {
   label: string
   text: string
   isAmount: boolean
-  /** With the typed text, or without one after Escape; `row` and `column` say where to go on. */
+  /** Called with the typed text, undefined after Escape, and by how many rows and columns the focus moves. */
   onDone: (typed: string | undefined, move: { row: number; column: number }) => void
 }
 
-/** The input of a cell while it is typed in. */
+/** The input of the cell that is edited. */
 export function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
   const [typed, setTyped] = useState(text)
   const isDone = useRef(false)

@@ -8,7 +8,7 @@ const rows = ['S', 'M', 'L'].map((Size, at) => ({
   stock: String(at + 1),
   sku: `K-${Size}`,
 }))
-/** From a row and a column to others; columns as shown: picture, name, SKU, barcode, price, sale price, stock, active. */
+/** The area between two cells. Columns in order: picture, name, SKU, barcode, price, sale price, stock, active. */
 const area = (row: number, column: number, toRow = row, toColumn = column): Area => ({
   anchor: { row, column },
   head: { row: toRow, column: toColumn },

@@ -35,7 +35,7 @@ export const isAmount = (column: Column) => column === 'price' || column === 'sa
 const TRUE = /^(true|yes|active|on|1)$/i
 const FALSE = /^(false|no|inactive|off|0)$/i
 
-/** A row with what was typed in one of its cells; `onSale` is the product's, which a sale price of its own would wait for. */
+/** A row with a typed cell. With `onSale` false for the product, a sale price also puts the variant itself on sale. */
 export function withCell(row: VariantValues, column: Column, typed: string, onSale: boolean): VariantValues {
   const text = typed.trim()
   if (column === 'isActive') {
@@ -61,7 +61,7 @@ const change = (
   edit: (row: VariantValues, index: number) => VariantValues,
 ) => rows.map((row, index) => (index >= from && index <= to ? edit(row, index) : row))
 
-/** Every cell gets what the first one of its column has; in a single row, what the row above has. */
+/** Fills each column of the area with its first cell; an area of one row is filled from the row above. */
 export function fillDown(rows: VariantValues[], area: Area, onSale: boolean): VariantValues[] {
   const { top, bottom, left, right } = edgesOf(area)
   const source = rows[top === bottom ? top - 1 : top]
@@ -108,7 +108,7 @@ export function parseCells(text: string): string[][] {
   return last?.length === 1 && last[0] === '' ? rows.slice(0, -1) : rows
 }
 
-/** Pasted cells from the first cell of the area on, or one cell into all of it; `left` counts the rows for which there is no variant. */
+/** Pastes cells from the area's first one on, or one cell into all of it; `left` counts the rows without a variant. */
 export function paste(rows: VariantValues[], area: Area, text: string, onSale: boolean) {
   const cells = parseCells(text)
   const edges = edgesOf(area)
@@ -133,7 +133,7 @@ export function paste(rows: VariantValues[], area: Area, text: string, onSale: b
 
 type ProductPrices = Pick<ProductValues, 'price' | 'salePrice' | 'onSale'>
 
-/** What a value for many rows means for one: '+5' and '-5' count from what it has or costs, a SKU ends with the row's options. */
+/** A bulk value for one row: '+5' and '-5' change its stock or amount, and a SKU gets the row's options appended. */
 export function bulkText(row: VariantValues, column: Column, typed: string, product: ProductPrices): string {
   const text = typed.trim()
   if (column === 'sku') return text && [text, ...Object.values(row.options).map(skuPart)].join('-')

@@ -27,24 +27,24 @@ export interface GridRowProps {
   picture: Media | undefined
   errors: RowErrors | undefined
   isSelected: boolean
-  /** A row that is dragged would be dropped before or after this one. */
+  /** Whether the dragged row would be dropped before or after this one. */
   dropAt: 'before' | 'after' | undefined
-  /** What a cell without a price of its own stands for. */
+  /** The product's prices, which empty cells stand for. */
   inherited: { price: string; salePrice: string }
-  /** Of the focused cell, if it is in this row. */
+  /** Column of the focused cell; undefined when it is in another row. */
   focused: number | undefined
   isTabStop: boolean
-  /** First and last column of the selected cells in this row, if they are several. */
+  /** First and last column of the selected cells in this row; undefined unless several cells are selected. */
   from: number | undefined
   to: number | undefined
   isFilling: boolean
-  /** Where the handle that fills cells down stands. */
+  /** Column with the fill handle; undefined when it is in another row. */
   fillColumn: number | undefined
   editing: string | undefined
   onDone: CellInputProps['onDone']
 }
 
-/** A variant; the table has the handlers, so that of hundreds of rows only those are drawn again that differ. */
+/** The row of a variant. The table has the handlers, so that only changed rows among hundreds are rendered again. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, isSelected, dropAt } = props
   const name = optionsText(row.options)
@@ -149,7 +149,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
   )
 }
 
-/** The value that someone else has saved meanwhile. */
+/** The value that another user has saved since the form was loaded. */
 function Theirs({ column, value }: { column: TypedField; value: string }) {
   const words =
     column === 'media' ? 'another picture' : column === 'isActive' ? (value === 'true' ? 'active' : 'inactive') : value

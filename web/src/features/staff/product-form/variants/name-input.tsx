@@ -6,7 +6,7 @@ interface NameInputProps {
   label: string
   value: string
   placeholder?: string
-  /** Names that are taken, whatever the case of their letters. */
+  /** Names that are taken; upper and lower case do not matter. */
   taken: string[]
   error?: string | undefined
   autoFocus?: boolean
@@ -14,7 +14,7 @@ interface NameInputProps {
   onChange: (name: string) => void
 }
 
-/** A name that counts once it is left, or with Enter; an empty or a taken one goes back to what it was. */
+/** An input that applies a name on blur or Enter; for an empty or taken name it returns to the previous one. */
 export function NameInput({ label, value, placeholder, taken, error, autoFocus, className, onChange }: NameInputProps) {
   const [typed, setTyped] = useState<string>()
   const [refusal, setRefusal] = useState<string>()

@@ -20,12 +20,12 @@ interface OptionsCardProps {
 
 const SUGGESTED = ['Size', 'Colour', 'Material', 'Style']
 
-/** What shoppers choose between. */
+/** The options of a product and their values. */
 export function OptionsCard({ draft, onChange, plainVariant, errors, pictures, known }: OptionsCardProps) {
   const { options } = draft
   const [asked, setAsked] = useState<{ next: model.Draft; what: string }>()
   const [added, setAdded] = useState<number>()
-  // Options are told apart by their place: their names change.
+  // Options are identified by their position, because their names can be edited.
   const names = options.map(({ name }) => name)
 
   function removeWith(next: model.Draft, what: string) {

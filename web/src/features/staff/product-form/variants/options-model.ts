@@ -1,7 +1,7 @@
 import { MOST_VARIANTS, type ProductOption } from '@mela/contract'
 import { newVariant, type VariantValues } from '../variant-values.ts'
 
-/** What a product is sold in while it is edited: the variants follow the options. */
+/** Options and variants while they are edited: the variants are adapted to every change of the options. */
 export interface Draft {
   options: ProductOption[]
   variants: VariantValues[]
@@ -28,7 +28,7 @@ export function renameOption({ options, variants }: Draft, index: number, name: 
   }
 }
 
-/** Of the variants that only differ in this option, the first stays. */
+/** Removes an option; of variants that differ only in this option, the first stays. */
 export function removeOption({ options, variants }: Draft, index: number): Draft {
   const left = options.toSpliced(index, 1)
   const seen = new Set<string>()
@@ -43,7 +43,7 @@ export function removeOption({ options, variants }: Draft, index: number): Draft
   return { options: left, variants: kept }
 }
 
-/** The options of a variant in the order of the product's. */
+/** The values of a variant in the order of the product's options; others are dropped. */
 const chosenOf = (row: VariantValues, options: ProductOption[]) =>
   Object.fromEntries(
     options.flatMap(({ name }) => (row.options[name] === undefined ? [] : [[name, row.options[name]]])),
@@ -56,7 +56,7 @@ export function moveOption({ options, variants }: Draft, from: number, to: numbe
   return keepSorted({ options, variants }, { options: moved, variants })
 }
 
-/** Variants that have no value of this option yet get the first one; a product without options gets its first variant. */
+/** Adds a value. An option's first value is set in all variants; without variants, `plain` becomes the first one. */
 export function addValue({ options, variants }: Draft, index: number, name: string, plain: VariantValues): Draft {
   const option = options[index]
   if (!option) return { options, variants }
@@ -78,7 +78,7 @@ export function renameValue({ options, variants }: Draft, index: number, from: s
   return { options: replaceAt(options, index, { ...option, values }), variants: rows }
 }
 
-/** Its variants go with it. */
+/** Removes a value together with its variants. */
 export function removeValue({ options, variants }: Draft, index: number, name: string): Draft {
   const option = options[index]
   if (!option) return { options, variants }
@@ -87,14 +87,14 @@ export function removeValue({ options, variants }: Draft, index: number, name: s
   return { options: replaceAt(options, index, { ...option, values }), variants: kept }
 }
 
-/** Values in another order, or with other swatches. */
+/** Replaces the values of an option by the same values in another order or with other swatches. */
 export function setValues(draft: Draft, index: number, values: ProductOption['values']): Draft {
   const option = draft.options[index]
   if (!option) return draft
   return keepSorted(draft, { ...draft, options: replaceAt(draft.options, index, { ...option, values }) })
 }
 
-/** The variants follow the order of the values, unless staff have given them another one. */
+/** Sorts the variants by the order of the values, unless staff have sorted them differently before. */
 function keepSorted(before: Draft, after: Draft): Draft {
   const isSorted = sorted(before).every((row, index) => row.key === before.variants[index]?.key)
   return isSorted ? { ...after, variants: sorted(after) } : after
@@ -121,13 +121,13 @@ export function missingCombinations({ options, variants }: Draft): Record<string
   return combinationsOf(options).filter(one => !present.has(textOf(one, options)))
 }
 
-/** Adds the missing combinations, as many as a product can have. */
+/** Adds variants for missing combinations, up to `MOST_VARIANTS`. */
 export function generateMissing(draft: Draft): Draft {
   const missing = missingCombinations(draft).slice(0, MOST_VARIANTS - draft.variants.length)
   return keepSorted(draft, { ...draft, variants: [...draft.variants, ...missing.map(newVariant)] })
 }
 
-/** What goes with a change: saved variants, and their units. */
+/** The number of saved variants that a change removes, and their units. */
 export function lostBy(before: Draft, after: Draft): { variants: number; units: number } {
   const kept = new Set(after.variants.map(({ key }) => key))
   const lost = before.variants.filter(({ key, _id }) => _id !== undefined && !kept.has(key))

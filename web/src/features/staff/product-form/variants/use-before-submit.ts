@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Takes over what is typed before the form is saved: pressing Save does not take the focus from an input. */
+/** Calls `takeOver` before the form is submitted: pressing Save does not blur the input, which applies its text. */
 export function useBeforeSubmit(input: RefObject<HTMLInputElement | null>, takeOver: () => unknown) {
   const handleSubmit = useEffectEvent(takeOver)
   useEffect(() => {

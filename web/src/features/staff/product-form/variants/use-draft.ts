@@ -4,13 +4,13 @@ import type { ProductValues } from '../product-values.ts'
 import { newVariant, type VariantValues } from '../variant-values.ts'
 import type { Draft } from './options-model.ts'
 
-/** Changes of the rows that can be taken back. */
+/** Number of changes of the rows that can be undone. */
 const MOST_UNDONE = 50
 
-/** Other rows; a function when a cell may have been changed since the last ones were drawn. */
+/** The new rows; a function of the present rows when they may have changed since the last render. */
 export type RowsEdit = VariantValues[] | ((rows: VariantValues[]) => VariantValues[])
 
-/** Options and variants of the form. */
+/** Options and variants of the form, with undo for the rows. */
 export function useDraft(firstId: string | undefined) {
   const { getValues, setValue, clearErrors, formState } = useFormContext<ProductValues>()
   const options = useController<ProductValues, 'options'>({ name: 'options' })
@@ -19,7 +19,7 @@ export function useDraft(firstId: string | undefined) {
 
   const past = useRef<VariantValues[][]>([])
   const { defaultValues } = formState
-  // After a save or a sale they begin from another stock.
+  // Earlier rows cannot be restored after a save or a sale, because they were based on another stock.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other values have been loaded
   useEffect(() => {
     past.current = []
@@ -38,7 +38,7 @@ export function useDraft(firstId: string | undefined) {
 
   function setDraft(next: Draft) {
     past.current = []
-    // The rows of the errors are those of before.
+    // The errors have the indexes of the previous rows.
     clearErrors(['options', 'variants'])
     const [kept] = next.options.length === 0 ? draft.variants : []
     if (kept) setValue('stock', kept.stock, { shouldDirty: true })
@@ -46,7 +46,7 @@ export function useDraft(firstId: string | undefined) {
     variants.field.onChange(next.options.length === 0 ? [] : next.variants)
   }
 
-  /** The variant of a product without options, which becomes the first one. */
+  /** The only variant of a product without options; it becomes the first variant when an option is added. */
   function plainVariant(): VariantValues {
     const plain = { ...newVariant({}), stock: getValues('stock') }
     return firstId ? { ...plain, key: firstId, _id: firstId } : plain
@@ -64,7 +64,7 @@ export function useDraft(firstId: string | undefined) {
   }
 }
 
-/** The message of an error that is somewhere in the form's errors. */
+/** The message at `path` in the form's errors; undefined without one. */
 export function messageAt(errors: unknown, ...path: (string | number)[]): string | undefined {
   const found = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors)
   const { message } = (found ?? {}) as { message?: unknown }

@@ -27,14 +27,14 @@ import type { RowsEdit } from './use-draft.ts'
 
 interface GridOptions {
   rows: VariantValues[]
-  /** The product's. */
+  /** Whether the product is on sale. */
   onSale: boolean
-  /** A function where a press has committed what is typed, before anything is drawn. */
+  /** Gets a function when a press may have committed a typed cell that is not rendered yet. */
   onChange: (edit: RowsEdit) => void
   onPickPicture: (row: number) => void
   onToggleRow: (row: number) => void
   onUndo: () => void
-  /** Rows of a paste for which there is no variant. */
+  /** Called with the number of pasted rows without a variant. */
   onLeft: (rows: number) => void
 }
 
@@ -49,7 +49,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
-/** Keyboard, pointer and clipboard of the grid. */
+/** Handlers of the grid for keyboard, pointer and clipboard. */
 export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, onUndo, onLeft }: GridOptions) {
   const [area, setArea] = useState<Area>()
   const [editing, setEditing] = useState<string>()
@@ -76,7 +76,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     if (head && isText(columnOf(head))) setEditing(text)
   }
 
-  /** What Enter, Space or a press do to a cell that is not typed in. */
+  /** Handles Enter, Space or a press on a cell without an input: opens the pictures, or toggles `isActive`. */
   function act({ row, column }: Place) {
     const name = COLUMNS[column]
     if (name === 'media') onPickPicture(row)
@@ -157,7 +157,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     } else if (place) {
       event.preventDefault()
       drag.current = { kind: 'select' }
-      // Commits what is typed: an input that is taken away does not say that it loses the focus.
+      // Blurs the input to commit its text: an input that React removes fires no blur event.
       if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
       go(place, event.shiftKey)
     }

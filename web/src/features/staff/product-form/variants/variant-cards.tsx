@@ -7,7 +7,7 @@ import { isCellChanged, TYPED_FIELDS, type VariantValues } from '../variant-valu
 import { VariantFields } from './variant-fields.tsx'
 import { toggled, type VariantTableProps } from './variant-grid.tsx'
 
-/** One card per variant, for small screens; opened for editing. */
+/** The variants as cards for small screens; a card is opened for editing. */
 export function VariantCards(props: VariantTableProps) {
   const price = usePrice()
   const { rows, loaded, known, errors, inherited, selected, onSelect } = props

@@ -15,7 +15,7 @@ interface VariantFieldsProps extends VariantTableProps {
   row: VariantValues
 }
 
-/** What a card has of its variant when it is open. */
+/** The fields of an open card. */
 export function VariantFields({ index, row, rows, errors, inherited, onSale, onChange, ...props }: VariantFieldsProps) {
   const name = optionsText(row.options)
   const messages = errors[index]
@@ -36,7 +36,7 @@ export function VariantFields({ index, row, rows, errors, inherited, onSale, onC
             aria-invalid={messages?.[column] ? true : undefined}
             value={row[column]}
             onChange={({ currentTarget: { value } }) =>
-              // A space that is typed may be followed by more.
+              // A text is not trimmed while it is typed, because a space may be followed by more text.
               set(isAmount(column) ? withCell(row, column, value, onSale) : { ...row, [column]: value })
             }
             onBlur={() => row[column] !== row[column].trim() && set(withCell(row, column, row[column], onSale))}

@@ -14,7 +14,7 @@ export interface VariantTableProps {
   known: ReadonlyMap<string, Media>
   errors: (RowErrors | undefined)[]
   inherited: { price: string; salePrice: string }
-  /** The product's. */
+  /** Whether the product is on sale. */
   onSale: boolean
   selected: ReadonlySet<string>
   onSelect: (keys: Set<string>) => void
@@ -36,7 +36,7 @@ const WIDTHS: Partial<Record<string, string>> = {
   isActive: 'w-18',
 }
 
-/** Variants as in a spreadsheet: arrows, Enter, Tab, typing over, Escape, filling down, copy and paste. */
+/** The variants in a grid with the keys of a spreadsheet: arrows, Enter, Tab, Escape, fill down, copy and paste. */
 export function VariantGrid({ onUndo, onLeft, refusals, ...props }: VariantGridProps) {
   const { rows, loaded, known, errors, inherited, onSale, selected, onSelect, onChange, onPickPicture } = props
   const toggle = (row: number) => onSelect(toggled(selected, rows[row]?.key))

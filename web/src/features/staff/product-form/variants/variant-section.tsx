@@ -6,12 +6,12 @@ import { useDraft } from './use-draft.ts'
 import { VariantsCard } from './variants-card.tsx'
 
 export interface VariantSectionProps {
-  /** The first variant, which stays when a product gets its first option. */
+  /** Id of the first variant, which the product keeps when it gets its first option. */
   firstId: string | undefined
   known: ReadonlyMap<string, Media>
 }
 
-/** Options and variants of a product; its code is loaded once they are shown. Must be inside a `Form`. */
+/** Options and variants of a product; the code is loaded when it is first shown. Must be inside a `Form`. */
 export function VariantSection({ firstId, known }: VariantSectionProps) {
   const { draft, setDraft, setRows, undoRows, plainVariant, errors, loaded } = useDraft(firstId)
   const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })

@@ -22,7 +22,7 @@ interface VariantsCardProps {
   draft: Draft
   onChange: (draft: Draft) => void
   onRows: (edit: RowsEdit) => void
-  /** Takes back the last change of the rows. */
+  /** Undoes the last change of the rows. */
   onUndo: () => void
   loaded: VariantValues[]
   errors: unknown

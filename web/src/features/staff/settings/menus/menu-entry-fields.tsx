@@ -6,13 +6,13 @@ import { categoryOptionsQuery } from '../section-products.api.ts'
 import { usePageOptions } from './use-page-options.ts'
 
 interface MenuEntryFieldsProps {
-  /** Of the entry. */
+  /** Name of the entry in the form. */
   name: string
   kind: MenuEntry['kind']
   title: string
 }
 
-/** The fields of an entry of a menu. Until the options are loaded a select could not show its value. */
+/** The fields of a menu entry. A select waits until its options are loaded: before, it could not show its value. */
 export function MenuEntryFields({ name, kind, title }: MenuEntryFieldsProps) {
   const pages = usePageOptions()
   const categories = useQuery(categoryOptionsQuery()).data?.map(({ _id, name }) => ({ value: _id, label: name }))

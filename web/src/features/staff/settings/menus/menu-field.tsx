@@ -47,7 +47,7 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
   const [editedId, setEditedId] = useState<string>()
   const [isAdded, setIsAdded] = useState(false)
   const lastId = fields.at(-1)?.id
-  // Its id is known once it is there.
+  // Opens an added entry in an effect, because its id is known only after it was rendered.
   useEffect(() => {
     if (!isAdded) return
     setEditedId(lastId)
@@ -56,14 +56,14 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
   const nameOf = useNames()
   const fault: object | undefined = getFieldState(name, useFormState({ control, name })).error
   const edited = fields.findIndex(({ id }) => id === editedId)
-  // The fields of the one that is edited show their own.
+  // The edited entry is skipped: its fields show their own errors.
   const faulty = Object.keys(fault ?? {}).find(key => key in rows && Number(key) !== edited)
   const ofEntry = faulty && `${nameOf(rows[Number(faulty)])}: ${messageIn(Object(fault)[faulty])}`
   const error = ofEntry ?? messageIn({ ...fault, ...(edited >= 0 && { [edited]: undefined }) })
   const items = fields.map(({ id, kind }, index) => ({ _id: id, kind, name: nameOf(rows[index]), index }))
   const isThere = (kind: Kind) => FIXED.includes(kind) && rows.some(row => row.kind === kind)
 
-  /** Of the new order, the one entry that has another place. */
+  /** Finds the one entry that was moved, and moves it in the form. */
   function handleMoved(sorted: typeof items) {
     const first = sorted.findIndex(({ _id }, place) => _id !== items[place]?._id)
     const isMovedUp = sorted[first]?._id !== items[first + 1]?._id
@@ -148,7 +148,7 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
   )
 }
 
-/** What shoppers read of an entry. */
+/** Answers a function for the text of an entry in the shop. */
 function useNames(): (row: Row | undefined) => string {
   const pages = usePageOptions() ?? []
   const categories = useQuery(categoryOptionsQuery()).data ?? []
@@ -160,7 +160,7 @@ function useNames(): (row: Row | undefined) => string {
   }
 }
 
-/** That of the menu, or the first of its entries. */
+/** The message of an error, or else the first message among its parts. */
 function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string') return error.message

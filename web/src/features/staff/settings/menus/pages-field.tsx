@@ -7,7 +7,7 @@ interface PagesFieldProps {
   help: string
 }
 
-/** Some of the pages, in the order in which they are chosen. Must be inside a `Form`. */
+/** Chooses pages; they are listed in the order in which they were chosen. Must be inside a `Form`. */
 export function PagesField({ name, label, help }: PagesFieldProps) {
   const { field, fieldState } = useController<Record<string, string[]>>({ name })
   const options = usePageOptions() ?? []

@@ -15,7 +15,7 @@ interface CountriesFieldProps {
 
 const EUROPEAN_UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
-/** Codes of countries, a line each, chosen by name. Must be inside a `Form`. */
+/** Chooses countries by name; the value is their codes, one on each line. Must be inside a `Form`. */
 export function CountriesField({ name, label, help }: CountriesFieldProps) {
   const { control, setValue } = useFormContext()
   const selectId = useId()

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { countriesQuery, countryFormQuery } from '../../../../lib/countries.ts'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'
 
-/** A country that the shop sells to, and one of its states where its addresses have them. Must be inside a `Form`. */
+/** A country that the shop sells to and, if its addresses have states, a state. Must be inside a `Form`. */
 export function PlaceFields({ name }: { name: string }) {
   const { setValue } = useFormContext()
   const code = String(useWatch({ name: `${name}.country` }) ?? '')
@@ -13,7 +13,7 @@ export function PlaceFields({ name }: { name: string }) {
   const { data: form } = useQuery({ ...countryFormQuery(code), enabled: code in COUNTRIES })
   const countries = sold.some(country => country.code === code) || !code ? sold : [...sold, named(code)]
   const states = (form?.states ?? []).map(({ value, name }) => ({ value, label: name }))
-  // Written before, or through the API.
+  // Keeps a saved state that is not on the list: it was typed before there was a list, or set through the API.
   if (state && states.every(({ value }) => value !== state)) states.push({ value: state, label: state })
 
   return (

@@ -5,12 +5,12 @@ import { Picture } from '../../../../../ui/values/picture.tsx'
 interface PictureChoiceProps {
   legend: string
   pictures: Media[]
-  /** An id; '' for none. */
+  /** Id of the chosen picture; '' for none. */
   chosen: string
   onChoose: (id: string) => void
 }
 
-/** One of the product's pictures. */
+/** Radio buttons that choose one of the product's pictures. */
 export function PictureChoice({ legend, pictures, chosen, onChoose }: PictureChoiceProps) {
   const name = useId()
 

@@ -6,15 +6,15 @@ import type { VariantValues } from '../../variant-values.ts'
 import { PictureChoice } from './picture-choice.tsx'
 
 interface PictureDialogProps {
-  /** Of these variants. */
+  /** The variants that get the picture. */
   rows: VariantValues[]
   pictures: Media[]
-  /** `option`: for all variants that have its value in common with the first. */
+  /** With `option`, the picture is for all variants that have the same value of this option as the first one. */
   onChoose: (media: string, option: string | undefined) => void
   onClose: () => void
 }
 
-/** The picture of variants, out of those of the product. */
+/** Chooses the picture of variants among the pictures of the product. */
 export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDialogProps) {
   const [first] = rows
   const [media, setMedia] = useState(first?.media ?? '')

@@ -13,7 +13,7 @@ interface SwatchDialogProps {
 
 const HEX = /^#[0-9a-f]{6}$/
 
-/** The colour or the picture by which shoppers see a value. */
+/** Chooses the swatch of a value: a colour, or a picture of the product. */
 export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onClose }: SwatchDialogProps) {
   const [chosen, setChosen] = useState(swatch ?? '')
   const isPicture = chosen !== '' && !chosen.startsWith('#')

@@ -2,7 +2,7 @@ import type { Media } from '@mela/contract'
 import { Palette } from 'lucide-react'
 import { Picture } from '../../../../../ui/values/picture.tsx'
 
-/** A colour or a part of a picture, in a circle. */
+/** A swatch: a colour or a cropped picture in a circle. */
 export function Swatch({ swatch, known }: { swatch: string | undefined; known: ReadonlyMap<string, Media> }) {
   if (!swatch) return <Palette className="size-4.5 text-ink-3" />
   if (swatch.startsWith('#'))
