@@ -3,14 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 
-/** What of React Router navigates, half of it; pages/full-router.ts loads it (ADR 0048). */
+/** The half of React Router that navigates, as a chunk that pages/full-router.ts loads (ADR 0048). */
 const fullRouter = {
   name: 'full-router',
   test: /pages\/full-router|react-router\/dist\/production\/lib\/router\/(router|instrumentation)\.js$/,
   includeDependenciesRecursively: false,
 }
 
-/** Rarely changed modules are one file, which browsers cache; the first view then needs little beside it. */
+/** Libraries, which change rarely, in one file: browsers cache it over releases of the shop. */
 const vendor = {
   name: 'vendor',
   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
@@ -21,8 +21,9 @@ const ofRouter = /react-router\/dist\/.*\/(hooks|components|dom\/lib|dom\/server
 const withoutFramework = fileURLToPath(new URL('src/pages/without-framework.ts', import.meta.url))
 
 /**
- * The parts of React Router that a first view needs import a few constants of those that navigate, which come from a second copy of the
- * file, and components of its framework mode, which is not used; neither are React Query's infinite queries.
+ * Keeps unused code out of the first view. React Router's other parts need a few constants of the part that navigates:
+ * they get them from a second copy of that file, from which the rest is removed. Stubs replace the components of its
+ * framework mode and React Query's infinite queries, which the shop does not use.
  */
 const leanLibraries = {
   name: 'lean-libraries',
@@ -35,7 +36,7 @@ const leanLibraries = {
     const module = await this.resolve(source, importer, { skipSelf: true })
     return module && `${module.id}?constants`
   },
-  // What keeps components that nothing uses: their names for developers, and calls that are not marked as free of effects.
+  // Removes what prevents tree shaking: names for developers, and calls that are not marked as free of side effects.
   transform: (code: string, id: string) =>
     id.includes('/react-router/dist/')
       ? code
@@ -44,22 +45,22 @@ const leanLibraries = {
       : null,
 }
 
-/** Runs before all else. */
+/** The script that runs first on every page. */
 const earlyEntry = 'src/lib/browser/early-clicks.ts'
 const early = { name: 'early', test: /browser\/(early-clicks|first-touch|guest|kept-clicks|place)/ }
 
-/** Modules of every view that the entry does not import, and modules too small for a file of their own. */
+/** Modules that every first view needs although the entry does not import them, and modules too small for a chunk. */
 const borrowed =
   /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/(quantity-\w+|select-box)|values\/(line-options|rating|stock-note))\.tsx/
 
-/** The shop's own code of the first view, also in one file: many small ones wait for each other. */
+/** The shop's own code of the first view in one file, because many small files wait for each other. */
 const shop = {
   debugName: 'shop',
   name: (id: string, context: Rolldown.ChunkingContext) =>
     borrowed.test(id) || isInFirstView(id, context) ? 'shop' : null,
 }
 
-/** Icons of several pages; each is too small for a file of its own, and those of staff are not for shoppers. */
+/** Icons that several pages share, each too small for a chunk of its own; icons of staff pages are separate. */
 const icons = {
   ...{ name: 'icons', test: /lucide-react/, minShareCount: 2 },
   ...{ entriesAware: true, entriesAwareMergeThreshold: 800 },
@@ -69,7 +70,7 @@ const icons = {
 const homeOnly =
   /storefront\/(home-|texts\/help-block|recently-viewed-section)|catalog\/(category-row|home-products|collections)|lib\/home\.ts|recently-viewed\.store/
 
-/** Whether the entry or home imports it statically. */
+/** Whether the entry or the home page imports a module statically, directly or through other modules. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
   if (!id.includes('/web/src/') || homeOnly.test(id) || seen.has(id)) return false
   seen.add(id)
@@ -78,13 +79,13 @@ function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new
   return importers.some(importer => homeOnly.test(importer) || isInFirstView(importer, context, seen))
 }
 
-/** Every icon of lucide-react imports its renderer by this name. */
+/** Replaces lucide-react's renderer, which its icons import by this path, with the shop's own. */
 const ownIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
   replacement: fileURLToPath(new URL('src/ui/values/icon.ts', import.meta.url)),
 }
 
-/** Vite's own loads the styles of a chunk first, of which there are none beside the page's, and takes 1 kB. */
+/** Replaces Vite's preload helper, which takes 1 kB: it loads the styles of chunks, and the shop's chunks have none. */
 const plainImports = {
   name: 'plain-imports',
   enforce: 'pre' as const,
@@ -94,13 +95,13 @@ const plainImports = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), plainImports, ...(isSsrBuild ? [] : [leanLibraries])],
   resolve: { alias: [ownIcons] },
-  // One self-contained server bundle: nothing to resolve at start, and React's production build.
+  // One self-contained server bundle: no module is resolved at start, and React's production build is included.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
-    // Naming every file of a page would enlarge all pages; links are prefetched in time anyway.
+    // Lists of files to preload would enlarge all pages; the code of links is prefetched in time anyway.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: isSsrBuild
       ? {}
@@ -109,7 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: { groups: [early, fullRouter, vendor, shop, icons] },
-            // Every page names its files twice: that of icons would name all pages that have them.
+            // Pages contain file names twice, and by default a chunk of icons is named after all pages that share it.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           },
         },

@@ -8,9 +8,9 @@ export default defineConfig({
     exclude: renderedPages,
     // Files of one worker share modules and document, which take most of the time to load.
     isolate: false,
-    // Short-lived objects are most of what tests make: with more room for them fewer are copied.
+    // Tests mostly make short-lived objects: a larger young generation of V8 copies fewer of them.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
-    // Also where no document is needed: a worker ends with its environment.
+    // For all tests, also those without a document: another environment would start another worker.
     environment: 'jsdom',
     setupFiles: [
       '../contract/test/fixed-seed.ts',

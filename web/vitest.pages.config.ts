@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of pages as the server renders them. Among the others they would end workers, each of which loads everything again. */
+/** Tests of server-rendered pages. Among the other tests they would end workers, and new workers load all modules. */
 export const renderedPages = [
   'src/entry-server.test.ts',
   'src/first-view.test.ts',

@@ -5,7 +5,7 @@ export const PAGE_DATA_ID = 'page-data'
 
 /**
  * The HTML document, the same for every visitor. `data` is JSON text that the browser parses to hydrate. The page is
- * readable before its scripts run, so fonts and pictures load first: the early script loads the others.
+ * readable before its scripts run, so fonts and pictures load first: the early script loads the other scripts.
  */
 export function Document({ assets, data, children }: { assets: Assets; data: string; children: ReactNode }) {
   return (

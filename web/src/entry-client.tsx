@@ -15,7 +15,7 @@ import { createLateRouter, LateRouterProvider } from './pages/late-router.tsx'
 import { routes } from './pages/router.tsx'
 
 async function start() {
-  // A heading of the owner's page may have the same id.
+  // Asks for a script element, because a heading of the owner's page may have the same id.
   const text = document.querySelector(`script#${PAGE_DATA_ID}`)?.textContent ?? ''
   const { entries, routes: loaded, assets, origin } = unpack<PageData>(JSON.parse(text))
 
@@ -23,7 +23,7 @@ async function start() {
   resetForAnotherUser(queryClient)
   for (const [key, data] of entries) queryClient.setQueryData(key, data)
 
-  // Hydration renders at once, so the code of this page must be loaded before, also if a request for it is lost.
+  // Hydration renders at once, so the code of this page is loaded first, and a failed request for it is repeated.
   const lazily = async ({ route }: { route: RouteObject }) => {
     const { lazy } = route
     if (typeof lazy === 'function') Object.assign(route, await importUntilThere(lazy), { lazy: undefined })
@@ -40,7 +40,7 @@ async function start() {
     hydrationData: { loaderData: Object.fromEntries(loaded.map(id => [id, null])) },
     getContext,
   })
-  // A failure here shows when the page is opened.
+  // A failed prefetch is not reported: opening the page loads it again and shows the error.
   prefetchOnIntent(path => void fetchPage(path, getContext()).catch(() => {}))
 
   const page = (
@@ -59,12 +59,12 @@ async function start() {
   // In a transition React hydrates in slices, between which the browser paints and takes input.
   startTransition(() => void hydrateRoot(document, page))
   stopKeeping()
-  // A page without data is that of a signed-in user, who may be sent elsewhere.
+  // A page without data belongs to a signed-in user and may redirect, which needs the full router.
   if (entries.length === 0) void router.open()
   else void firstTouch().then(router.open)
 }
 
-/** Handlers receive the clicks and forms of before as soon as this is mounted. */
+/** Repeats the clicks and submits from before hydration once it is mounted, when handlers can receive them. */
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => void repeatKept(), [])
   return children

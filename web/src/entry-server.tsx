@@ -32,8 +32,8 @@ export interface RenderedPage {
   status: number
   html: string
   /**
-   * False when a query failed: its section is empty and the browser loads it. False, too, for an unknown variant, whose page is that of
-   * the product: such pages are without end, so they are not to be kept.
+   * False when a query failed: its section is empty, and the browser loads it. Also false when the address names an
+   * unknown variant: any number of such addresses show the page of the product, so they must not fill the page cache.
    */
   isWhole: boolean
 }
@@ -82,7 +82,7 @@ export async function render(
     </Document>,
   )
   if (context.statusCode !== 200) status = context.statusCode
-  // The head alone is rewritten: each change of the whole page would copy it.
+  // Only the head is rewritten: each replacement in the whole page would copy all of it.
   const end = html.indexOf('</head>')
   const head = withPreloads(html.slice(0, end), [...preloads, ...scripts.map(asScript)], queries.length > 0)
   const own = pageHead({ url: new URL(url), status, queryClient, context })
@@ -96,8 +96,9 @@ export async function render(
 const asScript = (href: string): Preload => ({ href, as: 'script' })
 
 /**
- * Before React's links, which it looks for among all of the head: the browser's React has no part of these. The scripts of a page that
- * can be read without them are named to the early script instead, which loads them once the page is painted (ADR 0049).
+ * Puts preload links before React's own links: when it hydrates, React finds its links among others and ignores these.
+ * A page that is readable without its scripts names them to the early script instead, which loads them after the first
+ * paint (ADR 0049).
  */
 function withPreloads(head: string, preloads: Preload[], isReadable: boolean): string {
   const scripts = preloads.filter(({ as }) => as === 'script').map(({ href }) => href)
@@ -128,7 +129,7 @@ function entriesOf(queries: Query[]): PageData['entries'] {
     })
 }
 
-/** The browser's script has the defaults. */
+/** The fields that differ from the defaults, which the browser's script contains. */
 const differing = (shop: ShopInfo) =>
   Object.fromEntries(
     Object.entries(shop).filter(([field, value]) => !isEqual(value, DEFAULT_SHOP[field as keyof ShopInfo])),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { inSizes, kurtaInFull } from '../test/samples.ts'
 import { render, setTransport } from './entry-server.tsx'
 
-/** Bytes that a page may have as it is, and as brotli as it is served; of these shops, each with 24 categories. */
+/** The most bytes of a page, uncompressed and as served with brotli, in a shop with 24 categories. */
 const BUDGETS = {
   'a product without options': { raw: 50_500, brotli: 8600 },
   'a product with 12 variants and 9 reviews': { raw: 64_300, brotli: 10_000 },
@@ -91,7 +91,7 @@ function inTwelve(): Product {
   return { ...product, options, variants, reviews: reviews(9), rating: { ...product.rating, count: 9 } }
 }
 
-/** Each answer is one object, as the server keeps those of categories and related products. */
+/** Answers the same object for the same call, as the server does for categories and related products. */
 function fixedAnswers(shown: Product) {
   const lists = new Map<number, ProductCard[]>()
   const listOf = (size: number) => lists.get(size) ?? cards.slice(0, size)

@@ -15,10 +15,10 @@ interface StubbedCall {
   headers: Record<string, string>
 }
 
-/** A body of text is sent as it is. */
+/** The answer to a call; a text body is sent unchanged, an object as JSON. */
 export type Outcome = { status?: number; body?: object | string } | 'unreachable'
 
-/** Answers calls by name, such as 'GET /users/current-user'; a list is used up one by one, its last item repeats. */
+/** Answers calls by name, such as 'GET /users/current-user'. A list answers an item per call, then repeats the last. */
 export function stubShop(outcomes: Record<string, Outcome | Promise<Outcome> | Outcome[]>) {
   const calls: StubbedCall[] = []
 

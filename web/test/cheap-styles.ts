@@ -1,13 +1,14 @@
 /**
- * A search by role asks for the computed styles of many elements, and jsdom compares each element with all rules of its own sheet, which
- * took a fifth of these tests. Without another sheet, what testing-library asks for follows from a few attributes.
+ * A query by role reads the computed styles of many elements. jsdom compares each element with all rules of its default
+ * style sheet, which took a fifth of the time of these tests. Without another style sheet, the values that
+ * testing-library reads follow from a few attributes.
  */
 const window = typeof document === 'undefined' ? null : document.defaultView
 const exact = window?.getComputedStyle
-// Another file of the worker may have done it.
+// An earlier test file of the same worker may have replaced the function already.
 if (window && exact && exact.name !== 'cheapStyleOf') window.getComputedStyle = cheapStylesOf(exact)
 
-/** What jsdom's rules about `display` ask for beside the name of an element; `title` and `style` are also names in SVG. */
+/** Attributes that jsdom's rules for `display` read besides the name of the element, of which SVG has some too. */
 const ASKED = ['hidden', 'open', 'popover', 'type']
 
 function cheapStylesOf(exact: typeof getComputedStyle): typeof getComputedStyle {
@@ -23,7 +24,7 @@ function cheapStylesOf(exact: typeof getComputedStyle): typeof getComputedStyle 
     return value
   }
 
-  /** An inherited value, which style attributes set, and for `visibility` hidden parts of tables. */
+  /** An inherited value: `initial` unless an ancestor has a style for it or the attribute `hidden`. */
   function inherited(element: Element, name: string, initial: string): string {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (hasOwn(at, name) || at.hasAttribute('hidden')) return exact(element).getPropertyValue(name)

@@ -46,7 +46,7 @@ export function cardOf<Of extends Pick<Variant, '_id' | 'price' | 'onSale' | 'sa
   return { ...product, options: [], variants: [variant] }
 }
 
-/** The kurta in sizes and colours, of which M in red does not exist; prices and pictures can be given by the variant's position. */
+/** Options and variants of the kurta: S and M in indigo, S in red. `given` sets fields by the variant's position. */
 export function inSizes(...given: Partial<Variant>[]): Pick<Product, 'options' | 'variants'> {
   const of = [
     ['S', 'Indigo'],
@@ -67,7 +67,7 @@ export function inSizes(...given: Partial<Variant>[]): Pick<Product, 'options' |
 
 export const cardsCall = (...ids: string[]) => `GET /products/cards?ids=${ids.join('%2C')}&variants=${ids.join('%2C')}`
 
-/** The kurta as its own page gets it. */
+/** The kurta as the API answers it for the product page. */
 export const kurtaInFull: Product = {
   ...cardOf(kurta),
   description: 'A knee-length kurta in cream linen, printed by hand with a red flower.',

@@ -10,7 +10,7 @@ import {
   UNATTENDED_HEADER,
 } from '@mela/contract'
 
-/** A refused call, with the server's sentence and code if it sent them, and its dotted field errors. */
+/** A refused call with the server's message ('' without one), code, and field errors by dotted path. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 }
 
 interface Exchange {
-  /** The call in the contract with its parameters, for a transport that needs no address. */
+  /** The call's name in the contract, for a transport that needs no URL; with `params` and `query`. */
   name: string
   params?: Record<string, string> | undefined
   query: Record<string, string | string[]>

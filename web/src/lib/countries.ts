@@ -11,7 +11,7 @@ export const countriesQuery = () =>
     staleTime,
   })
 
-/** What an address in a country consists of. */
+/** The address fields of a country. */
 export const countryFormQuery = (code: string) =>
   queryOptions({
     queryKey: ['shop', 'countries', code],

@@ -43,10 +43,10 @@ export function onAnotherUser(listener: () => void): void {
   })
 }
 
-/** Set beside the session, and readable. */
+/** Whether the readable cookie exists that the server sets beside the session cookie. */
 export const hasSignedInCookie = () => document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
 
-/** False when asking the server for the user would be in vain. */
+/** False when no user can be signed in, so that the server need not be asked. */
 export function mayBeSignedIn(): boolean {
   return storedUser() !== null || hasSignedInCookie()
 }
@@ -59,7 +59,7 @@ export async function refreshUser() {
     // The user may have changed during the request.
     if (mayBeSignedIn() && (storedUser()?.id ?? data._id) === data._id) rememberUser(data)
   } catch {
-    // Unreachable: the remembered user is only shown, never trusted.
+    // A failed call is ignored: the remembered user is only displayed, and grants no rights.
   }
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_HOME, type HomeInfo } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-/** A page of the server carries it if it is not the default. */
+/** What the home page shows beside products; the server embeds it in its pages when it differs from the default. */
 export const homeQuery = () =>
   queryOptions({
     queryKey: ['shop', 'home'],
@@ -10,7 +10,7 @@ export const homeQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What the home page shows beside products; undefined while it is loaded after a navigation. */
+/** Content of the home page; undefined while it is loaded after a navigation. */
 export function useHome(): HomeInfo | undefined {
   const { data, isFetching } = useQuery({ ...homeQuery(), enabled: false })
   return data ?? (isFetching ? undefined : DEFAULT_HOME)

@@ -1,11 +1,11 @@
 const LONGEST_PAUSE_MS = 30_000
 
-/** Younger pages came from instances that are being upgraded one after the other, and would be loaded again and again. */
+/** A page younger than this is not reloaded: while instances are upgraded in turn, it would reload again and again. */
 const YOUNG_MS = 10_000
 
 /**
- * Imports a chunk and retries until it succeeds: when the network is back, and after a pause that doubles from a
- * second. After an upgrade of the shop it will not succeed: `leave` is called, if given, and nothing is returned.
+ * Imports a chunk and retries until it succeeds: when the network is back, and after a pause that doubles from one
+ * second. After an upgrade of the shop it cannot succeed: with `leave` given, it calls that and never resolves.
  */
 export async function importUntilThere<Module>(load: () => Promise<Module>, leave?: () => void): Promise<Module> {
   for (let pause = 1000; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {

@@ -4,7 +4,7 @@ import { createElement, type ReactNode, useContext } from 'react'
 let render: ((part: ReactNode) => string) | undefined
 const known = new WeakMap<object, Map<string, string | undefined>>()
 
-/** Makes this process, a server, keep the markup of the parts that all pages have. */
+/** Lets `Kept` keep markup in this process; called by the server. */
 export function keepMarkup(renderToString: typeof render): void {
   render = renderToString
 }
@@ -12,16 +12,17 @@ export function keepMarkup(renderToString: typeof render): void {
 interface KeptProps {
   as: 'footer' | 'ul' | 'li'
   className?: string
-  /** What the children depend on; the same object has the same children. They know of no page: their links have whole paths. */
+  /** The data of the children: the same object means the same markup. Links must have whole paths, to fit any page. */
   data: object
-  /** Tells apart what is made of the same data, as by settings of the shop; without it, the element does. */
+  /** Distinguishes markup of the same data, such as by the shop's settings; by default, the element's name. */
   part?: string
   children: ReactNode
 }
 
 /**
- * An element whose children the server renders once for their data, and the browser as any others. They are kept when the data comes for
- * the second time: most lists come once, and a rendering of its own costs more than one among others.
+ * An element whose children the server renders once for their data; the browser renders them normally. The markup is
+ * kept when the data is rendered for the second time: most lists are rendered once, and a separate rendering costs
+ * more.
  */
 export function Kept(props: KeptProps) {
   const { as, className, children } = props

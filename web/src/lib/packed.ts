@@ -1,4 +1,4 @@
-/** A value of JSON in which the keys of objects are written once: an object is the number of its keys' list and its values, an array is 0 and its items. */
+/** JSON with each list of keys written once: an object is the index of its keys and its values, an array 0 and its items. */
 export interface Packed {
   keys: string[][]
   value: unknown

@@ -26,14 +26,14 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Drops the data of the previous user when the browser's user changes, and reloads what is on screen. Must run before
- * rendering, so that it is notified first. The shop's name is the same for all.
+ * Drops the data of the previous user when the browser's user changes, and reloads what is on screen. Must be called
+ * before rendering, so that its listener runs first. Data of the shop stays, because it is the same for all users.
  */
 export function resetForAnotherUser(queryClient: QueryClient): void {
   onAnotherUser(() => void queryClient.resetQueries({ predicate: isOfUser }))
 }
 
-/** Drops what was loaded for a user; what every page comes with is not asked for again (`useShop`). */
+/** Drops the data that was loaded for a user; data of the shop stays, because `useShop` never loads it again. */
 export function forgetLoaded(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: isOfUser })
 }
@@ -88,11 +88,11 @@ export interface PageData {
 }
 
 export interface Assets {
-  /** Runs as soon as it is loaded. */
+  /** URL of the script that runs as soon as it is loaded. */
   earlyScript: string
-  /** What the early script loads. */
+  /** URL of the entry, which the early script loads. */
   script: string
   styles: string[]
-  /** The owner's icon. */
+  /** URL of the owner's icon. */
   icon?: string
 }

@@ -71,8 +71,8 @@ export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
   Promise.all(kinds.map(kind => reload(queryClient, { queryKey: [kind] })))
 
 /**
- * `invalidateQueries` alone takes the answer of a first load in flight, and of one that no component shows, as fresh,
- * though it may be older than the change.
+ * Invalidates queries, also those that are loading. With `invalidateQueries` alone, the answer of a first load and of a
+ * query that no component shows would count as fresh, although it may be older than the change.
  */
 export async function reload(queryClient: QueryClient, filters: InvalidateQueryFilters<ShopKey>): Promise<void> {
   const loading = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
@@ -86,7 +86,7 @@ const waiting = new WeakSet<CachedQuery>()
 async function reloadLoaded(queryClient: QueryClient, query: CachedQuery): Promise<void> {
   if (waiting.has(query)) return
   waiting.add(query)
-  // Of a query that loads, `fetch()` answers the load in flight.
+  // fetch() of a query that is loading answers the load in flight.
   await query.fetch().catch(() => {})
   waiting.delete(query)
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from './query-keys.ts'
 
-/** A change outdates every list, page and count; the categories count products too. */
+/** Answers a function that reloads all queries a changed product makes outdated: categories count products too. */
 export function useRefreshProducts() {
   const queryClient = useQueryClient()
   return async () => {

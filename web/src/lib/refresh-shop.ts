@@ -3,10 +3,10 @@ import { homeQuery } from './home.ts'
 import { refresh } from './query-keys.ts'
 import { shopQuery } from './shop.ts'
 
-/** Loads what the owner's settings decide about, such as the countries that are sold to, and what `useShop()` and `useHome()` read. */
+/** Reloads what depends on the owner's settings, such as countries, and what `useShop()` and `useHome()` read. */
 export function refreshShop(queryClient: QueryClient): void {
   void refresh(queryClient, 'shop')
-  // Their observers never load.
+  // The hooks of these two queries never load them, so they are fetched here.
   for (const query of [shopQuery(), homeQuery()])
     void queryClient.fetchQuery({ ...(query as ReturnType<typeof shopQuery>), staleTime: 0 }).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-/** What holds for orders that are placed now. */
+/** The shop's terms for orders that are placed now. */
 export const shopTermsQuery = () =>
   queryOptions({
     queryKey: ['shop-terms'],

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientContext, queryOptions, useQuery } from '@t
 import { useContext } from 'react'
 import { call } from './api.ts'
 
-/** A page carries what differs from the defaults alone, which the script has. */
+/** Information about the shop. Pages embed only the fields that differ from the defaults, which the script contains. */
 export const shopQuery = () =>
   queryOptions({
     queryKey: ['shop'],
@@ -11,25 +11,25 @@ export const shopQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The shop's name, address and all else that its owner has set and shoppers may know; every page comes with it. */
+/** The shop's name, address and other public settings, which every page embeds. */
 export const useShop = (): ShopInfo => ({ ...DEFAULT_SHOP, ...useQuery({ ...shopQuery(), enabled: false }).data })
 
-/** The same outside of components. */
+/** The information of `useShop()` outside of components. */
 export const shopIn = (queryClient: QueryClient): ShopInfo => ({
   ...DEFAULT_SHOP,
   ...queryClient.getQueryData(shopQuery().queryKey),
 })
 
-/** Whether the festival's pictures and yellow fit the accent colour. */
+/** Whether the festive pictures and colours are shown: they fit the default accent colour only. */
 export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.accent
 
-/** What prices of products are in (ISO 4217). Observes nothing: a list of products has many. */
+/** The currency of product prices (ISO 4217). Does not observe the query, because a list has many prices. */
 export function useCurrency(): string {
   const queryClient = useContext(QueryClientContext)
   return (queryClient ? shopIn(queryClient) : DEFAULT_SHOP).currency
 }
 
-/** Writes prices of products in the shop's currency; what belongs to an order has its own. */
+/** Answers a function that formats product prices in the shop's currency; an order has a currency of its own. */
 export function usePrice(): (amount: number) => string {
   const currency = useCurrency()
   return amount => formatPrice(amount, currency)

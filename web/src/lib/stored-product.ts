@@ -6,7 +6,6 @@ export type StoredProduct = Pick<
   '_id' | 'name' | 'thumbnail' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'
 >
 
-/** Picks the stored fields. */
 export function storedProduct({ _id, name, thumbnail, price, onSale, salePrice, stock, isActive }: StoredProduct) {
   return { _id, name, thumbnail, price, onSale, salePrice, stock, isActive }
 }

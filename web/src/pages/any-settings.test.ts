@@ -96,7 +96,7 @@ const anyTerms = fc.record({
   countries: fc.record({ sold: fc.uniqueArray(fc.constantFrom(...Object.keys(COUNTRIES)), { minLength: 1 }) }),
 })
 
-/** As pages get them: settings name pages and categories, which the server looks up. */
+/** Menus as the API answers them: the server has replaced ids of pages and categories by labels and paths. */
 const item = fc.oneof(fc.tuple(words(60), link), fc.constantFrom(['*'], ['@']))
 const anyMenus = fc.record({
   headerMenu: fc.array(item, { maxLength: 5 }),
@@ -112,7 +112,7 @@ const aText = (slug: string): TextPage => ({
   ...{ seoTitle: '', seoDescription: '', updatedOn: '2026-11-22' },
 })
 
-/** The same list for every page, as in a shop: the second page is made of markup that is kept. */
+/** The same list object for every page, as in a shop, so that the second page uses kept markup. */
 const none: unknown[] = []
 
 function serve({ look, ...settings }: Settings, menus: object, hasPictures: boolean) {
@@ -150,7 +150,7 @@ it('every page of the storefront is rendered with any acceptable settings', asyn
         shop: settingRules.shop.partial().safeParse(shop).data,
         look: settingRules.look.partial().safeParse(look).data,
       }
-      // What is drawn and not accepted, such as two rates of a place, is the default.
+      // Generated settings that the rules refuse, such as two tax rates for a place, are replaced by the defaults.
       const { data: money } = settingRules.money.safeParse(terms.money)
       const { data: delivery } = settingRules.delivery.safeParse(terms.delivery)
       fc.pre(parsed.shop !== undefined && parsed.look !== undefined)

@@ -5,5 +5,5 @@ import {
   type RouterInit,
 } from 'react-router'
 
-/** The router that navigates, as `createBrowserRouter()` makes it; a chunk of its own (ADR 0048). */
+/** The full router, like that of `createBrowserRouter()`; in a chunk of its own (ADR 0048). */
 export const openRouter = (init: RouterInit): DataRouter => createRouter({ ...init, mapRouteProperties }).initialize()

@@ -12,19 +12,19 @@ import { RouterProvider } from 'react-router/dom'
 import { importUntilThere } from '../lib/import-until-there.ts'
 
 export interface LateRouter {
-  /** Shows the page of the present address, and opens the full router to leave it. */
+  /** A router that renders the page of the present address, and opens the full router for a navigation. */
   first: DataRouter
   /** Loads the full router, once. */
   open(): Promise<DataRouter>
   /** Calls back with the full router when it is there, and again when the page is about to be left. */
   onOpened(listener: (full: DataRouter, isLeaving: boolean) => void): void
-  /** The full router is mounted. */
+  /** Called when the full router is mounted. */
   markMounted(): void
 }
 
 /**
- * What draws the page that the server has rendered. The router that navigates is a seventh of the scripts of a first view, so it is
- * loaded when the page is about to be left (ADR 0048).
+ * Creates a router that only hydrates the server's page. The full router, which navigates, is a seventh of the scripts
+ * of a first view, so it is loaded later (ADR 0048).
  */
 export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter {
   const history = createBrowserHistory()
@@ -33,11 +33,11 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
   const opened = Promise.withResolvers<DataRouter>()
   const leaving = Promise.withResolvers<unknown>()
   let opening: Promise<DataRouter> | undefined
-  /** Where to, once the page is to be left. */
+  /** The address to navigate to; undefined until a navigation begins. */
   let wanted: string | undefined
   let isRouterGone = false
 
-  /** By loading a page of the new edition, as the full router of this one is gone. */
+  /** After an upgrade the code of the full router is gone: loads the wanted page as a new document. */
   function leaveFormerEdition() {
     isRouterGone = true
     if (wanted === window.location.href) window.location.reload()
@@ -46,7 +46,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
 
   async function load() {
     const { openRouter } = await importUntilThere(() => import('./full-router.ts'), leaveFormerEdition)
-    // Back or forward may have been pressed meanwhile.
+    // The address may differ by now, because the user has pressed Back or Forward.
     const isSamePage = history.location.pathname === location.pathname && history.location.search === location.search
     const { hydrationData, ...others } = init
     const full = openRouter({ ...others, history, ...(isSamePage && { hydrationData }) })
@@ -80,7 +80,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     state: { ...fixed.state, matches, restoreScrollPosition: false },
     subscribe: () => () => {},
     enableScrollRestoration: () => () => {},
-    // A blocker registers its former key at the full router before it takes another.
+    // A blocker registers its former key at the full router before it takes a new one, so the key is deleted there.
     deleteBlocker: key => void opened.promise.then(full => full.deleteBlocker(key)),
     async navigate(to: To | number | null, options?: RouterNavigateOptions) {
       const full = await leave(hrefOf(to))
@@ -94,7 +94,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
   return { first, open, onOpened, markMounted: mounted.resolve }
 }
 
-/** As a link has it: relative to the page. */
+/** The target as the href of a link; undefined for steps in the history. */
 function hrefOf(to: To | number | null): string | undefined {
   if (typeof to === 'string') return to
   return to && typeof to === 'object' ? `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}` : undefined
@@ -111,15 +111,15 @@ function untilInitialized(router: DataRouter): Promise<void> {
   })
 }
 
-/** Pages are not mounted again when the full router takes over: their routes, location and data are the same. */
+/** Provides the first router, then the full one. Pages stay mounted, because routes, location and data are the same. */
 export function LateRouterProvider({ router: { first, onOpened, markMounted } }: { router: LateRouter }) {
   const [router, setRouter] = useState(first)
-  // A transition waits for late parts. A page that is left does not, and drops them.
+  // In a transition React hydrates late parts before it changes the router; a page that is left need not wait for them.
   useEffect(
     () => onOpened((full, isLeaving) => (isLeaving ? setRouter(full) : startTransition(() => setRouter(full)))),
     [onOpened],
   )
-  // Blockers take a new key once they see the full router, in the same update as this.
+  // Blockers take a new key in an effect when the full router appears; `seen` is set in the same update.
   const [seen, setSeen] = useState(first)
   useEffect(() => setSeen(router), [router])
   useEffect(() => {

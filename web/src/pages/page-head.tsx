@@ -29,8 +29,8 @@ interface RenderedPage {
 }
 
 /**
- * Head elements for crawlers only. Browsers never render them, so they cost no script; they come last, because React
- * looks for its own elements in their order.
+ * Head elements for crawlers only. The browser's React never renders them, so they need no script. They come last,
+ * because React hydrates its own head elements in order.
  */
 export function pageHead(page: RenderedPage): string {
   const { origin } = page.url
@@ -55,7 +55,7 @@ export function pageHead(page: RenderedPage): string {
 
 let known: { accent: string; style: string } | undefined
 
-/** The colours that follow from the owner's, in place of the design's. */
+/** CSS that replaces the design's colours by those that follow from the owner's accent colour. */
 function accentStyle(accent: string): string {
   if (known?.accent === accent) return known.style
   const { light, dark } = accentColours(accent)

@@ -8,14 +8,14 @@ import { shopIn, shopQuery } from '../lib/shop.ts'
 import { Toasts } from '../ui/toasts/toast.tsx'
 
 /**
- * Before each page. One of a closed shop's account or of signing in has neither menus nor delivery: from there the server says what the
- * visitor may see.
+ * Runs before each page. In a closed shop the pages of account and login have neither menus nor delivery data: a
+ * navigation from there loads a new document, so that the server decides what the visitor may see.
  */
 export async function loadShop(args: LoaderFunctionArgs) {
   const { isBare } = shopIn(args.context.get(pageLoad).queryClient)
   if (!import.meta.env.SSR && isBare) {
     location.assign(args.request.url)
-    // Until then the page that is left stays.
+    // Never resolves: the old page stays until the new document is loaded.
     await new Promise(() => {})
   }
   await load(args, shopQuery())
@@ -46,10 +46,10 @@ export function RootLayout() {
  */
 function useFocusOnNavigation() {
   const { hash, key, ...location } = useLocation()
-  // With a trailing slash it is the same page.
+  // A path with a trailing slash is the same page.
   const pathname = location.pathname.replace(/\/$/, '')
   const shown = useRef({ pathname, key })
-  // A later effect would take the focus from a field that a key has chosen meanwhile.
+  // A layout effect: a later one could take the focus from a field that the user has focused by keyboard meanwhile.
   useLayoutEffect(() => {
     if (shown.current.key === key) return
     const isNewPage = shown.current.pathname !== pathname

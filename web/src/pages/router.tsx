@@ -7,10 +7,10 @@ import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout
 /** False in the browser's build, which then leaves out the names that only the server reads. */
 const SERVER = import.meta.env.SSR
 
-/** For links within the shop; other requests are redirected by the server. */
+/** The index route of an area redirects to its start page, for links within the shop; the server redirects requests. */
 const startOf = (area: string): RouteObject => ({ index: true, loader: () => replace(areaStarts[area] ?? paths.home) })
 
-/** Of a category or a collection. */
+/** Code and loader of the page of a category or a collection. */
 const listPage = {
   handle: SERVER && 'src/pages/storefront/list-page.tsx',
   lazy: async () => {
@@ -19,7 +19,7 @@ const listPage = {
   },
 } satisfies RouteObject
 
-/** Of a text: SPEC's four, and the owner's. */
+/** Code and loader of a page of text, SPEC's four or the owner's. */
 const textPage = {
   handle: SERVER && 'src/pages/storefront/texts/text-page.tsx',
   lazy: async () => {
@@ -185,7 +185,7 @@ export const routes: RouteObject[] = [
         handle: SERVER && 'src/pages/dashboard/dashboard-routes.tsx',
         lazy: async () => {
           const { DashboardRoutes, loadScreen } = await import('./dashboard/dashboard-routes.tsx')
-          // The server renders no screen. In the browser that of the page is there before it is hydrated.
+          // The server renders no screen of the dashboard. The browser loads the page's screen before it hydrates.
           if (SERVER) return { Component: DashboardRoutes, loader: () => null }
           await loadScreen(location.pathname)
           return { Component: DashboardRoutes, loader: ({ url }) => loadScreen(url.pathname) }

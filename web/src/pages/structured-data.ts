@@ -77,7 +77,7 @@ function offerData(url: string, sold: Priced & { stock: number }, shop: ShopInfo
   }
 }
 
-/** The properties of schema.org that options are known by; others have none. */
+/** The schema.org property of an option, by the last word of its name; other options have none. */
 const PROPERTIES = new Map([
   ['color', 'color'],
   ['colour', 'color'],
@@ -86,7 +86,7 @@ const PROPERTIES = new Map([
   ['size', 'size'],
 ])
 
-/** By the last word: 'EU size' is a size. */
+/** The property of an option: 'EU size' has `size`. */
 const propertyOf = (option: string) => PROPERTIES.get(option.toLowerCase().split(' ').at(-1) ?? '')
 
 function variantsData(origin: string, { _id, name, options, variants }: Product, shop: ShopInfo): object {

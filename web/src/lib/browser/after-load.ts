@@ -9,7 +9,7 @@ export function sayAfterLoad(message: string): void {
   }
 }
 
-/** The stored message, once. */
+/** Answers the stored message and deletes it. */
 export function takeMessage(): string | undefined {
   try {
     const message = sessionStorage.getItem(KEY) ?? undefined

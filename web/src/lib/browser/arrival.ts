@@ -5,8 +5,8 @@ import { storedUser } from '../current-user.ts'
 const waiting = new Set<() => void>()
 
 /**
- * Runs `forget` for the present user once the next page is drawn: `await navigate()` returns before, while the old page
- * still reacts to the change. It does not run when another user has signed in by then, in another tab.
+ * Runs `forget` for the present user once the next page is rendered: `await navigate()` resolves earlier, while the old
+ * page would still react to the change. Does not run when another user has signed in meanwhile, in another tab.
  */
 export function onArrival(forget: () => void): void {
   const userId = storedUser()?.id
@@ -16,12 +16,12 @@ export function onArrival(forget: () => void): void {
   })
 }
 
-/** True until that page is drawn: other redirects must not interfere. */
+/** True until the next page is rendered: other redirects must not interfere. */
 export const isLeaving = (): boolean => waiting.size > 0
 
 export function useArrivals(): void {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page that is drawn is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every rendered page
   useEffect(() => {
     for (const work of waiting) work()
     waiting.clear()

@@ -1,6 +1,6 @@
 /**
- * Keeps what is pressed until the page is hydrated, shows a guest's header, and loads the scripts that hydrate the page. A script of its
- * own, which is there seconds before the rest on a slow network.
+ * Keeps clicks until the page is hydrated, shows the header of a guest, and loads the scripts that hydrate the page. It
+ * is a script of its own, because on a slow network it arrives seconds before the other scripts.
  */
 import { firstTouch } from './first-touch.ts'
 import { drawForGuest } from './guest.ts'
@@ -22,12 +22,12 @@ function start() {
 
 const LATEST_MS = 4000
 
-/** A page that can be read before its scripts run is painted before they are loaded, unless it is used before (ADR 0049). */
+/** Loads the scripts of a page that is readable without them after its first paint, or on its first use (ADR 0049). */
 function startOncePainted() {
   const idle = () => (window.requestIdleCallback ?? setTimeout)(start)
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle)
-  // A picture that does not come must not keep the page from working.
+  // A picture that is never loaded must not delay the scripts for ever.
   setTimeout(start, LATEST_MS)
 }
 

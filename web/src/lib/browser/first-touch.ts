@@ -2,13 +2,13 @@ const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin',
 
 let touched: Promise<void> | undefined
 
-/** Is there with the first sign of use of the page. */
+/** Resolves with the first input or scroll on the page. */
 export function firstTouch(): Promise<void> {
   touched ??= new Promise(resolve => {
     const controller = new AbortController()
     const { signal } = controller
     const onSign = (event: Event) => {
-      // The browser says so when a page appears below a mouse at rest.
+      // Browsers also fire `pointermove`, without movement, when a page appears below a mouse at rest.
       if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return
       controller.abort()
       resolve()

@@ -1,19 +1,19 @@
 import { keepPlace } from './place.ts'
 
-/** Of the remembered user in local storage. */
+/** Key of the remembered user in local storage. */
 export const USER_KEY = 'mela.user'
-/** That of the contract, which would make the early script load more. */
+/** The cookie's name, copied from the contract, whose import would make the early script larger. */
 const SIGNED_IN = 'mela_signed_in='
 
-/** Until the page is hydrated: shows what the header holds, and keeps where it was used (B51), unless a user may be signed in. */
+/** Until hydration, shows a guest's header, whose links keep the page's address (B51), unless a user may be signed in. */
 export function drawForGuest(): void {
   if (isRemembered() || document.cookie.includes(SIGNED_IN)) return
   document.documentElement.dataset.guest = ''
-  // Capture: before anything leaves the page.
+  // In the capture phase, so that it runs before a handler leaves the page.
   addEventListener('click', keepUsed, { capture: true })
 }
 
-/** On a page for signing in it is dropped later: its header leads home, which is kept then. */
+/** Keeps the address of the page when its header is pressed; on a page for signing in, home replaces it later. */
 function keepUsed({ target }: Event) {
   if (target instanceof Element && target.closest('header'))
     keepPlace(location.pathname + location.search + location.hash)

@@ -1,11 +1,11 @@
-/** What was pressed before a handler could receive it. */
+/** Elements that were pressed before a handler could receive the event. */
 const kept: HTMLElement[] = []
 let isPageHydrated = false
 
-/** How long a link waits for what was pressed before it. */
+/** How long a link waits for earlier clicks to be repeated, in milliseconds. */
 const PATIENCE_MS = 10_000
 
-/** A button of a popover works by itself: a second click would close what the first has opened. */
+/** Keeps a click on a button, and on a link after a button; not on a popover's button, which works without scripts. */
 function keepClick(event: MouseEvent) {
   const { target } = event
   if (!(target instanceof Element)) return
@@ -15,7 +15,7 @@ function keepClick(event: MouseEvent) {
   if (link && kept.length > 0 && isPlain(event)) keepLink(link, event)
 }
 
-/** What opens something is pressed once: a second click would close it. */
+/** Keeps a button; one that opens something only once, because a repeated second click would close it. */
 function keepButton(button: HTMLElement) {
   if (!(button.matches('[aria-haspopup], [aria-expanded]') && kept.includes(button))) kept.push(button)
 }
@@ -23,7 +23,7 @@ function keepButton(button: HTMLElement) {
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** The page is not left before a handler has received what was pressed on it, such as 'Add to cart'. */
+/** Stops a link until handlers have received earlier clicks, such as on 'Add to cart'; then it is repeated as well. */
 function keepLink(link: HTMLAnchorElement, event: Event) {
   event.preventDefault()
   if (kept.includes(link)) return
@@ -31,29 +31,29 @@ function keepLink(link: HTMLAnchorElement, event: Event) {
   setTimeout(() => kept.includes(link) && location.assign(link.href), PATIENCE_MS)
 }
 
-/** Forms with POST have no button that sends them yet (`SubmitButton`); others work by themselves. */
+/** Keeps Enter in a form with POST, whose `SubmitButton` does nothing before hydration; others work without scripts. */
 function keepForm({ key, target }: KeyboardEvent) {
   const form = key === 'Enter' && target instanceof HTMLInputElement && target.form
   if (form && form.method === 'post' && !kept.includes(form)) kept.push(form)
 }
 
-/** Keeps clicks on buttons, links after them, and Enter in forms, because no handler receives them before the page is hydrated. */
+/** Keeps clicks on buttons, on links after them, and Enter in forms: before hydration no handler receives them. */
 export function keepClicks(): void {
-  // React stops clicks on what it cannot hydrate yet, at the document.
+  // In the capture phase, because React stops clicks on parts that it cannot hydrate yet at the document.
   addEventListener('click', keepClick, { capture: true })
   addEventListener('keydown', keepForm)
 }
 
-/** From now on React receives what is done, besides clicks in late parts (`latePart()`): it hydrates at once what is pressed. */
+/** From now on keeps clicks in late parts (`latePart()`) only: React hydrates other pressed parts at once. */
 export function stopKeeping(): void {
   isPageHydrated = true
   removeEventListener('keydown', keepForm)
 }
 
-/** Repeats in its order what was kept. */
+/** Repeats the kept clicks and submits in their order. */
 export async function repeatKept(): Promise<void> {
   for (const element of kept.splice(0)) {
-    // What follows hydration is to be rendered first, and what the handler before has changed.
+    // Lets React first render effects of hydration, and changes by the handler of the click before.
     await new Promise(resolve => setTimeout(resolve))
     if (element instanceof HTMLFormElement) element.requestSubmit()
     else element.click()

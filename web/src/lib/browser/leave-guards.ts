@@ -1,4 +1,4 @@
-/** Asks the user, and calls `leave` when the unsaved values may be lost. */
+/** Asks the user, and calls `leave` when the user agrees to lose unsaved values. */
 type LeaveGuard = (leave: () => void) => void
 
 const guards = new Set<LeaveGuard>()
@@ -9,7 +9,7 @@ export function addLeaveGuard(guard: LeaveGuard): () => void {
   return () => guards.delete(guard)
 }
 
-/** Calls `leave` at once, or leaves that to the guard of a form with unsaved values. For what no blocked navigation can undo. */
+/** Calls `leave`, or passes it to the guard of a form with unsaved values; for actions that are no navigation. */
 export function guarded(leave: () => void): void {
   const [guard] = guards
   if (guard) guard(leave)

@@ -1,4 +1,4 @@
-/** In session storage, so that every tab has its own and a full page load keeps it. */
+/** Key in session storage, so that every tab has a last place of its own, which a full page load keeps. */
 const KEY = 'mela.last-place'
 
 export function keepPlace(place: string): void {

@@ -7,7 +7,7 @@ export function prefetchPage(path: string): void {
   loadPage(path)
 }
 
-/** From now on, links under a resting pointer, the focus or a finger are loaded before they are opened. */
+/** Loads pages before they are opened, from now on: those of links that are hovered, focused or touched. */
 export function prefetchOnIntent(load: (path: string) => void): void {
   loadPage = load
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,8 +1,8 @@
 import { randomUuid } from './random-uuid.ts'
 
 /**
- * The idempotency key of what a form creates: one for equal values, so that a retry after a lost answer creates nothing
- * twice.
+ * The idempotency key of a form that creates something: equal values have the same key, so that a retry after a lost
+ * answer creates nothing twice.
  */
 export function createRequestKey() {
   let key = randomUuid()
@@ -15,7 +15,7 @@ export function createRequestKey() {
       sent = text
       return key
     },
-    /** After success: equal values create another one. */
+    /** Called after success, so that the same values can create another one. */
     renew() {
       key = randomUuid()
       sent = undefined

@@ -3,7 +3,7 @@ import { forgetUnsaved, KEY } from './forget-unsaved.ts'
 /** Number of forms; the oldest is dropped. */
 const MAX_FORMS = 5
 
-/** Values of a form when the session ended. */
+/** Typed values of a form that was left without saving, such as at the end of the session. */
 export interface Unsaved {
   /** The user who typed them; no other user gets them. */
   userId: string
@@ -15,7 +15,7 @@ export function keepUnsaved(unsaved: Unsaved): void {
   write([...others(unsaved.userId, unsaved.place), unsaved].slice(-MAX_FORMS))
 }
 
-/** This user's values for this address. */
+/** The values that a user has typed at an address; undefined without any. */
 export function findUnsaved(userId: string, place: string): unknown {
   return read().find(kept => kept.userId === userId && kept.place === place)?.content
 }

@@ -21,10 +21,10 @@ export function phoneUrl(phone: string): string {
 
 export type DateStyle = 'date' | 'date-time'
 
-/** Making one takes ten times as long as using it. */
+/** Cached formatters: making one takes ten times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** In the browser's locale and time zone, unless both are given. */
+/** Formats a date in the browser's locale and time zone, unless they are given. */
 export function formatDate(iso: string, style: DateStyle = 'date', locale?: string, timeZone?: string): string {
   const key = [style, locale, timeZone].join()
   const timeStyle = style === 'date-time' ? 'short' : undefined

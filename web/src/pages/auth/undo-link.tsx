@@ -25,7 +25,7 @@ export function UndoLink({ perform, text, action, otherwise }: UndoLinkProps) {
   const token = search.get('token')
   const [isPressed, setIsPressed] = useState(false)
 
-  /** The mutation's state arrives too late for a double click, and the link works once. */
+  /** Sets its own state: the mutation's state changes too late for a double click, and the link works only once. */
   function handlePress(token: string) {
     setIsPressed(true)
     perform.mutate(token, { onSuccess: forgetVisitor, onError: () => setIsPressed(false) })

@@ -6,8 +6,8 @@ import { chooseAddress } from '../../features/shop/cart/cart.store.ts'
 import { useShop } from '../../lib/shop.ts'
 
 /**
- * After signing in: the cart's address may be another user's, so it is dropped, and the visitor returns to their page
- * (B113).
+ * Answers a function to call after signing in. It drops the cart's address, which may be another user's, and returns
+ * the visitor to the page from before (B113).
  */
 export function useSignedIn(): () => void {
   const goBack = useReturn()
@@ -27,7 +27,7 @@ function useReturn(): () => void {
   return () => {
     const asked = search.get('redirect')
     const path = asked === null ? lastPlace() : safeRedirect(asked)
-    // Only the pay page's own document allows the provider's script and popup; a closed shop shows menus to whom it knows.
+    // The pay page needs its own document for the provider's script and popup; a closed shop sends menus only after login.
     if (isClosed || path.startsWith(paths.pay(''))) location.assign(path)
     else void navigate(path, { replace: true })
   }

@@ -79,7 +79,7 @@ function OpenDialog({ opened, categories, onClose }: OpenDialogProps) {
   }
   return (
     <DeleteCategoryDialog
-      // Its products are counted again while the dialog is open.
+      // The loaded category, because its number of products may change while the dialog is open.
       category={categories.find(({ _id }) => _id === category._id) ?? category}
       others={categories.filter(({ _id }) => _id !== category._id)}
       onClose={onClose}

@@ -26,7 +26,7 @@ export function openDashboard(path: string, answers: Parameters<typeof stubShop>
   return { ...shop, ...visitor }
 }
 
-/** The first button of this name: without a layout, those of small screens are there too. */
+/** Presses the first button of this name: jsdom has no layout, so buttons for small screens have the name too. */
 export async function press(name: string) {
   const [button] = await screen.findAllByRole('button', { name })
   if (button) await userEvent.click(button)

@@ -53,15 +53,15 @@ function Frame({ children }: { children: ReactNode }) {
     </Sidebar>
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it, wherever it led
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setIsMenuOpen(false), [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on screen has been seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: orders that arrive while the list is open count as seen
   useEffect(() => {
     if (isAtOrders) forgetOrders()
   }, [isAtOrders, newOrders])
 
-  /** The drawer closes first: a dialog over it would close with it. */
+  /** Closes the drawer before a dialog opens: a dialog inside it would close with it. */
   function openFromMenu(open: () => void) {
     setIsMenuOpen(false)
     open()

@@ -21,11 +21,11 @@ const Disputes = lazyPart(async () => (await import('./disputes-page.tsx')).Disp
 const Reviews = lazyPart(async () => (await import('./reviews-page.tsx')).ReviewsPage)
 
 interface Loadable {
-  /** Loads its code. */
+  /** Loads the code of the route. */
   load: () => Promise<unknown>
 }
 
-/** These routes are below the dashboard's, and relative to it. */
+/** A route with a path relative to the dashboard's. */
 const at = (path: string, element: ReactElement, handle: Loadable): RouteObject => ({
   path: path.slice(AREAS.dashboard.length + 1),
   element,
@@ -38,7 +38,7 @@ function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   return at(path, <PageOfOne Page={Page} />, Page)
 }
 
-/** Starts anew for another order, product or customer: an open dialog of one must not act on the next. */
+/** Remounts the page for other ids in the path: an open dialog of one order must not act on the next. */
 function PageOfOne({ Page }: { Page: ComponentType }) {
   const { '*': _rest, ...ids } = useParams()
   return <Page key={Object.values(ids).join()} />
@@ -55,7 +55,8 @@ const reviews = (path: string, list: ComponentProps<typeof ReviewsPage>['list'])
   at(path, <Reviews key={list} list={list} />, Reviews)
 
 /**
- * In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (B119 for the first).
+ * The routes are in a chunk of their own, so that a shopper's first page does not contain the addresses of staff. The
+ * index route redirects (B119).
  */
 export const dashboardRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.dashboard} replace /> },
@@ -121,7 +122,7 @@ export const dashboardRoutes: RouteObject[] = [
   { path: '*', element: <MissingScreen /> },
 ]
 
-/** Loads the code of the screen at an address of the dashboard. React would show the skeleton in its place for 300 ms at least. */
+/** Loads the code of a screen before it is rendered: React would show its skeleton for at least 300 ms. */
 export async function loadScreen(pathname: string): Promise<void> {
   const screen = matchRoutes(dashboardRoutes, pathname, AREAS.dashboard)?.at(-1)?.route
   await (screen?.handle as Loadable | undefined)?.load()

@@ -16,7 +16,7 @@ import { settingsQuery } from '../../features/staff/settings/settings.api.ts'
 import { countriesQuery } from '../../lib/countries.ts'
 import { useShop } from '../../lib/shop.ts'
 
-/** The server's end of the stream. */
+/** A stub of EventSource with which a test sends events. */
 class Stream {
   static last: Stream
   onmessage?: (event: { data: string }) => void
@@ -61,7 +61,7 @@ const screens = {
   'the countries sold to': ['settings', countriesQuery()],
 } as const
 
-/** Counts the calls of a screen's query. */
+/** Opens a screen with a query; answers a function for the number of its calls. */
 function open(query: unknown, answer: Outcome | Promise<Outcome> = ok({ state: 'done' })) {
   const { calls } = stubShop(new Proxy({}, { get: () => answer }))
   const { router } = visit('/', [

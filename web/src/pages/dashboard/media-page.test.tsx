@@ -9,7 +9,7 @@ afterEach(leaveShop)
 
 const taken = { status: 201, response: { data: {} } }
 
-/** Answers uploads, which are no `fetch`, one after the other, each when `until` is done. */
+/** Stubs XMLHttpRequest, which sends uploads: answers them one after the other, each when `until` has resolved. */
 function stubUploads(until: Promise<void> | undefined, ...answers: { status: number; response: object }[]) {
   vi.stubGlobal(
     'XMLHttpRequest',

@@ -29,7 +29,7 @@ export function MediaPage() {
     if (message) toastSuccess(message)
   }, [])
 
-  /** T197 reloads the whole page. */
+  /** Shows the message after a reload of the whole page, which T197 requires. */
   function handleUploaded(message: string) {
     sayAfterLoad(message)
     location.assign(staffPaths.media)
@@ -71,7 +71,7 @@ function MediaSkeleton() {
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
       {Array.from({ length: DEFAULT_PAGE_SIZE }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
         <Skeleton key={place} className="aspect-[4/5] rounded-tile" />
       ))}
     </div>

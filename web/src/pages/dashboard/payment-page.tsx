@@ -76,5 +76,5 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
   )
 }
 
-/** The same call answers fewer fields to the payment's owner. */
+/** Whether the answer is that for staff: to the payment's customer the same call answers fewer fields. */
 const isStaffs = (payment: ShownPayment): payment is PaymentWithRefunds => payment.refunds !== undefined

@@ -10,11 +10,11 @@ interface SectionActionProps {
   /** Another site, in a new tab. */
   href?: string
   onClick?: () => void
-  /** Beside an action that is done more often. */
+  /** Less prominent, for an action beside a more frequent one. */
   isQuiet?: boolean
 }
 
-/** Icon and label; the icon alone on small screens. */
+/** A link or button with icon and label; on small screens with the icon alone. */
 export function SectionAction({ label, icon: Icon, to, href, onClick, isQuiet }: SectionActionProps) {
   const className = buttonClass({
     variant: isQuiet ? 'outline' : 'default',

@@ -10,14 +10,14 @@ interface SectionProps {
   title: string
   /** The section's lists. */
   links?: { to: string; label: string }[]
-  /** The one thing that is done most: a `SectionAction`. */
+  /** The most frequent action, a `SectionAction`. */
   action?: ReactNode
-  /** Narrower where there is text to read or a form to fill. */
+  /** Whether the content is narrow, for texts and forms. */
   isNarrow?: boolean
   children: ReactNode
 }
 
-/** A screen of the dashboard: its sticky header with the section's name, lists and action, and what it shows. */
+/** A screen of the dashboard: a sticky header with the section's name, lists and action, and the content. */
 export function Section({ title, links = [], action, isNarrow, children }: SectionProps) {
   const { openMenu, openPalette } = use(DashboardMenu)
 

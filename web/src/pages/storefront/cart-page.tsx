@@ -26,7 +26,7 @@ export function CartPage() {
   const isHydrated = useHydrated()
   const cart = useCart()
 
-  // As high as the screen, so that the footer never moves in view.
+  // At least as high as the screen, so that the footer never moves while it is visible.
   return (
     <div className="shell grid min-h-[calc(100dvh-4.5rem)] grid-cols-1 content-start gap-6 pt-8 md:gap-8 md:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -39,7 +39,7 @@ export function CartPage() {
   )
 }
 
-/** Waits for the content above, so that no line moves. */
+/** Waits for the notes above the lines, so that no line moves when a note appears. */
 function KnownCart({ cart }: { cart: Cart }) {
   const unpaid = useUnpaidOrders()
   if (!unpaid) return <CartSkeleton lines={cart.items.length} />

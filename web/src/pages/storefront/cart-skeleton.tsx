@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
-/** The server does not know the cart; without JavaScript it stays unknown. */
+/** Shown by the server, which does not know the cart; without JavaScript it is not replaced. */
 export function CartSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <>

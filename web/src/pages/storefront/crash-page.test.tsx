@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 it('a screen that crashes is replaced by the crash page with two links, in the shop’s frame (T015, B133)', async () => {
-  // React reports the crash, and the router that it renders late.
+  // React reports the crash as an error, and the router warns about late rendering.
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
   vi.stubGlobal('scrollTo', () => {})
   stubShop({ [`GET /products/${kurtaInFull._id}`]: ok({ ...kurtaInFull, gallery: 7, reviews: 7 }) })

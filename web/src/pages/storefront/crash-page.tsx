@@ -7,8 +7,8 @@ import { buttonClass } from '../../ui/buttons/button-class.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 /**
- * Shown alone when a screen fails. Where its code is gone after an upgrade the page is loaded anew. Both links load a new document, so no state
- * of the failed one remains.
+ * Replaces a screen that has crashed. Reloads the page if its code is gone after an upgrade. Both links load a new
+ * document, so that no state of the crashed one remains.
  */
 export function CrashPage() {
   useEffect(() => {

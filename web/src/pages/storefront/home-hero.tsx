@@ -21,7 +21,7 @@ interface HomeHeroProps {
   highestPercent: number
 }
 
-/** The panel has the colour of the festive picture's own background, in the dark theme too, or the accent's. */
+/** The banner. Its panel has the background colour of the festive picture in both themes, or else the accent colour. */
 export function HomeHero({ hero, highestPercent }: HomeHeroProps) {
   const isFestive = useIsFestive()
   const { eyebrow, title, text, action, link, picture } = hero

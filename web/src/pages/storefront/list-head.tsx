@@ -8,12 +8,12 @@ import { Picture } from '../../ui/values/picture.tsx'
 interface ListHeadProps {
   name: string
   description: string
-  /** '' for the name and the description. */
+  /** Title for search engines; '' for the name. `seoDescription` is '' for the description. */
   seoTitle: string
   seoDescription: string
   count: number
   picture?: Media | null
-  /** The categories that lead to it. */
+  /** The parent categories. */
   trail?: readonly { name: string; slug: string }[]
   children?: ReactNode
 }

@@ -9,7 +9,7 @@ import type { Missing } from '../../lib/api.ts'
 
 const PAGE_SIZE = 20
 
-/** What the head of the page shows; a collection is in no category and has no picture. */
+/** The fields that the head of the page shows; a collection has neither a parent nor a picture. */
 type Listed = Collection & Partial<Pick<CategoryInFull, 'picture' | 'parent'>> & Pick<Category, 'children'>
 
 interface List {
@@ -22,7 +22,7 @@ interface List {
   facets: ReturnType<typeof facetsQuery>
 }
 
-/** The list that an address is about. */
+/** The category or collection of an address, with its queries. */
 export function listAt({ categorySlug: slug = '', collectionSlug }: Params, params: URLSearchParams): List {
   const address = listAddress(params, PAGE_SIZE)
   if (collectionSlug === undefined)

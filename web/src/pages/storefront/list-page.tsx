@@ -28,7 +28,7 @@ export function ListPage() {
   const list = useQuery(queries.list)
   const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
   const present = list.data && !isMissing(list.data) ? list.data.slug : slug
-  // Links from before a category was renamed.
+  // Redirects links with the slug from before a category was renamed.
   if (present !== slug.toLowerCase()) return <Navigate to={pathOf(present) + search} replace />
   if (list.data && isMissing(list.data)) return <MissingPage subject={noun} message={list.data.missing} />
 
@@ -58,7 +58,7 @@ export function ListPage() {
   )
 }
 
-/** The categories in this one, in place of a tree. */
+/** Links to the child categories. */
 function ChildLinks({ categories }: { categories: NonNullable<Category['children']> }) {
   return (
     <nav aria-label="Categories in this one">

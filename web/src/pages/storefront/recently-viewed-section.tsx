@@ -26,7 +26,7 @@ export function RecentlyViewedSection({ title }: { title?: string | null }) {
 
 const viewedCheckQuery = () => queryOptions({ queryKey: ['recently-viewed-check'], queryFn: checkViewed, gcTime: 0 })
 
-/** Without an answer the list stays as it is. */
+/** Updates the viewed products; without an answer of the server they stay as they are. */
 async function checkViewed(): Promise<null> {
   const asked = recentlyViewed().map(({ _id }) => _id)
   if (asked.length === 0) return null

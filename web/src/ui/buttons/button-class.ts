@@ -45,7 +45,7 @@ export interface IconButtonStyle {
   size?: keyof typeof squares
   /** The tooltip extends to the left, for the last control of a row. */
   tipEnd?: boolean
-  /** Without tooltip, where the icon is clear and the text below must stay readable. */
+  /** Shows no tooltip, where the icon is clear and the text below must stay readable. */
   noTip?: boolean
   className?: string
 }

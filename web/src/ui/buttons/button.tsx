@@ -23,7 +23,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // Before the first click's loading is drawn, or on a button that replaced the clicked one.
+    // The second click of a double click, before `loading` is rendered or on a button that replaced the clicked one.
     const isRepeated = loading !== undefined && event.detail > 1
     if (loading || isRepeated) event.preventDefault()
     else onClick?.(event)

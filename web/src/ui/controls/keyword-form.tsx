@@ -26,7 +26,7 @@ export function KeywordForm({ action, label, keyword, params = new URLSearchPara
 
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  // The field's own value is not written back into it, because it may have changed by now.
+  // A keyword that the field has sent is not written back, because the typed text may have changed since.
   useEffect(() => {
     if (field.current && asked.current !== keyword) field.current.value = keyword
     asked.current = keyword

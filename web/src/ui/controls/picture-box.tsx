@@ -5,14 +5,14 @@ import { Picture } from '../values/picture.tsx'
 
 interface PictureBoxProps {
   label: string
-  /** What stands there, whether it was chosen or not. */
+  /** The picture in the box, whether or not it was chosen. */
   picture: { url: string } | null
   note: string
   isChosen: boolean
   error?: string | undefined
   buttonRef?: Ref<HTMLButtonElement>
   onRemove: () => void
-  /** Chooses another one, in a dialog. */
+  /** Renders the dialog that chooses another picture. */
   renderPicker: (onClose: () => void) => ReactNode
 }
 
@@ -63,7 +63,7 @@ export function PictureBox(props: PictureBoxProps) {
   )
 }
 
-/** Its search box would submit the surrounding form. */
+/** Renders the picker outside the form in the DOM, because its search box would submit the surrounding form. */
 function outsideForm(picker: ReactNode) {
   const page = document.getElementById('content')
   return page && createPortal(picker, page)

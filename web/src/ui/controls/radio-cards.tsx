@@ -8,7 +8,7 @@ interface RadioCardsProps<Value extends string> {
   options: readonly { value: Value; content: ReactNode; note?: ReactNode; disabled?: boolean }[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Side by side from 640 px on. */
+  /** 2 places the cards side by side from 640 px on. */
   columns?: 1 | 2
 }
 

@@ -10,7 +10,7 @@ interface SortableItemProps {
   handle: ReactNode
   handleClassName: string
   actions: ReactNode
-  /** By keyboard. */
+  /** Whether the item is held by keyboard. */
   isHeld: boolean
   onKeyDown: (event: KeyboardEvent) => void
   onBlur: () => void

@@ -9,14 +9,14 @@ interface SortableListProps<Item extends Sortable> {
   items: Item[]
   onChange: (items: Item[]) => void
   label: string
-  /** What an item is, for screen readers: 'picture'. */
+  /** The noun for an item, for screen readers, such as 'picture'. */
   noun: string
   strategy: SortingStrategy
   className: string
   handleClassName: string
   /** The part of an item by which it is moved; `place` starts at one. */
   handle: (item: Item, place: number) => ReactNode
-  /** What stands on the handle. */
+  /** Buttons on the handle. */
   actions?: (item: Item) => ReactNode
 }
 

@@ -8,11 +8,11 @@ export interface Sortable {
 
 export const indexIn = (items: Sortable[], id: UniqueIdentifier | undefined) => items.findIndex(({ _id }) => _id === id)
 
-/** The items with that of `id` at `index`. */
+/** The items with the item of this id moved to `index`. */
 export const moved = <Item extends Sortable>(items: Item[], id: UniqueIdentifier, index: number) =>
   arrayMove(items, indexIn(items, id), index)
 
-/** What a screen reader is told, by a list that does not change while an item is held. */
+/** The sentences for screen readers; positions count in `items`, which must not change while an item is held. */
 export function sentencesOf(items: Sortable[], noun: string) {
   const nameOf = (id: UniqueIdentifier) => items.find(({ _id }) => _id === id)?.name ?? `The ${noun}`
   const placeOf = (index: number) => `place ${index + 1} of ${items.length}.`

@@ -7,17 +7,17 @@ interface SubmitSelectProps extends Omit<ComponentProps<'select'>, 'ref' | 'defa
   submitLabel: string
 }
 
-/** An arrow key chooses what is next, and the one after that may be what is wanted. */
+/** Milliseconds before a choice by arrow key is submitted, because the user may press on to a further option. */
 const KEYS_PAUSE_MS = 700
 
-/** Every choice submits the form at once, even one made before hydration; one by arrow keys after a pause. */
+/** A select that submits its form: at once, also a choice from before hydration, and by arrow keys after a pause. */
 export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSelectProps) {
   const select = useRef<HTMLSelectElement>(null)
   const isFirst = useRef(true)
   const isByKeys = useRef(false)
   const timer = useRef(0)
 
-  // Kept when its list is another, so that the focus stays on it.
+  // Updates the value in place: a remounted select would lose the focus when the list changes.
   useEffect(() => {
     const { current: box } = select
     if (!box) return

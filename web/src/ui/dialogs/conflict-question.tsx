@@ -10,7 +10,7 @@ interface ConflictQuestionProps {
   children: ReactNode
 }
 
-/** After a save that was refused because of a newer version: continue from that, or keep what is typed. */
+/** Asks after a save was refused because of a newer version: load the newer version, or keep the typed values. */
 export function ConflictQuestion({ title, onLoad, onKeep, onClose, children }: ConflictQuestionProps) {
   return (
     <Dialog

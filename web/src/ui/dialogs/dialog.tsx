@@ -25,7 +25,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Its content is mounted while it is open, so forms start empty every time. Another address closes it. */
+/** A dialog whose content is mounted while it is open, so that forms start empty. A navigation closes it. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
@@ -36,7 +36,7 @@ function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit
   const { pathname, search } = useLocation()
   const [openedAt] = useState(pathname + search)
 
-  // What it was opened for may no longer be on screen; Save would act on what has taken its place.
+  // After a navigation the subject of the dialog may not be on screen any more, and Save would act on another one.
   const hasMoved = pathname + search !== openedAt
   const handleMove = useEffectEvent(onClose)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { toastError } from '../toasts/toast.tsx'
 
-/** Replaces a part whose code could not be loaded: says so, and closes what was opened. */
+/** Replaces a part whose code could not be loaded: shows an error toast and calls `onClose`. */
 export function NotLoaded({ onClose }: { onClose?: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     toastError('Something went wrong, please try reloading the page.')
     onClose?.()

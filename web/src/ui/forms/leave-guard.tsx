@@ -4,9 +4,9 @@ import { LeaveQuestion } from './leave-question.tsx'
 
 interface LeaveGuardProps {
   text: string
-  /** Whether another query leads away from the form, too. */
+  /** Whether a change of the query also leaves the form. */
   isOfQuery?: boolean
-  /** Whether the form's values are saved, so that its page leaves it. */
+  /** True once the values are saved and the page itself leaves the form. */
   isSaved?: RefObject<boolean>
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '../dialogs/dialog.tsx'
 
 interface LeaveQuestionProps {
   isAtStake: boolean
-  /** Whether another query leads away, too. */
+  /** Whether a change of the query also leaves. */
   isOfQuery?: boolean
   /** True once the page itself leaves. */
   isSaved?: RefObject<boolean> | undefined
@@ -19,14 +19,14 @@ interface LeaveQuestionProps {
 }
 
 /**
- * Asks before a navigation, before closing the tab, and before what is called by `guarded()`, while something is at
- * stake. Goes on by itself once nothing is.
+ * While `isAtStake`, asks before a navigation, before the tab is closed, and before an action that is passed to
+ * `guarded()`. Continues by itself once nothing is at stake.
  */
 export function LeaveQuestion(props: LeaveQuestionProps) {
   const { isAtStake, isOfQuery = false, isSaved, title, text } = props
   const [leave, setLeave] = useState<() => void>()
   const placeOf = ({ pathname, search }: Location) => (isOfQuery ? pathname + search : pathname)
-  // After a logout has begun there is no session left to save with.
+  // Does not ask once a logout has begun: there is no session left to save with.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isAtStake && !isSaved?.current && !isLeaving() && placeOf(currentLocation) !== placeOf(nextLocation),

@@ -2,7 +2,7 @@ import { useFormState } from 'react-hook-form'
 import { ButtonLink } from '../buttons/button-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** Always in view: save and cancel. */
+/** A bar with Save and Cancel that is always in view. */
 export function SaveBar({ backTo }: { backTo: string }) {
   const { isDirty } = useFormState()
 

@@ -6,7 +6,7 @@ export function useField(name: string, read?: (typed: string) => string) {
   const formState = useFormState({ control, name })
   const isMissing = isBlank(useWatch({ control, name }))
   const { error, isTouched } = getFieldState(name, formState)
-  // The entries of a list are checked as soon as one is added.
+  // Adding an entry to a list validates all entries, so errors are shown only after the field was touched or submitted.
   const isShown = isTouched || formState.isSubmitted || error?.type === 'server'
   return {
     registration: register(name, read && { setValueAs: read }),

@@ -3,7 +3,7 @@ import { Link } from '../../lib/link.tsx'
 
 export interface Crumb {
   label: string
-  /** Left out for the page itself. */
+  /** Path of the link; undefined for the page itself. */
   to?: string
 }
 

@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 interface WordmarkProps {
   shop: Pick<ShopInfo, 'name' | 'logo'>
   className?: string
-  /** Below the first view: the logo is loaded when it is needed. */
+  /** Whether the logo is below the first view, so that it is loaded lazily. */
   isLate?: boolean
 }
 
-/** The shop's logo, or its name in letters. It is given: parts that the server keeps have no context. */
+/** The shop's logo, or its name in letters. `shop` is a prop, because markup that the server keeps has no context. */
 export function Wordmark({ shop: { name, logo }, className, isLate }: WordmarkProps) {
   if (logo) {
     const { url, width, height } = logo

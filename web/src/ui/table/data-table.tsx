@@ -16,7 +16,7 @@ export interface Column<Row> {
   sort?: string
   /** Labels of its two orders in a select; derived from the head by default. */
   sortNames?: { up: string; down: string }
-  /** For head and cells, such as a width. */
+  /** Classes of head and cells, such as a width. */
   className?: string
   /** The cell's place on the card of a small screen, a grid of two columns. */
   inCard?: string
@@ -34,7 +34,7 @@ interface Sorting {
 export interface Selection<Row> {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
-  /** What is ticked; the row's key by default. */
+  /** The id of a ticked row; by default the row's key. */
   idOf?: (row: Row) => string
   /** Names a row, such as its product. */
   labelOf: (row: Row) => string
@@ -49,7 +49,7 @@ export interface DataTableProps<Row> {
   sorting?: Sorting
   selection?: Selection<Row>
   rowClassName?: (row: Row) => string | false | undefined
-  /** Rows of another page: nothing can be chosen or done with them. */
+  /** Whether the rows are those of the previous page: they cannot be used until the new ones are loaded. */
   isOutdated?: boolean
 }
 

@@ -66,7 +66,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   )
 }
 
-/** For the queries of such lists: the old rows stay while the new ones load. */
+/** Query options for a paged list: the old rows stay while the new ones load. */
 export const keepRows = { placeholderData: keepPreviousData }
 
 function sortedAddress(path: string, params: URLSearchParams, sort: string): string {

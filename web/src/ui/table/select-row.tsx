@@ -2,7 +2,6 @@ import type { Selection } from './data-table.tsx'
 
 const boxClass = 'block size-4.5 accent-ink pointer-coarse:size-6'
 
-/** The checkbox of a row. */
 export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; selection: Selection<Row> }) {
   const { selected, onChange, labelOf } = selection
 

@@ -52,7 +52,7 @@ export function ToastContainer() {
   )
 }
 
-/** Above whatever dialog is open. Returns a function that removes the toasts. */
+/** Keeps toasts above the topmost open dialog. Returns a function that removes the toasts. */
 function keepOnTop(): () => void {
   const place = () => placeToasts()
   place()

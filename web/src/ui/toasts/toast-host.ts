@@ -17,7 +17,7 @@ export function placeToasts(closing?: Element | null): void {
   if (host.parentElement !== parent) move(host, parent)
 }
 
-/** Animations of a moved element restart; those of toasts are their timers, which must continue. */
+/** Moves the toasts without restarting their animations, which are the timers of the toasts. */
 function move(host: HTMLElement, parent: Element): void {
   const animations = () => (host.isConnected ? (host.getAnimations?.({ subtree: true }) ?? []) : [])
   const times = new Map(animations().map(clock => [keyOf(clock), clock.currentTime]))

@@ -18,7 +18,7 @@ toast.onChange(({ id, status }) => {
   if (status === 'removed') shown = shown.filter(one => one.id !== id)
 })
 
-/** A text that is already on screen restarts its time; with too many toasts the oldest goes. */
+/** Shows a toast, or restarts the time of one with the same text; with too many toasts the oldest is removed. */
 export function raise(content: ToastContent, { kind, text, about }: Omit<Shown, 'id'>): void {
   if (kind === 'success') withdraw(about)
   const known = shown.find(one => one.kind === kind && one.text === text)

@@ -31,7 +31,7 @@ export function keepOffInUse(): () => void {
 
   function place() {
     const list = host.querySelector<HTMLElement>('.toasts')
-    // The element under the pointer stays there.
+    // Toasts do not move while the pointer is over them.
     if (!list || host.matches(':hover')) return
     const shift = Number.parseFloat(list.style.translate.split(' ')[1] ?? '0')
     const { top, bottom, left, right } = list.getBoundingClientRect()

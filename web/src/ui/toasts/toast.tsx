@@ -34,8 +34,8 @@ interface ToastOptions {
 }
 
 /**
- * One promise keeps their order; the library queues toasts until the container is mounted. Without a network they wait
- * until the code can be loaded.
+ * Shows a toast. All toasts wait for one promise, which keeps their order; the library queues them until the container
+ * is mounted. Without a network they wait until the code can be loaded.
  */
 export async function show({ kind, text, about = '' }: ToastOptions, content: ToastContent = text): Promise<void> {
   demand.raise()

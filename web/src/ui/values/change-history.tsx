@@ -7,7 +7,7 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import { toastError, toastSuccess } from '../toasts/toast.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 
-/** Entries that a history shows at first, and more of with each press. */
+/** Number of entries that a history shows at first and adds with each press. */
 export const HISTORY_STEP = 8
 
 type Entry = Omit<ComponentProps<typeof HistoryEntry>, 'isUndoing' | 'onUndo'>
@@ -22,13 +22,13 @@ interface ChangeHistoryProps<Change> {
       then: { onSuccess: (answer: { message: string }) => void; onError: (error: unknown) => void },
     ) => void
   }
-  /** A change in words. */
+  /** Converts a change to the props of its entry. */
   entryOf: (change: Change) => Entry
   empty: string
   onMore: () => void
 }
 
-/** Changes, newest first; one is undone while its fields are as it has left them. */
+/** Changes, newest first. A change can be undone as long as its fields still have the values that it set. */
 export function ChangeHistory<Change extends { id: number }>(props: ChangeHistoryProps<Change>) {
   const { query, undo, entryOf, empty, onMore } = props
 

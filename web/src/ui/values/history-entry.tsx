@@ -3,10 +3,10 @@ import { Button } from '../buttons/button.tsx'
 import { Time } from './time.tsx'
 
 interface HistoryEntryProps {
-  /** Null for the shop itself; without a name when the account is closed. */
+  /** Who made the change: null for the shop itself, and `name: null` when the account is closed. */
   actor: { name: { firstName: string; lastName: string } | null } | null
   at: string
-  /** What was done: 'Updated'. */
+  /** The action in words, such as 'Updated'. */
   action: string
   changes: { field: string; before: string | null; after: string | null }[]
   canUndo: boolean

@@ -3,12 +3,12 @@ import { cx } from '../layout/cx.ts'
 
 interface LineOptionsProps {
   line: { options: Record<string, string>; sku?: string | null }
-  /** For staff and papers. */
+  /** Adds the SKU, for staff and printed documents. */
   withSku?: boolean
   className?: string
 }
 
-/** What was chosen of a product, under its name, such as 'Size M · Indigo'; nothing for a product without options. */
+/** The chosen values of a line, such as 'Size M · Indigo'; renders nothing for a product without options. */
 export function LineOptions({ line, withSku = false, className }: LineOptionsProps) {
   const text = [optionsText(line.options), withSku && line.sku && `SKU ${line.sku}`].filter(Boolean).join(' · ')
   return text ? <p className={cx('type-small text-ink-2 wrap-anywhere', className)}>{text}</p> : null

@@ -3,7 +3,7 @@ import { Image } from 'lucide-react'
 import { cx } from '../layout/cx.ts'
 
 interface PictureProps {
-  /** Products stored by older visits do not say whether there are AVIFs. */
+  /** `hasAvif` is undefined in products that an earlier visit has stored. */
   picture: { url: string; hasAvif?: boolean } | null | undefined
   /** Product name and view; '' where the name is beside it. */
   alt: string
@@ -17,8 +17,8 @@ interface PictureProps {
 }
 
 /**
- * Square, on a tile; without a picture the tile shows an icon. Where there are AVIFs, a browser that knows none gets one width: the others
- * would double the address lists of every page (ADR 0039).
+ * A square picture on a tile; without a picture the tile shows an icon. If there are AVIFs, a browser without AVIF
+ * support gets a single width: more would double the lists of addresses in every page (ADR 0039).
  */
 export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, className }: PictureProps) {
   const box = cx('photo', className)

@@ -4,7 +4,7 @@ import { usePrice } from '../../lib/shop.ts'
 const sizes = { card: 'price', page: 'price text-2xl leading-tight' }
 
 interface PriceProps {
-  /** In the shop's currency, decimal. */
+  /** Prices as decimal amounts in the shop's currency. */
   product: Priced & { priceRange?: { from: number; to: number } | undefined }
   size?: keyof typeof sizes
 }

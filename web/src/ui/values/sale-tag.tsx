@@ -6,10 +6,10 @@ interface SaleTagProps {
   className?: string
 }
 
-/** '-20%' on a picture, of variants the highest; nothing without a discount. */
+/** '-20%' on a picture, the highest discount of all variants; renders nothing without a discount. */
 export function SaleTag({ product, className }: SaleTagProps) {
   const saved = product.priceRange?.savedPercent ?? savedPercent(product)
-  // Of a product without a price, as in the form's preview, it is no number.
+  // NaN for a product without a price, as in the preview of a form.
   if (!(saved > 0)) return null
 
   const percent = Math.round(saved)

@@ -2,11 +2,11 @@ import { ExternalLink } from 'lucide-react'
 
 interface ShopLinkProps {
   path: string
-  /** What is shown; the path itself without it. */
+  /** Text of the link; by default the path. */
   text?: string
 }
 
-/** An address in the shop, opened beside the dashboard. */
+/** A link to a page of the shop that opens in a new tab. */
 export function ShopLink({ path, text = path }: ShopLinkProps) {
   return (
     <a

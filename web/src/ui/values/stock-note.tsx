@@ -3,7 +3,7 @@ import { cx } from '../layout/cx.ts'
 
 interface StockNoteProps {
   stock: number
-  /** Says nothing of enough. */
+  /** Renders nothing when the stock is not low. */
   onlyLow?: boolean
   className?: string
 }

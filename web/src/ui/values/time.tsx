@@ -3,7 +3,7 @@ import { type DateStyle, formatDate } from '../../lib/format/format.ts'
 
 const never = () => () => {}
 
-/** The server does not know the browser's locale: it renders English and UTC, hydration corrects it. */
+/** A date in the browser's locale. The server, which does not know it, renders English and UTC until hydration. */
 export function Time({ value, style = 'date' }: { value: string; style?: DateStyle }) {
   const isInBrowser = useSyncExternalStore(
     never,

@@ -13,7 +13,7 @@ interface Reconciling {
   otherwise?: 'ready' | 'cancelled'
 }
 
-/** 409 means that the provider holds no money of this payment; it refunds a wrong amount automatically. */
+/** 409 means that the provider holds no money of this payment; the shop refunds a wrong amount automatically. */
 const endOf = (error: unknown): PaymentEnd => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
 
 /** Takes one order from the provider's approval to a reconciled payment. */

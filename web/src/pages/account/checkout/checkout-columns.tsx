@@ -12,7 +12,7 @@ export function CheckoutColumns({ children, summary, action }: CheckoutColumnsPr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
       <div className="grid min-w-0 gap-8">{children}</div>
-      {/* On small screens its parts join the page's column, where the action can stick. */}
+      {/* On small screens summary and action are in the page's single column, where the action can be sticky. */}
       <div className="contents lg:sticky lg:top-8 lg:grid lg:gap-4">
         <div>{summary}</div>
         {action && (

@@ -16,7 +16,7 @@ export const signedIn = {
 }
 export const notEvenJson = { status: 500, body: 'broken' }
 
-/** Signs in before each test; answers what is called for a full load of a page. */
+/** Signs in before each test; answers the mock of `location.replace`, which loads a page in full. */
 export function startCheckout() {
   const replace = vi.fn()
 
@@ -47,7 +47,7 @@ export const open = (path: string) =>
 
 export const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' })
 export const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay \$/ })
-/** Another tab's change of local storage is there before this tab gets its event. */
+/** Simulates another tab's change of local storage, which is visible before this tab gets the event. */
 export function keepElsewhere(key: string, value: unknown) {
   localStorage.setItem(key, JSON.stringify(value))
   act(() => void dispatchEvent(new StorageEvent('storage', { key })))

@@ -83,7 +83,7 @@ export function CheckoutPage() {
   )
 }
 
-/** In a new tab, so that the cart stays in view. */
+/** Links to legal texts; they open in a new tab, so that the checkout stays open. */
 function LegalLinks() {
   const { checkoutLinks } = useShop()
   return checkoutLinks.length === 0 ? null : (
@@ -106,7 +106,7 @@ interface ReviewedProps {
 function Reviewed({ cart, refused, changes }: ReviewedProps) {
   const { currency } = useShop()
   const note = useRef<HTMLDivElement>(null)
-  // Who pressed Pay below may not see it, and would pay another price by pressing again.
+  // Scrolls to the note: a shopper who presses Pay again without having seen it would pay another price.
   useEffect(() => {
     if (!refused) return
     note.current?.focus({ preventScroll: true })

@@ -62,8 +62,9 @@ export function useCheckout() {
   }
 
   /**
-   * The page keeps showing the ordered lines until the pay page, a document of its own, replaces it, also in the
-   * history: going back leads to the shipping step, which shows the unpaid order, and not to a review of an empty cart.
+   * Opens the pay page, which is another document; this page shows the ordered lines until then. The pay page replaces
+   * it in the history: Back leads to the shipping step, which shows the unpaid order, not to the review of an empty
+   * cart.
    */
   function leaveFor(orderId: string) {
     flushSync(() => setPlaced(cart))
@@ -71,7 +72,7 @@ export function useCheckout() {
     location.replace(paths.pay(orderId))
   }
 
-  /** The answer to an earlier try was lost, and its order was cancelled before this one. */
+  /** Explains that an earlier try, whose answer was lost, had placed an order that is cancelled by now. */
   function orderAgain({ isExpired, ...order }: Order) {
     key.renew()
     const reason = isExpired ? 'was not paid in time, so it was cancelled' : 'was cancelled'
@@ -84,15 +85,15 @@ export function useCheckout() {
     const quote = quoteOf(error)
     if (quote) {
       setRefused({ message, changes: applyQuote(cart.items, quote) })
-      // The owner may have changed what all amounts of this page depend on.
+      // Reloads the shop's settings, on which all amounts of this page depend: the owner may have changed them.
       void queryClient.fetchQuery({ ...shopQuery(), staleTime: 0 }).catch(() => undefined)
     }
-    // The note about the next step stays on the page.
+    // 429 is shown as a note, which stays on the page and says what to do.
     else if (error instanceof ApiError && error.status === 429) setRefused({ message, changes: {} })
     else toastError(message)
   }
 
-  // The summary of a placed cart stays, too.
+  // The amounts are those of the placed cart, while the stored cart is empty already.
   return {
     cart,
     summary: { ...summary, amounts: cartAmounts(cart) },

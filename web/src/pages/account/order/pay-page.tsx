@@ -74,7 +74,7 @@ function useMessageOfCheckout(): void {
   }, [])
 }
 
-/** A page that changes in place is announced like a new one. */
+/** Scrolls up and focuses the heading when the page changes in place, so that it is announced like a new page. */
 function useFocusOnTurn(face: string | undefined): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {

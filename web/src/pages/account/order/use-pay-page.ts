@@ -8,7 +8,7 @@ import { usePayment } from '../../../features/shop/payments/use-payment.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 
 const POLL_MS = 2000
-/** A popup may outlive the page that opened it: its payment is shown automatically. */
+/** Milliseconds between polls of an unpaid order: a popup of an earlier page may complete the payment. */
 const OPEN_POLL_MS = 15_000
 const SETTLE_AGAIN_MS = 10_000
 
@@ -51,7 +51,7 @@ export function usePayPage(orderId: string) {
     const token = search.get('token') ?? (isOpen ? await findUnreconciledPayment(orderId) : null)
     if (linked?.status === 'pending') await payment.reconcilePayment(linked.transactionId, { quietly: true })
     else if (token && isOpen) {
-      // A return without a payer may be a cancelled one.
+      // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
       const isReturn = search.has('token')
       const quietly = !search.has('PayerID')
       if (!(await payment.reconcilePayment(token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
@@ -59,7 +59,7 @@ export function usePayPage(orderId: string) {
     if (token) noteToken()
   })
 
-  /** The answer was lost: the server is asked again, at once when the network is back. */
+  /** Reconciles again after a lost answer, at once when the network is back. */
   const reconcileAgain = useEffectEvent(async () => {
     const token = search.get('token')
     if (token && (await payment.reconcilePayment(token, { quietly: true }))) noteToken()
@@ -86,7 +86,7 @@ export function usePayPage(orderId: string) {
     if (isConfirming && isPaid) succeed()
   }, [isConfirming, isPaid])
 
-  /** After a redirect the provider may have notified the shop before the browser returns. */
+  /** Thanks the buyer when a webhook has completed the payment before the browser returned from the redirect. */
   const greet = useEffectEvent(() => {
     const isReconciling = payment.step === 'settling' || isConfirming || payment.step === 'done'
     if (takePaying(orderId) && !isReconciling) payment.succeed()
@@ -95,7 +95,7 @@ export function usePayPage(orderId: string) {
     if (isPaid) greet()
   }, [isPaid])
 
-  /** The order may have changed by now: cancelled, expired, or paid in another tab. */
+  /** Handles an error of the provider's buttons; the order may be cancelled, expired, or paid in another tab by now. */
   function fail(error?: unknown) {
     payment.fail(error ? 'unstarted' : 'broken', error)
     void order.refetch()

@@ -11,7 +11,7 @@ import { Time } from '../../../ui/values/time.tsx'
 
 interface OrderHeadProps {
   order: StaffOrder
-  /** Opens the status dialog; on phones, where the section's header has no room for the label. */
+  /** Opens the status dialog. The button is for phones, where the section's header has no room for its label. */
   onUpdate: () => void
 }
 

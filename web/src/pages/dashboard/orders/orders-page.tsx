@@ -70,7 +70,7 @@ export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
   )
 }
 
-/** Covers the screen outside its layout, so that nothing moves when it goes. */
+/** A note that covers the screen without a place in its layout, so that nothing moves when it is removed. */
 function FullScreenNote({ children }: { children: string }) {
   return createPortal(
     <div className="appear-late fixed inset-0 z-dialog grid place-items-center bg-paper p-4">

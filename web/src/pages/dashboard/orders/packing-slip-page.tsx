@@ -15,7 +15,7 @@ function NotToSend({ reason }: { reason: string | undefined }) {
   )
 }
 
-/** Enclosed in the parcel: contents and recipient without prices, since it may be a present. */
+/** The packing slip: contents and recipient without prices, because the parcel may be a present. */
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">

@@ -73,7 +73,7 @@ export function EditTextPage() {
 
 type EditorProps = Omit<Parameters<typeof PageForm>[0], 'renderPicker' | 'renderBody'> & { page?: StaffPage }
 
-/** The form with what it borrows of other features: the library of pictures, and the shop's own look of a text. */
+/** The form with parts of other features: the media library, and the component that shows a text in the shop. */
 function Editor(props: EditorProps) {
   return (
     <PageForm

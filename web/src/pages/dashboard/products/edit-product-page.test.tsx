@@ -24,7 +24,7 @@ const change = {
   isUndone: false,
 }
 
-/** What `states` answers one after the other is the product each time that the page asks. */
+/** Opens the form of a product; each call for the product answers the next one of `states`. */
 function openForm(states: Product[], more: Parameters<typeof stubShop>[0] = {}) {
   const shop = stubShop({
     [PRODUCT]: states.map(product => ok(product)),

@@ -54,7 +54,7 @@ export function EditProductPage() {
 const listOf = (product: Product | undefined) =>
   product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
 
-/** B124. */
+/** Shown for a product that does not exist (B124). */
 function Missing() {
   return (
     <ErrorState message="Product not found.">

@@ -13,7 +13,7 @@ const original = { ...kurtaInFull, thumbnail, gallery: [] }
 const message = 'Product created successfully.'
 const created = { status: 201, body: { success: true, message, data: { ...original, _id: 'c'.repeat(24) } } }
 
-/** A copy of a product, which can be saved as it is. */
+/** Opens the form with a copy of a product, which can be saved without changes. */
 function openCopy(save: Outcome | Promise<Outcome> | Outcome[]) {
   const { callsTo } = stubShop({
     [`GET /products/${original._id}`]: ok(original),

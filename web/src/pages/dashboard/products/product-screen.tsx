@@ -18,11 +18,11 @@ interface ProductScreenProps {
   onSaved?: (input: ProductInput) => Promise<void> | void
   onReload?: (latest: Product) => void
   backTo: string
-  /** Stands under the form, once that is there. */
+  /** Shown below the form, when the form is loaded. */
   children?: ReactNode
 }
 
-/** The form of a product with what it borrows of other features: categories, the library of pictures, the shop's card. */
+/** The form of a product with parts of other features: categories, the media library, the shop's product card. */
 export function ProductScreen({ children, ...props }: ProductScreenProps) {
   const categories = useQuery(staffCategoriesQuery())
 
@@ -34,7 +34,7 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
       error="Something went wrong, please try reloading the page."
     >
       {categories => (
-        // The code of options comes first: a section that arrives later would move what is below from under a finger.
+        // Waits for the code of the options too: a section that appeared later would move the fields below it.
         <Suspense fallback={<ProductSkeleton />}>
           <ProductForm
             {...props}

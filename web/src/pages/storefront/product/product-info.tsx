@@ -99,14 +99,14 @@ const promisesOf = (shop: ShopInfo) => {
   ]
 }
 
-/** '18% GST added at checkout'; rates of single countries are known with the address. */
+/** The general tax as text: '18% GST added at checkout'. Rates of single countries depend on the address. */
 function taxNote({ taxPercent, taxName, taxIncluded }: ShopInfo): string | undefined {
   if (taxPercent === 0) return undefined
   const tax = `${taxPercent}% ${taxName ?? 'tax'}`
   return taxIncluded ? `Price includes ${tax}` : `${tax} added at checkout`
 }
 
-/** Of the first zone, in which the address may not be: the checkout has the others. */
+/** Shipping prices of the first zone as text. The address may be in another zone, which the checkout shows. */
 function shippingNote(shop: ShopInfo): string {
   const short = (amount: number) => formatPrice(amount, shop.currency).replace(/\.00$/, '')
   const methods = shop.zones[0]?.methods ?? []

@@ -48,14 +48,14 @@ export function ProductView({ product }: { product: Product }) {
   )
 }
 
-/** The bar may come when the footer is in view, which must not move. */
+/** Reserves the place of the buy bar, so that the footer does not move when the bar appears. */
 const placeOfBuyBar = (
   <div className="buy-bar invisible lg:hidden">
     <div className="h-12" />
   </div>
 )
 
-/** Whether the element under `ref` has scrolled out at the top, or ever had. */
+/** True while the element of `ref` is scrolled out at the top, false after that; undefined before it first was. */
 function useHasPassed<Of extends Element>() {
   const ref = useRef<Of>(null)
   const [hasPassed, setHasPassed] = useState<boolean>()
@@ -64,7 +64,7 @@ function useHasPassed<Of extends Element>() {
     if (!ref.current) return
     const observer = new IntersectionObserver(([entry]) => {
       const isOut = entry && !entry.isIntersecting && entry.boundingClientRect.top < 0
-      // False once it was out, and undefined before.
+      // Stays undefined until the element has been scrolled out once.
       setHasPassed(before => isOut || (before === undefined ? undefined : false))
     })
     observer.observe(ref.current)

@@ -3,7 +3,7 @@ import { categoryProductsQuery } from '../../../features/shop/catalog/catalog.ap
 
 export const RELATED_COUNT = 8
 
-/** One more than is shown, because the product itself may be among them. */
+/** Loads one product more than is shown, because the product itself may be among them. */
 export function relatedQuery({ category }: Product) {
   return categoryProductsQuery(category.slug, { page: 1, size: RELATED_COUNT + 1 })
 }

@@ -8,15 +8,15 @@ export interface ShownProduct {
   choice: ProductChoice
   /** The chosen variant; the cheapest possible one at the highest possible stock while it is not chosen. */
   product: CartProduct
-  /** The possible variants differ in price. */
+  /** Whether the possible variants differ in price. */
   isFrom: boolean
-  /** A variant of the product costs less than its regular price: the line of savings is kept. */
+  /** Whether any variant is reduced: the place for the savings is then reserved for all choices. */
   hasSavings: boolean
-  /** Units for the note; Infinity while it depends on the choice. */
+  /** Units in stock for the stock note; Infinity while they depend on the choice. */
   stock: number
-  /** A value of each option is chosen, but there is no such variant. */
+  /** Whether a value of each option is chosen and no variant has all of them. */
   isImpossible: boolean
-  /** The address of the picture that all possible variants share. */
+  /** URL of the picture that all possible variants share. */
   picture: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { MissingPage } from '../missing-page.tsx'
 import { TextBody } from './text-body.tsx'
 import { textPageQuery } from './text-pages.api.ts'
 
-/** Of small letters, digits and dashes: one with an escape is unknown. */
+/** The slug in a path, not decoded: slugs have lower-case letters, digits and dashes only, so others are unknown. */
 const slugOf = (pathname: string) => pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
 
 export async function loadTextPage(args: LoaderFunctionArgs) {
