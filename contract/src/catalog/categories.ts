@@ -19,7 +19,7 @@ export const category = z.object({
   picture: media.nullable(),
   /** The category that it is in; there are two levels. */
   parent: z.object(link).nullable(),
-  /** Those in it, in their order, without hidden ones; left out of a category without any. */
+  /** The visible children in their order; left out of a category that has none. */
   children: z.array(z.object({ ...link, count: z.number() })).optional(),
 })
 export type Category = z.output<typeof category>
@@ -46,10 +46,10 @@ export const categoryInput = z.object(
 )
 export type CategoryInput = z.output<typeof categoryInput>
 
-/** '' is none, as a form has it. */
+/** A form sends '' for no parent. */
 export const parentField = z.preprocess(value => (value === '' ? null : value), objectId.nullable())
 
-/** `parent` is the category that it is in. */
+/** `parent` is the id of the parent category. */
 export const newCategory = categoryInput.extend({ parent: parentField.optional() })
 export type NewCategory = z.output<typeof newCategory>
 

@@ -8,11 +8,11 @@ import { LONGEST_CATEGORY_DESCRIPTION, seoFields, upTo } from './staff-categorie
 
 /** What products of a collection have in common: all that is given. */
 export const collectionRule = z.object({
-  /** In the shop's currency, as shoppers pay it. */
+  /** The highest effective price, in the shop's currency. */
   maxPrice: z.number().nullable(),
   /** Added in so many days of the shop's calendar, with today. */
   newDays: z.number().nullable(),
-  /** In any case. */
+  /** Compared without regard to case. */
   tag: z.string().nullable(),
   onSale: z.boolean(),
 })
@@ -115,7 +115,7 @@ export const listStaffCollections = {
   schema: { tags: ['collections'], response: { 200: envelope(z.array(staffCollection)) } },
 } as const satisfies Endpoint
 
-/** How many products a rule has; 0 for none. */
+/** The number of products that match a rule; 0 for an empty rule. */
 export const countCollection = {
   method: 'GET',
   url: '/collections/count',

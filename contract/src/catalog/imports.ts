@@ -32,7 +32,7 @@ export const productImport = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   rows: z.record(z.enum(ROW_KINDS), z.number()),
-  /** How many of the rows to create or update are written. */
+  /** The number of rows that are written so far, of those to create or update. */
   written: z.number(),
 })
 export type ProductImport = z.output<typeof productImport>
@@ -46,7 +46,7 @@ export const importRow = z.object({
   changes: z.array(fieldChange),
   /** Errors by column; an error of the whole row has the key ''. */
   errors: z.record(z.string(), z.string()),
-  /** What of the row is not imported, or needs care, as sentences. */
+  /** Sentences about values of the row that are not imported or need a check. */
   warnings: z.array(z.string()),
 })
 export type ImportRow = z.output<typeof importRow>

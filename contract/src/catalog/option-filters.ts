@@ -8,7 +8,7 @@ export const isOptionKey = (key: string): boolean => key.startsWith(OPTION_KEY)
 /** A variant has no more options than this, and links need no more values of one. */
 const MOST_NAMES = 3
 const MOST_VALUES = 10
-/** Of all chosen values in an address, as every link of a list repeats them. */
+/** The longest text of all chosen values in an address, because every link of a list repeats it. */
 const MOST_CHARACTERS = 2000
 
 /** The values of each option that a list is filtered by: `{ Size: ['M', 'L'] }`. */
@@ -32,7 +32,7 @@ export function chosenOptions(query: Iterable<[key: string, value: string]>): Ch
 const canExist = (name: string, value: string) =>
   name !== '' && name.length <= LONGEST_OPTION_NAME && value !== '' && value.length <= LONGEST_OPTION_VALUE
 
-/** The same as parts of a query. */
+/** The reverse of chosenOptions(): the pairs of a query. */
 export const optionPairs = (chosen: ChosenOptions): [key: string, value: string][] =>
   Object.entries(chosen).flatMap(([name, values]) =>
     values.map((value): [string, string] => [OPTION_KEY + name, value]),

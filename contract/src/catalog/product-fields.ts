@@ -1,10 +1,10 @@
 /** Price of one unit, in dollars (B4). */
 export const LOWEST_PRICE = 0.01
 export const HIGHEST_PRICE = 10_000_000
-/** That staff give one variant; returns can make it more. */
+/** The most units that staff can give one variant; returned units can exceed it. */
 export const HIGHEST_STOCK = 1_000_000
 export const MOST_VARIANTS = 250
-/** Of all variants of a product. */
+/** The most units of all variants of a product. */
 export const MOST_UNITS = HIGHEST_STOCK * MOST_VARIANTS
 
 /** Defaults of a product's missing fields (T312, B9); effectivePrice makes the sale price harmless. */
@@ -17,17 +17,17 @@ export interface ProductField {
   /** In the form, in lists and changes, and as the name of its column in CSV files. */
   label: string
   kind: FieldKind
-  /** Of a text in characters. */
+  /** The least number of characters of a text, or the lowest number. */
   min?: number
   max?: number
-  /** The sentence of the specification that comes before what is wrong. */
+  /** The specification's sentence, shown before the rule's own. */
   message?: string
-  /** Of a new product; null can be cleared again. A field without a default is required. */
+  /** The value of a new product; null means that the field can be cleared. Without a default it is required. */
   default?: string | number | boolean | readonly string[] | null
   /** What the form of a new product begins with, where that is not the default. */
   initial?: string | number | boolean
   help?: string
-  /** Lines of a text's input. */
+  /** The height of the text input in lines; a text without it has one line. */
   rows?: number
 }
 
@@ -56,7 +56,7 @@ export const PRODUCT_FIELDS = {
     help: 'Shows the sale price, and the price struck out.',
   },
   salePrice: { label: 'Sale price', kind: 'amount', min: 0, max: HIGHEST_PRICE, default: 0 },
-  // What one variant may have is checked where its units change: what it has already is never refused.
+  // The limit of one variant is checked where its units change, because the units that it has are never refused.
   stock: {
     label: 'Stock',
     kind: 'whole',

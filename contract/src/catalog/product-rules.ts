@@ -27,7 +27,7 @@ function ruleOf(field: ProductField): z.ZodType {
   return field.default === undefined ? rule : omittable(rule)
 }
 
-/** What the rule of a kind answers. */
+/** The parsed value of each kind of field. */
 interface SentValue {
   text: string
   amount: number
@@ -43,7 +43,7 @@ type Sent<Field extends ProductField> =
   | (Field extends { default: unknown } ? undefined : never)
   | (Field extends { default: null } ? null : never)
 
-/** Of the value of each field that is sent. */
+/** The rule of each field. */
 export const productRules = Object.fromEntries(productFieldNames.map(name => [name, ruleOf(PRODUCT_FIELDS[name])])) as {
   [Name in ProductFieldName]: z.ZodType<Sent<(typeof PRODUCT_FIELDS)[Name]>>
 }

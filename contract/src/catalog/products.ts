@@ -27,7 +27,7 @@ export const productCard = z.object({
   options: z.array(
     z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })) }),
   ),
-  /** The lowest and highest price of active variants and the highest discount, where the product's own prices say something else. */
+  /** Effective prices and highest discount of active variants; left out where they equal the product's own. */
   priceRange: z.object({ from: z.number(), to: z.number(), savedPercent: z.number() }).optional(),
 })
 export type ProductCard = z.output<typeof productCard>
@@ -41,16 +41,16 @@ export const product = productCard.extend({
   description: z.string(),
   reviews: z.array(review),
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
-  /** Of one unit, in grams. */
+  /** Weight of one unit, in grams. */
   weight: z.number().nullable(),
   /** Text in which lines with '|' or a tab between their cells are tables; the first line of each names the columns. */
   sizeGuide: z.string().nullable(),
   /** Separated by commas. */
   tags: z.string().nullable(),
-  /** The categories that lead to it, outermost first, without hidden ones. */
+  /** The visible categories of the product, parent first. */
   trail: z.array(z.object({ name: z.string(), slug: z.string() })),
   version: z.number(),
-  /** In order; inactive ones for staff alone. */
+  /** Variants in their order; only staff get inactive ones. */
   variants: z.array(variant),
 })
 export type Product = z.output<typeof product>
@@ -80,7 +80,7 @@ export const productFilters = z.object({
   /** Minimum average rating. */
   rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
   sort: z.enum(PRODUCT_SORTS).catch('relevance'),
-  /** Sent as `option.Size=M`: any of the values of an option, of each option, in one variant. With inStock, in one with stock. */
+  /** Sent as `option.Size=M`: one variant must have a chosen value of each option; with inStock, one with stock. */
   option: z.record(exactText(), z.array(exactText())).optional().catch(undefined),
 })
 export type ProductFilters = z.output<typeof productFilters>
@@ -180,8 +180,8 @@ export const facets = z.object({
 export type Facets = z.output<typeof facets>
 
 /**
- * Facets of any list of products: the sale sends onSale=true, the page of a category its slug as `within`, that of a collection as
- * `collection`: other products are not counted.
+ * Facets of any list of products. `onSale=true` limits the list to the sale, `within` to the category of a slug,
+ * `collection` to a collection; other products are not counted.
  */
 export const countFacets = {
   method: 'GET',
@@ -223,8 +223,8 @@ export const suggestProducts = {
 } as const satisfies Endpoint
 
 /**
- * Those of these products that are active, with current values, in the order asked for; `variants` adds those of these variants that are
- * sold, the one of a product without options, and the product's weight in grams.
+ * The active ones of these products with current values, in the order asked for. With `variants` each product has those
+ * of these variants that can be bought, the only variant of a product without options, and its weight in grams.
  */
 export const getProductCards = {
   method: 'GET',

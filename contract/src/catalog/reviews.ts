@@ -40,7 +40,7 @@ export type Review = z.output<typeof review>
 export const reviewStates = ['waiting', 'shown', 'hidden'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** As its author sees it: `state` is left out of one that everybody sees, `reason` is that of a hidden one. */
+/** A review as its author sees it: `state` is left out while shoppers see it; `reason` explains a hidden one. */
 export const ownReview = review.extend({
   state: z.enum(['waiting', 'hidden']).optional(),
   reason: z.string().optional(),

@@ -44,7 +44,7 @@ export const typedProduct = z
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
 
-/** A product from a file: it may be without a picture, as one is whose picture was deleted. */
+/** A product from a file. It may lack a picture, as a product does whose picture was deleted. */
 export const importedProduct = z
   .object({ ...sentProduct, thumbnail: sentProduct.thumbnail.nullable() }, notAnObject)
   .transform(withDefaults)

@@ -56,7 +56,7 @@ export const hideReview = {
   schema: { tags: ['reviews'], params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
 
-/** With the version that was read, so that no reply stands below words that were changed since. */
+/** `version` is the version that staff read, so that no reply answers a text that has changed since. */
 export const replyInput = z.object(
   { reply: text({ message: 'Reply is not valid.', max: 2000 }), version: reviewVersion.shape.version.optional() },
   notAnObject,

@@ -11,13 +11,13 @@ export const stockMovement = z.object({
   id: z.number(),
   at: z.string(),
   variant: z.object({ _id: objectId, options: z.record(z.string(), z.string()), isDeleted: z.boolean() }),
-  /** Units added, or taken below zero. */
+  /** Units added; negative for units taken. */
   delta: z.number(),
   reason: z.enum(stockReasons),
-  /** Of a sale or a return. */
+  /** The order that was placed or returned. */
   order: objectId.nullable(),
   orderNumber: z.string().nullable(),
-  /** Who has set it; null for the shop, without a name when the account is closed. */
+  /** The staff member who set the stock; null for the shop, without a name when the account is closed. */
   actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
 })
 export type StockMovement = z.output<typeof stockMovement>

@@ -13,21 +13,21 @@ const ownPrice = z.object({ price: z.number(), onSale: z.boolean(), salePrice: z
 /** What is bought of a product; one without options has one, with `options: {}`. Effective prices (ADR 0038). */
 export const variant = ownPrice.extend({
   _id: objectId,
-  /** Such as `{ Size: 'M' }`, in the order of the product's options. */
+  /** Values by option, such as `{ Size: 'M' }`, in the order of the product's options. */
   options: z.record(z.string(), z.string()),
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
   stock: z.number(),
   isActive: z.boolean(),
   media: media.nullable(),
-  /** Which of the prices are its own; the others are the product's. */
+  /** The prices that are set on the variant itself; the others are the product's. */
   own: ownPrice.partial(),
   /** Counts its changes; those of its stock do not count. */
   version: z.number(),
 })
 export type Variant = z.output<typeof variant>
 
-/** Chosen values are properties: an object has some of its own, and lists integers before other names. */
+/** Option names become object keys: keys such as `toString` exist on every object, and integers come first. */
 const optionName = line({ max: LONGEST_OPTION_NAME })
   .refine(name => !(name in {}), 'This name cannot be used.')
   .refine(name => !/^\d+$/.test(name), 'This name cannot be a number.')
@@ -64,7 +64,7 @@ function refuseRepeated(named: { name: string }[], ctx: z.RefinementCtx, message
 const repeated = (texts: (string | undefined)[]) =>
   texts.flatMap((one, index) => (one !== undefined && texts.indexOf(one) < index ? index : []))
 
-/** What one variant may have is checked where they change. */
+/** The limit of one variant (HIGHEST_STOCK) is checked where its units change. */
 export const units = number({ min: 0, max: MOST_UNITS }).pipe(whole)
 
 /**

@@ -8,7 +8,7 @@ export interface DiscountTerms extends Pick<Adjustment, 'label' | 'source'> {
   line?: number
 }
 
-/** Product discounts count before order discounts, each of what the ones before it left, and takes no more than that. */
+/** Product discounts come before order discounts; each applies to what the earlier ones left, and stops at 0. */
 export function discountsOf(terms: DiscountTerms[]): NonNullable<PricingContext['discount']> {
   const kinds = { items: ['product-discount', 'order-discount'], shipping: ['shipping-discount'] }
   return (cents, of) => {
@@ -32,8 +32,8 @@ function sharesOf(left: number[], { off, line }: DiscountTerms): number[] {
 }
 
 /**
- * Divides an amount in proportion to weights, to the cent: what rounding down leaves goes to the largest remainders, of equal ones
- * to the first. No share exceeds its weight unless the amount exceeds their sum.
+ * Divides an amount in proportion to weights, to the cent: the cents lost by rounding down go to the largest
+ * remainders, on a tie to the first. No share exceeds its weight unless the amount exceeds their sum.
  */
 export function allot(cents: number, weights: number[]): number[] {
   const whole = BigInt(sumOf(weights))

@@ -5,17 +5,17 @@ import { objectId, oneOf } from '../shared/fields.ts'
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
-/** Of a payment, or of a refund, which it credits. */
+/** The invoice of a payment, or the credit note of a refund. */
 export const orderInvoice = z.object({
   _id: objectId,
   kind: oneOf(INVOICE_KINDS),
-  /** Of a series without a gap for each kind and year. */
+  /** Each kind and year has a series of its own without gaps. */
   number: z.string(),
   amount: z.number(),
   issuedAt: z.iso.datetime(),
 })
 
-/** As PDF; for the customer of its order and for staff. */
+/** The PDF, for the order's customer and for staff. */
 export const getInvoice = {
   method: 'GET',
   url: '/invoices/:id',

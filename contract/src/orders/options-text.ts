@@ -1,4 +1,4 @@
-/** Digits, capitals alone, or two letters: the value says too little without its option. */
+/** A value with a digit, without a lower-case letter or of at most two characters is unclear without its option. */
 const UNCLEAR = /\d|^[^\p{Ll}\p{Lo}]+$|^.{1,2}$/u
 
 /** The options of a line, such as 'Size M · Indigo'; '' without any. */

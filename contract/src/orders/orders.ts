@@ -21,9 +21,9 @@ export const orderInput = z.object(
         z.object(
           {
             product: objectId,
-            /** None: the first one in order that has enough stock. */
+            /** Left out: the first variant in order that has enough stock. */
             variant: objectId.optional(),
-            /** As the shopper saw them: the order is refused when the variant has others by now. */
+            /** The options that the shopper saw; the order is refused when the variant has others by now. */
             options: z.record(exactText(), exactText()).optional(),
             price: number().optional(),
             savedAmount: number().optional(),
@@ -40,7 +40,7 @@ export const orderInput = z.object(
     shippingAmount: number().optional(),
     taxAmount: number().optional(),
     totalAmount: number().optional(),
-    /** Of the amounts that the shopper saw; another one than the shop's is a changed price. */
+    /** The currency of the amounts that the shopper saw; a currency other than the shop's counts as a changed price. */
     currency: exactText().optional(),
     /** The name of a method of the zone; none: the cheapest. */
     deliveryMethod: exactText().optional(),
@@ -71,15 +71,15 @@ const amounts = {
 
 const orderHead = z.object({
   _id: objectId,
-  /** With its prefix; null: the owner had set no numbers. */
+  /** The number with its prefix; null when order numbers were not set up. */
   number: z.string().nullable(),
   user: objectId,
   createdAt: z.iso.datetime(),
   status: oneOf(orderStatuses),
   ...amounts,
-  /** Of every amount of the order, its payments and refunds (ISO 4217). */
+  /** The currency of every amount of the order, its payments and refunds (ISO 4217). */
   currency: z.string(),
-  /** Its prices contain `taxAmount`, which its total is without then. */
+  /** The prices contain `taxAmount`; the total then does not add it. */
   taxIncluded: z.boolean(),
   taxPercent: z.number(),
   shippingAddress,
@@ -123,7 +123,7 @@ export const order = orderHead.extend({
       disputed: z.boolean(),
     })
     .nullable(),
-  /** What was added to the price of the lines, and taken off, or is contained in them: the amounts above are sums of these and of the lines. */
+  /** The rows beside the lines: shipping, discounts and tax. The amounts above are sums of lines and rows. */
   adjustments: z.array(z.object({ kind: oneOf(adjustmentKinds), label: z.string(), amount: z.number() })),
   /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
@@ -131,7 +131,7 @@ export const order = orderHead.extend({
   amountRefunded: z.number(),
   /** Refunds of every payment, oldest first. */
   refunds: z.array(orderRefund),
-  /** Of its payment and its refunds, oldest first. */
+  /** Invoices of its payment and credit notes of its refunds, oldest first. */
   invoices: z.array(orderInvoice),
   /** Every status so far, oldest first. */
   history: z.array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime() })),
@@ -142,7 +142,7 @@ export const order = orderHead.extend({
   expiresAt: z.iso.datetime().nullable(),
   /** Cancelled by the system because it was not paid in time. */
   isExpired: z.boolean(),
-  /** Its payment was pending beyond the time to pay, and was refused then. */
+  /** Its payment was still pending when the time to pay ended, and was refused then. */
   isPaymentRefused: z.boolean(),
 })
 export type Order = z.output<typeof order>
@@ -172,7 +172,7 @@ export const quote = z.object({
   ...amounts,
   currency: z.string(),
   taxIncluded: z.boolean(),
-  /** Those that deliver to the address. */
+  /** The delivery methods for the address. */
   deliveryMethods: z.array(
     z.object({ name: z.string(), amount: z.number(), minDays: z.number().nullable(), maxDays: z.number().nullable() }),
   ),

@@ -49,7 +49,7 @@ describe('allot', () => {
   })
 })
 
-/** With discounts as data, for the oracle. */
+/** Pricing rules with discounts as data, for the oracle. */
 type Context = Omit<PricingContext, 'discount'> & { discounts: DiscountTerms[] }
 const inForce = (context: Context) => ({ ...context, discount: discountsOf(context.discounts) })
 

@@ -16,7 +16,7 @@ export interface Adjustment {
   cents: number
   /** The position of its line; none: the whole order. */
   line?: number
-  /** What it comes from, such as a coupon; none: the shop's own rule. */
+  /** The source, such as a coupon; without it, the shop's own rule. */
   source?: string
 }
 
@@ -26,7 +26,7 @@ export interface ShippingRule {
   cents: number
   /** Other prices, for items that cost or weigh so much or more; ascending. */
   steps?: { from: number; cents: number }[]
-  /** The steps count grams, and not cents. */
+  /** `from` of the steps is in grams, otherwise in cents. */
   stepsByWeight?: boolean
   /** Free for items that cost more, after all discounts (B5). */
   freeAboveCents: number | null
@@ -60,7 +60,7 @@ export interface PricingContext {
   taxOnShipping?: boolean
   /** Rounded for each line, of which the shipping is one, and not once for their sum. */
   taxByLine?: boolean
-  /** What discounts leave of lines or of the shipping, with a row for each; `discountsOf()` makes it of their terms. */
+  /** The cents of each line, or of the shipping, after discounts, with a row for each discount; see `discountsOf()`. */
   discount?: (cents: number[], of: 'items' | 'shipping') => { left: number[]; rows: Adjustment[] }
 }
 
@@ -78,7 +78,7 @@ export const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum 
 const thousandths = (percent: number) => Math.round(percent * 1000)
 const HUNDRED = thousandths(100)
 
-/** Half up, and exact for percents of up to three decimals; of an amount that contains `contained` percent, too. */
+/** Half up, exact for percents of up to three decimals. `contained` is the percentage that `cents` already contains. */
 export const percentOf = (cents: number, percent: number, contained = 0) => {
   const whole = BigInt(HUNDRED + thousandths(contained))
   return Number((2n * BigInt(cents) * BigInt(thousandths(percent)) + whole) / (2n * whole))
@@ -101,7 +101,7 @@ export function adjustmentsOf(lineCents: number[], grams: number, context: Prici
   ]
 }
 
-/** The method that counts. */
+/** The cheapest method, with its price. */
 export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shipped: Shipped) {
   return [shipping, ...otherShipping]
     .map(rule => ({ ...rule, cents: shippingCents(rule, shipped) }))

@@ -9,7 +9,7 @@ const shop = {
   ...DEFAULT_SHOP,
   taxRates: [rate('DE', null, 19), rate('IN', 'Goa', 12), rate('IN', null, 5), rate('IN', 'Sikkim', 0)],
 }
-/** As the server completes it. */
+/** The address as the server completes it. */
 const inBhutan = { country: 'Bhutan', state: '', postal: { country: 'BT', format: '' } }
 const percentFor = (country: string, state: string) => pricingOf(shop, { country, state }).taxes[0]?.percent
 

@@ -40,7 +40,7 @@ export type PricedShop = Pick<
 >
 type Address = Parameters<typeof placeOf>[0] | null | undefined
 
-/** The zone that names the state of an address, else its country, else the one of all other places; undefined: the shop does not deliver there. */
+/** The zone of the address's state, else of its country, else the one without places; undefined: no delivery. */
 function zoneFor({ zones }: PricedShop, place: Place | undefined) {
   const found = entryFor(
     zones.flatMap(zone => zone.places.map(place => ({ ...place, zone }))),

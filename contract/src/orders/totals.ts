@@ -33,7 +33,7 @@ export interface OrderTotals {
 }
 
 export interface PricedOrder extends OrderTotals {
-  /** The rows that the totals are sums of, beside the lines. */
+  /** The rows beside the lines that the totals add up. */
   adjustments: Adjustment[]
 }
 
@@ -43,7 +43,7 @@ export interface LineToPrice {
   quantity: number
 }
 
-/** In grams. */
+/** The weight of all lines, in grams. */
 export const weightOf = (lines: LineToPrice[]) =>
   sumOf(lines.map(({ product, quantity }) => (product.weight ?? 0) * quantity))
 

@@ -62,7 +62,7 @@ export const disputeAnswer = z.object({
 })
 export type DisputeAnswer = z.output<typeof disputeAnswer>
 
-/** With the actions that the provider allows now, the messages, and the shop's answers, oldest first. */
+/** A dispute with the actions that the provider allows now, the messages, and the shop's answers, oldest first. */
 export const disputeDetails = dispute.extend({
   answers: z.array(disputeAnswer),
   actions: z.array(oneOf(disputeActions)),

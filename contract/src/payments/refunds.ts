@@ -24,7 +24,7 @@ export const refund = z.object({
 })
 export type Refund = z.output<typeof refund>
 
-/** With the staff member who made it; null for automatic refunds. */
+/** A refund with the staff member who made it; null for automatic refunds. */
 export const staffRefund = refund.extend({ by: knownPerson.nullable() })
 export type StaffRefund = z.output<typeof staffRefund>
 

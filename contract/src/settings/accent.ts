@@ -58,7 +58,7 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** With less chroma where sRGB has none as strong. */
+/** The accent with this lightness; its chroma is reduced until sRGB has the colour. */
 function withLightness(accent: string, lightness: number): string {
   const [, chroma, hue] = fromHex(accent)
   const wanted = Math.min(1, Math.max(0, lightness))

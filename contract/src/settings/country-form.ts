@@ -15,9 +15,9 @@ export const countryForm = z.object({
   phoneExample: z.string(),
   /** In the order in which the country writes them; a field that is not here is empty. */
   fields: z.array(z.object({ field: z.enum(addressFields), label: z.string(), isRequired: z.boolean() })),
-  /** Of the whole postal code; null where any text will do. */
+  /** The pattern of the whole postal code; null where any text is accepted. */
   postalCode: z.object({ pattern: z.string(), example: z.string() }).nullable(),
-  /** As an address has them, with their names; null where they are typed. */
+  /** The states by the value that an address stores, with their names; null where they are typed. */
   states: z.array(z.object({ value: z.string(), name: z.string() })).nullable(),
 })
 export type CountryForm = z.output<typeof countryForm>
@@ -85,7 +85,7 @@ function ruleOf(
 
 type Choices = [states: CountryForm['states'], postalCode: CountryForm['postalCode']]
 
-/** As it is kept; undefined for a state or a postal code that the country does not have. */
+/** The value that is stored; undefined for a state or a postal code that the country does not have. */
 function keptValue(field: AddressField, typed: string, ...[states, postalCode]: Choices): string | undefined {
   if (field === 'state' && states) {
     const wanted = typed.toLowerCase()

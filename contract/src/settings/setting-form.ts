@@ -7,13 +7,13 @@ export type SettingGroupName = keyof Settings
 interface SettingKind {
   kind: 'text' | 'number' | 'flag' | 'choice' | 'lines' | 'entries'
   isOptional: boolean
-  /** Of a choice. */
+  /** The values of a choice. */
   options: readonly string[]
   /** The fields of each entry. */
   fields: readonly string[]
 }
 
-/** What a form needs to know of a field, from its type. */
+/** The kind of a field's input, from the type of its rule. */
 export function settingKind(group: SettingGroupName, field: string): SettingKind {
   const shape: Record<string, z.ZodType> = settings.shape[group].shape
   const schema = shape[field]
@@ -55,7 +55,7 @@ export function settingForm(
 const linesOf = (typed: unknown) =>
   typeof typed === 'string' ? typed.split('\n').filter(line => line.trim() !== '') : typed
 
-/** A value of a field as a form has it. */
+/** A setting's value as its form shows it. */
 export function typedSetting(group: SettingGroupName, field: string, value: unknown): unknown {
   return settingKind(group, field).kind === 'lines' ? (value as string[]).join('\n') : typed(value)
 }

@@ -50,7 +50,7 @@ const isPath = (text: string) => /^\/(?![/\\])[^\s\\]*$/.test(text)
 /** No union of both: a form shows what its first member says. */
 const link = line({ max: 300 }).refine(text => isPath(text) || webAddress.safeParse(text).success, notALink)
 
-/** WCAG's AA for text. */
+/** The minimum contrast of text by WCAG AA. */
 const LEAST_CONTRAST = 4.5
 
 const accent = z
@@ -109,7 +109,7 @@ const NEEDS: Partial<Record<MenuEntry['kind'], ['label' | 'of' | 'to', string][]
   heading: [['label', 'This is required.']],
 }
 
-/** Labels have no sign that stands for a part of the shop. */
+/** A label cannot be '*' or '@', which stand for parts of the shop in ShopInfo. */
 const menuLabel = orNone(line({ max: 40 }).refine(label => !['*', '@'].includes(label), 'This needs letters.'))
 const menuEntry = z
   .object({ kind: oneOf(MENU_ENTRIES), label: menuLabel, of: orNone(objectId), to: orNone(link) }, notAnObject)
@@ -204,13 +204,13 @@ const orderPrefix = line({ max: 12 }).pipe(
   z.string().regex(/^[\w./#-]+$/, 'This takes letters, digits and . _ - / # alone.'),
 )
 
-/** 'Z1' and 1 would be 'Z' and 11. */
+/** A prefix that ends with a digit repeats numbers: 'Z1' with 1 is 'Z' with 11. */
 const numberPrefix = orderPrefix.refine(
   prefix => !/\d$/.test(prefix),
   'This cannot end with a digit, or two orders could have the same number. Add a sign, such as -.',
 )
 
-/** Numbers of credit notes begin with a C after the prefix, those of test money with TEST-: no invoice may have the number of another. */
+/** Credit notes have a C after the prefix, test money TEST- before it: two invoices must not get one number. */
 const invoicePrefix = orderPrefix.refine(
   prefix => !/C$/i.test(prefix) && !/^TEST-/i.test(prefix),
   'This cannot end with C, as credit notes begin, or begin with TEST-, as those of test money do.',

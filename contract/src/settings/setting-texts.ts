@@ -21,7 +21,7 @@ export interface SettingText {
     | 'pages'
   /** Labels of what there is to choose from. */
   options?: Record<string, string>
-  /** Labels of the fields of each entry, for a list of entries, and what one is called. */
+  /** For a list of entries: the noun for one entry, and the labels of its fields. */
   entry?: { noun: string; labels: Record<string, string> }
 }
 

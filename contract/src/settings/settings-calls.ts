@@ -58,7 +58,7 @@ export const undoSettingsChange = {
 
 const visitorPassword = envelope(z.object({ hasPassword: z.boolean() }))
 
-/** Without the space that a phone adds, and in one form of Unicode. */
+/** Trimmed, because phones add a space, and in one normal form of Unicode. */
 export const passwordOfVisitors = text({ message: 'This must have 4 to 128 characters.', min: 4, max: 128 }).transform(
   password => password.normalize('NFC'),
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of the shop itself. */
+/** Name, contact and opening of the shop. */
 export const shopSettings = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -18,9 +18,9 @@ export const shopSettings = z.object({
   /** In which the shop's days begin, as in 'Asia/Kolkata'. */
   timeZone: z.string(),
   socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** Closed, it is there for staff and visitors with the password alone. */
+  /** A closed shop is open only to staff and to visitors with the password. */
   isOpen: z.boolean(),
-  /** What the others read. */
+  /** The message of the closed shop to other visitors. */
   closedMessage: z.string().nullable(),
 })
 
@@ -34,7 +34,7 @@ const homeSection = z.object({
   section: z.enum(homeSections),
   title: z.string().nullable(),
   isShown: z.boolean(),
-  /** Null for what the section has by itself, which 'products' has not. */
+  /** Null for the section's own source; 'products' has no own source and needs one. */
   source: z.enum(homeSources).nullable(),
   /** The id of the category or the collection, whose slug may change. */
   of: z.string().nullable(),
@@ -60,7 +60,7 @@ const lookSettings = z.object({
   /** Ids of pictures in the library: beside the text of the hero, and below it on phones, where null is the same one. */
   heroPicture: z.string().nullable(),
   heroPictureOnPhones: z.string().nullable(),
-  /** In their order; those that are missing are not shown. */
+  /** The sections in their order; a section that is missing is not shown. */
   homeSections: z.array(homeSection),
 })
 
@@ -71,13 +71,13 @@ const moneySettings = z.object({
   currency: z.string(),
   /** Prices contain the tax; otherwise it is added. */
   taxIncluded: z.boolean(),
-  /** Of the tax where `taxRates` has no other; null: it is called tax alone. */
+  /** The name of the tax where `taxRates` has no entry; null for the word tax alone. */
   taxName: z.string().nullable(),
   taxPercent: z.number(),
   /** By the delivery address: that of its state, else of its country. */
   taxRates: z.array(
     z.object({
-      /** As of a place in a zone of delivery. */
+      /** A place as in a zone of delivery. */
       country: z.string(),
       state: z.string().nullable(),
       name: z.string().nullable(),
@@ -104,7 +104,7 @@ const deliveryMethod = z.object({
   stepsByWeight: z.boolean().optional(),
   /** Free for products that cost more; null: never. */
   freeAbove: z.number().nullable(),
-  /** The estimate that shoppers read; null: none. */
+  /** The estimated days of delivery; null for none. */
   minDays: z.number().nullable(),
   maxDays: z.number().nullable(),
 })
@@ -126,17 +126,17 @@ const countrySettings = z.object({
 const orderSettings = z.object({
   /** Minutes for which an unpaid order holds its stock; null: ORDER_TTL_SECONDS of the environment. */
   unpaidMinutes: z.number().nullable(),
-  /** Up to so many units in stock are shown to shoppers. */
+  /** The highest stock that is shown to shoppers as a number of units. */
   lowStock: z.number(),
   /** Most units of one product in an order; null: no limit but that of the environment. */
   highestQuantity: z.number().nullable(),
   /** Days after the delivery in which a product can be sent back; null: not stated. */
   returnDays: z.number().nullable(),
-  /** Before the number of an order. */
+  /** The prefix of order numbers. */
   numberPrefix: z.string().nullable(),
-  /** That of the first order after it was set; null: orders have no numbers. */
+  /** The number of the first order after this was set; null for orders without numbers. */
   firstNumber: z.number().nullable(),
-  /** Before the number of an invoice, and with a C after it of a credit note. */
+  /** The prefix of invoice numbers; credit notes have a C after it. */
   invoicePrefix: z.string().nullable(),
   /** The letters of a payment and of a refund bring them. */
   attachInvoices: z.boolean(),
@@ -153,7 +153,7 @@ const menuEntry = z.object({
   label: z.string().nullable(),
   /** The id of the page or the category, whose address may change. */
   of: z.string().nullable(),
-  /** Of a link: a path of the shop or an address that begins with https://. */
+  /** The target of a link: a path of the shop or an address that begins with https://. */
   to: z.string().nullable(),
 })
 export type MenuEntry = z.output<typeof menuEntry>

@@ -16,7 +16,7 @@ export type MenuItem = z.output<typeof menuItem>
 export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true }).extend({
   /** Left out while the shop is open. */
   isClosed: z.boolean().optional(),
-  /** To strangers and customers of a closed shop, who are told neither menus nor delivery. */
+  /** The shop is closed and the caller may not enter: menus and delivery are left out. */
   isBare: z.boolean().optional(),
   ...look.pick({ accent: true }).shape,
   /** Shown in place of the name. */

@@ -10,12 +10,12 @@ import { settingsAuditEvent } from './settings-calls.ts'
 export const textPage = z.object({
   slug: z.string(),
   title: z.string(),
-  /** Of Markdown, without anything that could run. */
+  /** HTML rendered from Markdown, without scripts. */
   html: z.string(),
   /** '' for the title. */
   seoTitle: z.string(),
   seoDescription: z.string(),
-  /** Of texts that have one to be relied on: the day of the last change, as in '2026-11-22'. */
+  /** The day of the last change of terms and privacy policy, as '2026-11-22'; null for other pages. */
   updatedOn: z.string().nullable(),
 })
 export type TextPage = z.output<typeof textPage>
@@ -43,7 +43,7 @@ export type StaffPage = z.output<typeof staffPage>
 export const LONGEST_PAGE_TITLE = 80
 const LONGEST_BODY = 40_000
 const notASlug = 'This must be small letters, digits and dashes, such as size-guide.'
-/** Of calls that would answer in place of the page. */
+/** Slugs that are paths of calls beside the page's own. */
 const TAKEN = ['staff', 'preview']
 
 const content = {
@@ -73,7 +73,7 @@ export const TEXT_PAGE_LABELS: Record<keyof TextPageInput, string> = {
   isPublished: 'Published',
 }
 
-/** What stands for a setting in the title and the text of a page, as in {{shop.name}}, and what it becomes. */
+/** The settings that {{shop.name}} and its like stand for in the title and the text of a page. */
 export const PLACEHOLDERS = {
   'shop.name': 'the name of the shop',
   'shop.tagline': 'its tagline',

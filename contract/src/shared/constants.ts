@@ -7,7 +7,7 @@ export const FREE_SHIPPING_ABOVE_CENTS = 500_000
 export const SHIPPING_CENTS = 8_000
 export const TAX_PERCENT = 18
 
-/** As much of a keyword as is searched for. */
+/** Characters of a keyword that are searched for; the rest is ignored. */
 export const KEYWORD_LENGTH = 100
 
 export const PAGE_SIZES = [8, 20, 50, 100] as const

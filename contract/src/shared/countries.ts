@@ -1,4 +1,4 @@
-/** The countries that a shop can sell to, by ISO 3166-1: those with a postal address and phone numbers. Saved addresses have these names. */
+/** Countries with a postal address and phone numbers, by ISO 3166-1. Saved addresses contain these names. */
 export const COUNTRIES: Readonly<Record<string, string>> = {
   AF: 'Afghanistan',
   AX: 'Åland Islands',

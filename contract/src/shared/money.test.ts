@@ -62,7 +62,7 @@ describe('toCents', () => {
 
 describe('the minor unit of a currency', () => {
   it('has the decimals of ISO 4217, also where Intl has others', () => {
-    // What the data of Intl says instead: in practice without decimals, or not in ISO 4217 any more.
+    // Currencies that the data of Intl lists with other decimals: without them in practice, or no longer in ISO 4217.
     const disputed = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR RSD SLL SOS STN SYP TWD TZS YER'.split(' ')
     const current = Intl.supportedValuesOf('currency').filter(code => !disputed.includes(code))
 

@@ -32,13 +32,13 @@ export function fromMinor(minor: number, currency: string): number {
   return minor / 10 ** decimalsOf(currency)
 }
 
-/** Of currencies with two decimals, which a shop's is (ADR 0055); the table of others would weigh on every page. */
+/** For currencies with two decimals, as a shop's is (ADR 0055); the table of others would enlarge every page. */
 export const toCents = (amount: number) => scaled(amount, 2)
 export const fromCents = (cents: number) => cents / 100
 
 const withSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-/** Of currencies that are not written as their code. `Intl` differs between browsers and the server. */
+/** Symbols of the currencies that are not written as their code. `Intl` differs between browsers and the server. */
 const symbols: Record<string, string> = {
   USD: '$',
   EUR: '€',
@@ -55,7 +55,7 @@ const symbols: Record<string, string> = {
   NZD: 'NZ$',
 }
 
-/** As it stands before an amount: '$', or the code and a space that does not break. */
+/** The text before an amount: '$', or the code and a non-breaking space. */
 export const currencySign = (currency: string) => symbols[currency] ?? `${currency}\u00a0`
 
 /** '$1,234.50': two decimals and thousands separators (ADR 0033, in place of B28); for currencies of two decimals (ADR 0055). */

@@ -2,11 +2,11 @@ import type { ShippingAddress } from './users.ts'
 
 type Placed = Pick<ShippingAddress, 'country' | 'postal'>
 
-/** ISO 3166-1; undefined for what names no country. */
+/** The country's ISO 3166-1 code; undefined for an unknown name. */
 export const countryOf = ({ country, postal }: Placed): string | undefined =>
   postal?.country ?? (country.trim().toLowerCase() === 'india' ? 'IN' : undefined)
 
-/** SPEC takes any text for a country (T302): one that names none is as good as India, while the shop sells to India alone. */
+/** SPEC accepts any text as country (T302); an unknown name counts as India while the shop sells to India alone. */
 export function sellsTo(sold: readonly string[], address: Placed): boolean {
   const code = countryOf(address)
   return code === undefined ? sold.every(code => code === 'IN') : sold.includes(code)

@@ -1,4 +1,4 @@
-/** Equal for two spellings of a state: capitals, spaces, signs, invisible characters and 'Islands' at its end make no difference. */
+/** A key that ignores case, spaces, signs, invisible characters and 'Islands' at the end of a state's name. */
 export const stateKey = (name: string): string =>
   name
     .normalize('NFKC')

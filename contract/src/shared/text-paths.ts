@@ -7,7 +7,7 @@ export const SPEC_PAGES = {
   'privacy-policy': '0000000000000000000000a3',
   'terms-of-service': '0000000000000000000000a4',
 } as const
-/** Their titles in menus and, until they are changed, above their texts. */
+/** Their titles in menus and, until they are changed, on their pages. */
 export const SPEC_TITLES: Record<SpecPage, string> = {
   about: 'About {{shop.name}}',
   contact: 'Contact',
@@ -17,7 +17,7 @@ export const SPEC_TITLES: Record<SpecPage, string> = {
 export type SpecPage = keyof typeof SPEC_PAGES
 export const isSpecPage = (slug: string): slug is SpecPage => Object.hasOwn(SPEC_PAGES, slug)
 
-/** Where the shop shows a page. */
+/** The address of a text page. */
 export const textPath = (slug: string): string => (isSpecPage(slug) ? `/${slug}` : paths.page(slug))
 
 /** Where the contact cards stand in the HTML of a page. */

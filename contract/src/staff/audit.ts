@@ -33,7 +33,7 @@ export const auditEntry = z.object({
   subject: z.string().nullable(),
   /** The subject's current name, if it has one. */
   subjectName: z.string().nullable(),
-  /** Of the order that the subject is or belongs to. */
+  /** The number of the order that the subject is or belongs to. */
   orderNumber: z.string().nullable(),
   before: details,
   after: details,

@@ -56,7 +56,7 @@ export const lowStock = z.object({
       _id: objectId,
       name: z.string(),
       thumbnail: media.nullable(),
-      /** Of the scarcest variant, and its options, such as `{ Size: 'M' }`. */
+      /** Stock and options of the scarcest variant, such as `{ Size: 'M' }`. */
       stock: z.number(),
       options: z.record(z.string(), z.string()),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { flag, notAnObject, oneOf } from '../shared/fields.ts'
 
-/** What makes a shop one's own, in this order. */
+/** The steps that set up a new shop, in this order. */
 export const FIRST_STEPS = ['name', 'look', 'money', 'delivery', 'product', 'payment', 'mail', 'pages'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
@@ -10,13 +10,13 @@ export const firstSteps = z.object({
   /** Whether the card belongs on the dashboard's home: not in a demo, not once it is put away or all is done. */
   isShown: z.boolean(),
   isDismissed: z.boolean(),
-  /** `isDone` by what the shop has, `isKept` by the word of staff that it is right as it is. */
+  /** `isDone` follows from the shop's data; `isKept` means that staff confirmed the present setting. */
   steps: z.array(z.object({ step: oneOf(FIRST_STEPS), isDone: z.boolean(), isKept: z.boolean() })),
-  /** The cheapest product on sale, ordered once: what it costs with delivery and tax. */
+  /** The cheapest active product, and the totals of an order of one unit. */
   example: z.object({ name: z.string(), price: z.number(), total: z.number(), shipping: z.number() }).nullable(),
-  /** Products of the demo are among those of a shop that is no demo. */
+  /** A shop that is not a demo contains products of the demo. */
   hasDemoData: z.boolean(),
-  /** Whether emails leave the machine. */
+  /** Whether a mail server is set, so that emails are sent. */
   hasMailServer: z.boolean(),
 })
 export type FirstSteps = z.output<typeof firstSteps>

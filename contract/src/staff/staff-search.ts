@@ -14,7 +14,7 @@ export const findings = z.object({
     productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, priceRange: true }).extend({
       isActive: z.boolean(),
       thumbnail: media.nullable(),
-      /** The one of which the keyword is SKU or barcode. */
+      /** The variant whose SKU or barcode is the keyword. */
       variant: variant.pick({ options: true, sku: true, stock: true }).optional(),
     }),
   ),
