@@ -79,9 +79,9 @@ export interface ShopParts {
   web?: WebApp
   /** The log's destination instead of standard output. */
   log?: { write(line: string): void }
-  /** Whether answers that are the same for everybody are kept in memory; changes of the tables by hand are then not seen. */
+  /** Whether public answers are cached in memory; changes made to the tables by hand are then not seen. */
   keepsAnswers?: boolean
-  /** Where answers that are the same for everybody are read while it is up to date. */
+  /** The replica for public answers, used while it is up to date. */
   replica?: ReadReplica | undefined
   /** Counters of requests; those of this instance alone unless given. */
   requestCounts?: RequestCounts
@@ -185,7 +185,7 @@ export const SILENCE_MS = 120_000
 function serverWith(
   guard: ReturnType<typeof requestGuard>,
   pages: Pages,
-  /** A closed shop looks at who asks first. */
+  /** False while the shop is closed: the caller's session must be checked first. */
   mayAnswer: () => boolean,
   draining: Draining,
   report: (error: unknown) => void,
@@ -262,7 +262,7 @@ async function api(app: FastifyInstance) {
   await app.register(auditRoutes)
 }
 
-/** What people need for their accounts and their orders, also of a closed shop. */
+/** The calls for accounts and orders, which a closed shop answers, too. */
 async function whileClosed(app: FastifyInstance) {
   keepOpen(app)
   await app.register(healthRoutes)

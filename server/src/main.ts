@@ -77,7 +77,7 @@ const CONNECTIONS_OF_WORKERS = 40
 
 function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[]): Promise<string> {
   const poolSize = Math.max(3, Math.min(10, Math.floor(CONNECTIONS_OF_WORKERS / env.workers)))
-  // As JSON it has no functions.
+  // Sent as JSON, the task contains no functions.
   const task: ServingTask = { databaseUrl, poolSize, emulator: payments.emulator }
   const workers = createWorkers({
     ...{ count: env.workers, script: fileOf('worker.ts'), task },

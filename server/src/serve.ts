@@ -22,8 +22,9 @@ import { loadAhead } from './runtime/load-ahead.ts'
 import { returnFreeMemory } from './runtime/return-memory.ts'
 
 /**
- * Each worker has a socket of its own at the same port, and the system shares out connections. One that the first process accepted and
- * handed to a worker that dies would never be answered nor closed. Where this is unknown, the workers share the socket of the first process.
+ * Each worker has a socket of its own at the same port, and the system distributes connections. If the first process
+ * accepted a connection and handed it to a worker that dies, the connection would neither be answered nor closed. Where
+ * reusePort is not available, the workers share the first process's socket.
  */
 const OF_WORKERS = process.platform === 'linux' ? { exclusive: true, reusePort: true } : {}
 
@@ -50,7 +51,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
     ...lostAccessChannel,
     ...requestCountsChannel(requestCounts),
   })
-  // Opened later than the connection that listens, so that no change is missed by both.
+  // The replica is opened after the listening connection, so that every change is seen by one of them.
   const { databaseReadUrl } = env
   const replica = databaseReadUrl ? openReadReplica(databaseReadUrl, db, { poolSize, log: createLog(env) }) : undefined
   const [files, web] = [await folderStore(join(env.dataDir, 'media')), await loadWebApp()]

@@ -17,7 +17,7 @@ export function membersOf(shop: ReturnType<typeof startShop>) {
       const { id, cookie } = browserAfter(await shop.post('/auth/register', { name, email, password }))
       return { id, cookie, email }
     },
-    /** With the password the deletion is final, without it pending for seven days. */
+    /** With the password the deletion is final; without it, it is pending for seven days. */
     leave: (as?: Person, proof?: object) => shop.call('DELETE', '/users/current-user', { as, body: proof }),
     change: (as: Person, body: object) => shop.call('PATCH', '/users/current-user', { as, body }),
     logIn: (email: string, given = password) => shop.post('/auth/login', { email, password: given }),

@@ -49,7 +49,7 @@ const isFoundBy = async (keyword: string, order: string) => {
 const setStatus = (order: string, status: 'cancelled' | 'delivered') =>
   shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
 
-/** As if the order were this many days past its retention period, or before its end. */
+/** Moves the order so that it is this many days past its retention period, or before its end. */
 const placeBeforeRetention = (order: string, days: number) =>
   sql`update orders set created_at = now() - make_interval(years => ${ORDER_RETENTION_YEARS}, days => ${days})
     where id = ${order}`.execute(shop.db)

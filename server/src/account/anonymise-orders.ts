@@ -41,7 +41,7 @@ async function anonymiseSome(db: Transaction<Tables>): Promise<number> {
   return orders.length
 }
 
-/** Locked in id order. */
+/** The orders to anonymise, locked in the order of their ids. */
 function erasable(db: Transaction<Tables>) {
   return db
     .selectFrom('orders')

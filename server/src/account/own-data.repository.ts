@@ -56,7 +56,7 @@ export async function listOwnReviews(
   }))
 }
 
-/** Without the tokens. */
+/** The account's sessions, without their tokens. */
 export async function listOwnSessions(db: Database, userId: string): Promise<OwnData['sessions']> {
   const rows = await db
     .selectFrom('sessions')
@@ -72,7 +72,7 @@ export async function listOwnSessions(db: Database, userId: string): Promise<Own
   }))
 }
 
-/** Without the tokens. */
+/** The account's known devices, without their tokens. */
 export async function listOwnDevices(db: Database, userId: string): Promise<OwnData['knownDevices']> {
   const rows = await db
     .selectFrom('known_devices')

@@ -41,7 +41,8 @@ export async function openOwnData(db: Database, folder: string, userId: string, 
   try {
     const file = await snapshots(() => writeOwnData(db, folder, userId))
     const stream = file.createReadStream({ start: 0, signal: AbortSignal.timeout(WITHIN_MS) })
-    // The file closes after the whole answer was sent, when the next download may have begun; one that breaks off has no end.
+    // `end` frees the place when the answer is complete, before the file closes, so that the next download can begin; a
+    // broken download has only `close`.
     return stream.once('end', leave).once('close', leave)
   } catch (error) {
     leave()

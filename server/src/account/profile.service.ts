@@ -15,7 +15,7 @@ import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 interface Caller {
   user: SessionUser
-  /** Of the session that stays. */
+  /** The token of the session that stays. */
   token: string
 }
 

@@ -68,14 +68,14 @@ async function givingBack(
   })
 }
 
-/** The caller reads that address. An account that never confirmed it is a claim, and must not block the link. */
+/** Closes the newer account at the address that the caller reads. An unconfirmed account must not block the link. */
 async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const newer = await lockAccount(db, userId)
   // A staff account is more than a claim, even when unconfirmed.
   if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile, 'email_taken')
   const orders = await lockOpenOrders(db, userId)
   const isUnderWay = orders.some(({ status }) => status !== 'pending')
-  // Closed, a deactivated account could be reopened by its customer.
+  // A deactivated account is not closed, because its customer could then reopen it.
   if (isUnderWay || !newer.isActive) return takeAddress(db, userId)
   await cancelOpenOrders(db, invalidate, userId)
   await invalidateReviewed(db, invalidate, userId)

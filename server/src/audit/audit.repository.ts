@@ -10,7 +10,7 @@ export interface AuditEvent {
   actor: string | null
   /** Subject and past participle, such as `product.updated` or `login.failed`. */
   action: `${string}.${string}`
-  /** What it was done to, such as `product:<id>`. */
+  /** The record that was changed, such as `product:<id>`. */
   subject?: `${AuditSubject}:${string}`
   before?: object
   after?: object
@@ -30,7 +30,7 @@ export async function recordAudit(db: Database, { actor, action, subject, before
     .execute()
 }
 
-/** What a deletion has recorded; the newest one. */
+/** The recorded state of the newest deletion of a subject. */
 export async function findDeleted(db: Database, subject: AuditEvent['subject'] & string, action: AuditEvent['action']) {
   const row = await db
     .selectFrom('audit_log')
@@ -101,7 +101,7 @@ function toEntry({ at, actorId, firstName, lastName, before, after, ...entry }: 
 const MOST_SHOWN = 10
 const LONGEST_SHOWN = 500
 
-/** Of long lists what differs from the other state, and no more than ten: a product has up to 250 variants. Of long texts the beginning. */
+/** Keeps at most ten entries of a long list, changed ones first (a product has up to 250 variants); cuts long texts. */
 function shortened(state: Row['before'], other: Row['before']): Row['before'] {
   if (!state) return state
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { findSubjectsNamed } from './name-subjects.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** One page of the log, newest first: its ids and the number of all; of a filtered log at most MOST_FOUND. */
+/** The ids of one page of the log, newest first, and the number of all events; of a filtered log at most MOST_FOUND. */
 export async function findEntries(db: Database, query: AuditQuery): Promise<{ ids: number[]; total: number }> {
   const offset = (query.page - 1) * query.size
   const conditions = await conditionsOf(db, query)
@@ -66,8 +66,9 @@ const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment
 ))`
 
 /**
- * The few actions are searched for each word; in subjects only prefixes are indexed. Words that match no action, and
- * all words together, are looked up among present names, as 'Order book' may be a product.
+ * Each word is searched in the actions, of which there are few, and as a prefix of subjects, which only have a prefix
+ * index. Words that match no action, and all words together, are searched in present names, as 'Order book' may be a
+ * product.
  */
 async function says(db: Database, words: string[], actions: string[]): Promise<Condition> {
   const isAuditEvent = (word: string) => actions.some(action => action.includes(word))

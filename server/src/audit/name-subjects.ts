@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findOrdersNumbered, orderNumber } from '../database/order-numbers.ts'
 
-/** Per kind, the newest: a list of ids that a query can take. */
+/** The newest subjects of each kind: as many ids as a query can take. */
 const MOST_NAMED = 1000
 
 /** Subjects whose present name holds all words, orders and payments with this short id, and what belongs to the order of this number. */

@@ -19,13 +19,13 @@ import { findSecret } from './two-factor/two-factor.repository.ts'
 
 /** The browser that signs in. */
 export interface Browser {
-  /** Its present session, which ends (B46, B52). */
+  /** The browser's present session, which the login ends (B46, B52). */
   token: string
   userAgent: string | undefined
   address: string
   /** The wider network to which the address belongs. */
   site: string
-  /** Its tokens as a known device. */
+  /** The browser's tokens as a known device. */
   devices: string[]
 }
 
@@ -54,7 +54,7 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
     return db.transaction().execute(async db => {
       // A concurrent change of password or address ended all sessions; this one must not outlive it.
       if (!(await areCredentialsCurrent(db, found))) throw wrongCredentials()
-      // Nor may a session without a code outlive two-factor sign-in that was turned on meanwhile.
+      // A session without a code must not outlive two-factor sign-in that was turned on meanwhile.
       if ((await findSecret(db, found.user.id, 'confirmed')) !== proved) throw codeIsMissing()
       const token = await openSession(db, found.user.id, browser)
       await recordStaffLogin(db, found.user)

@@ -7,8 +7,9 @@ export async function findIdByEmail(db: Database, email: string): Promise<string
 }
 
 /**
- * The account with this address, now, before an undoable change, or until it was closed: the oldest, as a stranger may
- * have opened and closed newer ones there.
+ * The account that has this address, had it before an undoable change, or had it when it was closed. Of several former
+ * holders one that had confirmed it comes first, then the oldest: another person may have opened and closed newer
+ * accounts there.
  */
 export async function findAccountByEmail(
   db: Database,

@@ -6,9 +6,9 @@ import { deleteTokensOf } from './tokens.repository.ts'
 import { deleteWaitingSecret, findSecret } from './two-factor/two-factor.repository.ts'
 
 /**
- * Revokes what an old password may have opened: sessions, known devices, pending reset emails and moves, and
- * unconfirmed two-factor sign-in. With two-factor sign-in on, known devices stay: each has proved a code, and a
- * stranger's attempts must not lock them out.
+ * Revokes access that the old password may have given: sessions, known devices, pending reset emails and moves, and
+ * unconfirmed two-factor sign-in. With two-factor sign-in on, known devices stay: each has proved a code, and another
+ * person's attempts must not lock them out.
  */
 export async function revokeCredentials(db: Database, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId)

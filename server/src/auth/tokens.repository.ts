@@ -24,7 +24,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 interface Issue {
   user: { id: string; email: string }
   purpose: Purpose
-  /** The same when an email is rendered again, which does not count. */
+  /** Rendering an email again has the same id, and does not count again. */
   emailId: string
   /** Validity in seconds, when not the default. */
   seconds?: number | undefined
@@ -52,12 +52,12 @@ export function issueToken(db: Database, { user, purpose, emailId, seconds }: Is
   })
 }
 
-/** Of an email that was not sent. */
+/** Deletes the tokens of an email that was not sent. */
 export async function deleteTokensOfEmail(db: Database, emailId: string): Promise<void> {
   await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
 }
 
-/** Not counting one that is only rendered again. */
+/** An email that is rendered again is not counted. */
 export async function hasHadEnoughEmails(
   db: Database,
   userId: string,
@@ -133,7 +133,7 @@ export async function deleteTokensOf(db: Database, userId: string, purpose: Purp
   await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }
 
-/** All pending ones, except for addresses that can still be given the account back, and for a pending move. */
+/** Deletes pending tokens and the pending address, except tokens at addresses that can still get the account back. */
 export async function deletePendingTokens(db: Database, userId: string): Promise<void> {
   await deletePendingEmail(db, userId)
   await db
@@ -143,7 +143,7 @@ export async function deletePendingTokens(db: Database, userId: string): Promise
     .execute()
 }
 
-/** Those of the last hour still count towards the limit. */
+/** Expired tokens of the last hour stay, because they count towards the limit. */
 export async function deleteExpiredTokens(db: Database): Promise<void> {
   await db
     .deleteFrom('user_tokens')

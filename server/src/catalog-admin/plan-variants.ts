@@ -10,7 +10,7 @@ export type Before = Pick<FullProduct, 'name' | 'stock' | 'variants'>
 
 export type VariantRow = VariantFields & { _id: string }
 
-/** What is written of a product's variants. */
+/** The variants of a product to write. */
 export interface VariantPlan {
   /** All of them, in order; undefined where none changes. */
   rows: VariantRow[] | undefined
@@ -18,7 +18,7 @@ export interface VariantPlan {
   deltas: Map<string, number>
 }
 
-/** A variant of which nothing is set. */
+/** The fields of a variant without values of its own. */
 export const PLAIN = {
   options: {},
   sku: null,
@@ -31,8 +31,8 @@ export const PLAIN = {
 } satisfies VariantFields
 
 /**
- * The variants with what was sent of them. A price that equals the present effective one is none of its own; a picture that leaves
- * the product leaves its variants.
+ * The present variants with the sent fields. A sent price that equals the present effective price is not stored as the
+ * variant's own. A picture that is removed from the product is removed from its variants.
  */
 export function mergeVariants(old: FullProduct, { variants, thumbnail, gallery }: Sent): VariantFields[] {
   const pictures = [thumbnail ?? old.thumbnail?._id, ...(gallery ?? old.gallery.map(({ _id }) => _id))]
@@ -64,7 +64,7 @@ interface Planned {
   /** The fields as they are saved. */
   input: Pick<Fields, 'variants'> & { isChanged: boolean }
   sent: Omit<Sent, 'thumbnail'>
-  /** Present units by variant, those of deleted ones that come back included. */
+  /** Present units by variant, including deleted variants that are restored. */
   present: Map<string, number>
   /** The id of the first variant without one. */
   firstId?: string | undefined
@@ -72,7 +72,7 @@ interface Planned {
   taken?: Map<string, number> | undefined
 }
 
-/** Throws where the stock that was sent cannot be that of the variants. */
+/** Throws where the sent stock does not fit the variants. */
 export function planVariants({ before, input, sent, present, firstId, taken }: Planned): VariantPlan {
   const plain = { ...PLAIN, _id: before.variants[0]?._id ?? firstId }
   const fields = input.variants.length > 0 ? input.variants : [plain]
@@ -98,8 +98,8 @@ export function planVariants({ before, input, sent, present, firstId, taken }: P
 }
 
 /**
- * With `baseStock`, the stock that the form had loaded, only the difference is applied, so that sales in between count. A variant that has
- * more than staff may give it, because units came back, keeps them.
+ * With `baseStock`, the stock that the form had loaded, only the difference is applied, so that sales in between count.
+ * A variant keeps more units than staff may give it when returned units raised its stock.
  */
 function addDelta(
   deltas: Map<string, number>,
@@ -123,8 +123,9 @@ type Standing = Pick<VariantRow, '_id' | 'options' | 'isActive'>
 const hasOptions = ({ options = {} }: Pick<VariantRow, 'options'>) => Object.keys(options).length > 0
 
 /**
- * The stock of the product itself sets that of its only variant; that of several is the sum, as it was or as it will be. When the options
- * go, it is that of the variant that stays, unless the variant's own was sent.
+ * The product's own stock sets the stock of its only variant; with several variants it must be their sum, before or
+ * after the save. When the options are removed, it sets the stock of the remaining variant, unless that variant's own
+ * stock was sent.
  */
 function addProductStock(
   deltas: Map<string, number>,
@@ -142,7 +143,7 @@ function addProductStock(
   if (deltas.size > 0 || after.length > 1 || !only)
     throw invalid({ stock: 'The stock of this product is set for each of its variants.' })
   const units = present.get(only._id) ?? 0
-  // What the others had is not what this one has; what was sold of any of them since is taken from it.
+  // The form counted the units of all variants: units sold of any variant since are taken from the remaining one.
   addDelta(deltas, only._id, {
     ...{ name: before.name, field: 'stock' },
     ...{ units, stock, baseStock: baseStock + units - before.stock },

@@ -14,7 +14,7 @@ export type VariantFields = Omit<VariantInput, 'baseStock' | 'version'>
 /** The fields of a product that an admin can change. */
 export type Fields = Pick<ImportedProduct, ProductFieldName> & {
   options: Product['options']
-  /** None: the one of a product without options, of which nothing is set but its stock, the product's. */
+  /** Empty for a product without options whose only variant has no fields of its own; `stock` is then the product's. */
   variants: VariantFields[]
 }
 
@@ -37,7 +37,7 @@ const isPlain = ({ options, variants }: Pick<Product, 'options' | 'variants'>) =
     return sku === null && barcode === null && media === null && isActive && Object.keys(own).length === 0
   })
 
-/** In the order of the contract's fields, so that equal ones are equal texts. */
+/** The keys follow the contract's order, so that equal variants are equal texts. */
 export function variantFieldsOf(variant: Variant, hasStock: boolean): VariantFields {
   return {
     _id: variant._id,

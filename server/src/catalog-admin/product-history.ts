@@ -32,8 +32,8 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
 }
 
 /**
- * Undoes one change of fields, once. Refused when staff changed one of them again since; of the stock only the
- * difference is reverted, whatever was sold meanwhile. A change of options is undone while nothing was sold.
+ * Undoes one change of fields, once. Throws a `conflict` when staff changed one of the fields again since. Of the stock
+ * only the difference is reverted, whatever was sold meanwhile. A change of options can be undone until units are sold.
  */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
   const product = await visibleProduct(db, id, ADMIN)
@@ -52,7 +52,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
     ...fields,
     ...(thumbnail && { thumbnail }),
     ...(variants && { variants }),
-    // What it is based on is compared under the lock.
+    // The stock and the version are compared under the lock.
     baseStock: product.stock,
     version: product.version,
     undoes: { entry: entryId, units: unitsOf(product, change) },
@@ -60,7 +60,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   return saved.product
 }
 
-/** Of an entry that does not name it. */
+/** The plain variant of an entry that does not name it. */
 const guessedPlainVariant = async (db: Database, id: string, { options }: Partial<Fields>) =>
   options?.length === 0 ? ((await repository.findOldestVariant(db, id)) ?? null) : null
 
@@ -76,15 +76,15 @@ function refusalOf(product: FullProduct, entry: Entry, later: LaterChange[]): st
   return refusalBy(product, entry) ?? (again && changedAgain(again))
 }
 
-/** Units and options that were set again can be equal to those that the change has left. */
+/** The field that staff set again since; its value can equal the one that the change left. */
 function setAgain(entry: number, after: Partial<Fields>, later: LaterChange[]): keyof Fields | undefined {
   if (after.stock !== undefined && isSetSince(later, entry, 'stock')) return 'stock'
-  // Another variant can be the only one since.
+  // Since then another variant can be the product's only one.
   if (after.stock !== undefined && isOfOne(after) && isSetSince(later, entry, 'options')) return 'options'
   return after.options && isSetSince(later, entry, 'options', 'variants', 'stock') ? 'variants' : undefined
 }
 
-/** As far as the entry and the present product say. */
+/** The reasons that follow from the entry and the present product. */
 function refusalBy(product: FullProduct, entry: Entry): string | undefined {
   const { action, before, after } = entry
   if (!CHANGES.includes(action) || !before || !after || Object.keys(after).length === 0) return NO_CHANGE
@@ -106,7 +106,7 @@ const movesUnits = (units: Map<string, number>, { before, after }: Change) =>
   after?.variants?.some(({ _id }) => !before?.variants?.some(one => one._id === _id)) &&
   before?.variants?.some(({ _id = '' }) => (units.get(_id) ?? 0) < 0)
 
-/** Such changes are undone while the units are those that the change has left: sales chose between them. */
+/** The variant whose units differ from those that the change left, because units were sold, returned or restocked. */
 function soldSince(
   { options, variants, stock }: Sold,
   before: Partial<Fields>,

@@ -24,7 +24,7 @@ export async function lockCategory(db: Transaction<Tables>, id: string) {
   return categoryRow(db, id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks out added products, too: those being added at the moment are waited for. */
+/** Locks a category against added products, too: waits for those that are being added. */
 export async function lockCategoryWhole(db: Transaction<Tables>, id: string) {
   return categoryRow(db, id).forUpdate().executeTakeFirst()
 }
@@ -72,7 +72,7 @@ const columnsOf = ({ name, slug, description, ...fields }: CategoryFields) => ({
   seo_description: fields.seoDescription,
 })
 
-/** The names of the categories in it. */
+/** The names of a category's children. */
 export async function listChildren(db: Transaction<Tables>, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')

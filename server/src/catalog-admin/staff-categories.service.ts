@@ -79,7 +79,7 @@ async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFi
   await indexProducts(db)
 }
 
-/** Locks a category, and the one that it shall be in, in the order of their ids: two admins may put each into the other. */
+/** Locks a category and its new parent in id order, because two admins may make each the other's parent. */
 async function lockWithParent(db: Transaction<Tables>, id: string, parent: string | undefined): Promise<CategoryRow> {
   if (parent === id) throw invalid({ parent: 'A category cannot be in itself.' })
   let row: CategoryRow | undefined

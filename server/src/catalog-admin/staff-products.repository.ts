@@ -64,7 +64,7 @@ async function setDeletedAt(db: Transaction<Tables>, ids: string[], deleted_at: 
   await db.updateTable('products').set({ deleted_at }).where('id', '=', among).execute()
 }
 
-/** Those of the products that were deleted. */
+/** The ids of those products that are deleted. */
 export async function listDeleted(db: Transaction<Tables>, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('products')

@@ -7,7 +7,7 @@ import { changeStock, openStock } from '../products/variants.repository.ts'
 import type { Before, VariantPlan, VariantRow } from './plan-variants.ts'
 import type { Fields, VariantFields } from './product-fields.ts'
 
-/** The units of a product's variants, of deleted ones too if they are sent again or `others`; refuses ids of none of them. */
+/** Units by variant of a product; of deleted variants those sent again or in `others`. Refuses unknown ids. */
 export async function findPresentStock(
   db: Transaction<Tables>,
   productId: string,
@@ -96,7 +96,8 @@ async function replaceVariants(db: Transaction<Tables>, productId: string, rows:
     .where('deleted_at', 'is', null)
     .where('id', '<>', sql<string>`all(${rows.map(({ id }) => id)})`)
     .execute()
-  // What variants swap among them is unique while it is written, too. Four values are of no product, so that no index notes them.
+  // A first update makes values and SKUs unique while variants swap theirs. Four values fit no product's options, so
+  // that the product index ignores them.
   await sql`
     update variants set option_values = array[variants.id::text, '', '', ''], sku = null from ${given}
     where variants.id = given.id and (variants.option_values, variants.sku) is distinct from (given.option_values, given.sku)`.execute(

@@ -47,19 +47,19 @@ interface Row {
   stock: number
 }
 
-/** What one save has done, and what the product's variants were before it. */
+/** A save's history entry, the variants before it, and the units that it added to each. */
 interface Done {
   entry: number
   before: string[]
   delta: Map<string, number>
 }
 
-/** A product and what staff and shoppers have done to it, by a few rules: units of each variant, deleted or not. */
+/** A model of one product: the units of each variant, deleted or not, after the actions of staff and shoppers. */
 class Market {
   units = new Map<string, number>()
   shown: Row[] = []
   done: Done[] = []
-  /** Of the newest entry, while nothing was ordered or cancelled since. */
+  /** The newest entry changed something, and no order or cancellation followed it. */
   isQuiet = false
   orders: { id: string; customer: Person; variant: string; quantity: number }[] = []
   readonly id: string
@@ -168,7 +168,7 @@ const steps = {
   },
 }
 
-/** The shop's stock of every variant, deleted ones too, and what it shows. */
+/** Compares the stock of every variant, deleted ones too, and the answered stock with the model. */
 async function agrees(market: Market) {
   const rows = await shop.db
     .selectFrom('stock')

@@ -6,7 +6,7 @@ import type { Entry } from './product-history.repository.ts'
 type Sold = Pick<FullProduct, 'variants' | 'stock'>
 export type Change = Pick<Entry, 'before' | 'after' | 'plainVariant' | 'units'>
 
-/** Whether the product's stock was that of one variant. */
+/** Whether the stock of the product belonged to its only variant. */
 export const isOfOne = ({ options, variants = [] }: Partial<Fields>) =>
   !options && variants.every(({ stock }) => stock === undefined)
 
@@ -17,8 +17,9 @@ export function variantsBefore({ before, plainVariant }: Change): VariantFields[
 }
 
 /**
- * The units that a change has added to variants. Of entries that do not say it, from before ADR 0038 asked for it, they follow from the
- * stocks before and after, and where the options were others from the present ones, which no sale has changed.
+ * The units that a change added to each variant. History entries from before ADR 0038 do not store them: they are then
+ * the stock after the change less the stock before it. Where the change set options, the stock after it is the present
+ * one, because such a change can only be undone before any sale.
  */
 export function unitsOf(product: Sold, change: Change): Map<string, number> {
   const { before, after, units } = change

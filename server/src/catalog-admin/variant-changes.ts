@@ -50,7 +50,7 @@ const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100).t
 
 type Key = keyof VariantFields
 
-/** What is set of these fields, and with `withUnset` what is not. */
+/** The set fields among `keys` as text; with `withUnset` also those that are not set. */
 function wordsFor(variant: VariantFields, keys: string[], { media, currency }: Names, withUnset = false): string {
   const or = (unset: string) => (withUnset ? unset : '')
   const words: Partial<Record<string, string>> = {

@@ -26,7 +26,7 @@ export interface Writing {
   actor: string
 }
 
-/** A product as it is saved. */
+/** The saved product. */
 interface Written {
   product: FullProduct
   auditEvent: AuditEvent
@@ -113,7 +113,7 @@ export async function writeProductChanges(
 const deletedBy = ({ rows }: VariantPlan, { variants }: FullProduct): string[] =>
   rows ? variants.map(({ _id }) => _id).filter(id => !rows.some(({ _id }) => _id === id)) : []
 
-/** To variants that stay, are new, or were deleted before and come back with what they had. */
+/** Whether a variant gets units: it stays, is new, or is restored with the units that it had when it was deleted. */
 const givesUnits = ({ rows = [], deltas }: VariantPlan, old: FullProduct, present: Map<string, number>) => {
   const before = new Map(old.variants.map(({ _id, stock }) => [_id, stock]))
   return rows.some(({ _id }) => (present.get(_id) ?? 0) + (deltas.get(_id) ?? 0) > (before.get(_id) ?? 0))
@@ -137,7 +137,7 @@ const staleForm = (errors?: Record<string, string>) =>
     ...(errors && { errors }),
   })
 
-/** The units of deleted variants were counted before others were given them, and then some were sold. */
+/** The error when the form counted units of deleted variants, of which some were sold or returned since. */
 const outdatedCount = () =>
   conflict('Units were sold or returned since you have counted them. Please reload.', 'version_conflict')
 

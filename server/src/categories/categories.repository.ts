@@ -63,7 +63,7 @@ export function listCategoryNames(db: Database): Promise<CategoryName[]> {
   return names(db).execute()
 }
 
-/** Those of shown categories. */
+/** The branches of the categories that shoppers see. */
 export function listShownBranches(db: Database): Promise<CategoryBranch[]> {
   return branches(db).where(isShown).execute()
 }
@@ -136,7 +136,7 @@ export async function refusingTaken<Result>(write: Promise<Result>): Promise<Res
   }
 }
 
-/** A slug in use leads to nothing else. */
+/** Deletes the redirect of a slug that a category uses now. */
 export async function forgetMovedSlug(db: Database, slug: string): Promise<void> {
   await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
 }

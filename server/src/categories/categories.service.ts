@@ -28,7 +28,7 @@ export async function showCategory(db: Database, key: CategoryKey, visitor: Visi
   return category
 }
 
-/** What is needed to list its products, which are on sale when it is hidden, too. */
+/** The category numbers by which its products are listed. A hidden category's products stay for sale. */
 export async function findBranch(db: Database, key: CategoryKey): Promise<CategoryBranch> {
   const moved = async () => {
     const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined

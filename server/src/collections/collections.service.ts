@@ -24,7 +24,7 @@ type Row = repository.CollectionRow
 export const countProducts = (db: Database, rule: CollectionRule): Promise<number> =>
   countRows(inIndex(db, { rule }, {}, []))
 
-/** What changes the list of a collection: any product, and, if it is about days, midnight. */
+/** The cache tags of a collection's list: any product changes it, and midnight when the rule counts days. */
 export const tagsOf = ({ newDays }: CollectionRule): Tag[] => (newDays === null ? ['catalog'] : ['catalog', 'day'])
 
 /** A hidden collection looks the same as a missing one. */

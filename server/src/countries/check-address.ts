@@ -22,8 +22,8 @@ import { withPostal } from './postal.ts'
 export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
 
 /**
- * An address as it is saved and ordered to, by the rules of its country, which must be one that the shop sells to (ISO 3166-1). `at` is its
- * path in the body.
+ * The address as it is stored, by the rules of its country. Throws when the shop does not sell to that country. `at` is
+ * the path of the address in the body, for the errors.
  */
 export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?: string): Promise<AddressInput> {
   const { country } = draft
@@ -56,7 +56,7 @@ export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?:
 /** SPEC's address has a typed state, so that one spelled otherwise would have another tax, or a cheaper delivery. */
 const UNKNOWN_STATE = 'Enter a state of India as it is written, such as Kerala or Tamil Nadu.'
 
-/** Whether addresses of a country have this state, in any spelling; never where they have none. */
+/** Whether a country has this state, in any spelling; false for a country whose addresses have no states. */
 export async function isStateOf(code: string, state: string): Promise<boolean> {
   const { states } = (await countryFormOf(code)) ?? {}
   return states?.some(({ value }) => stateKey(value) === stateKey(state)) ?? false

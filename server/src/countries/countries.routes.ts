@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import { countryFormOf } from './country-form.ts'
 
-/** Public: where the shop sells to, and what addresses there consist of. */
+/** Public calls: the countries sold to, and the address form of each. */
 export const countryRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, listCountries, async () => {
     const { sold } = (await app.settings.current()).countries

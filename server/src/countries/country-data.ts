@@ -14,7 +14,7 @@ interface AddressData {
   sub_regions?: { key: string; name: { default: string; latin?: string } }[]
 }
 
-/** What holds for a country that says nothing, by libaddressinput. */
+/** libaddressinput's defaults for fields that a country's file leaves out. */
 const DEFAULTS = {
   fmt: '%N%n%O%n%A%n%C',
   require: 'AC',
@@ -48,7 +48,7 @@ function read(code: string) {
 
 const known = new Map<string, ReturnType<typeof read>>()
 
-/** Read once for a country; throws for what is none. */
+/** The metadata of a country, read once; throws for an unknown code. */
 export function addressDataOf(code: string): ReturnType<typeof read> {
   const data = known.get(code) ?? read(code)
   known.set(code, data)

@@ -14,7 +14,8 @@ export async function countryFormOf(code: string): Promise<CountryForm | undefin
 
   const data = addressDataOf(code)
   const asked = [...data.format.matchAll(/%([A-Z])/g)].map(([, part = '']) => part)
-  // What is written before its name is large comes last in a form: country, region, town, street.
+  // A country whose format has the street last writes from the largest part to the smallest; the form asks for the
+  // street first.
   const order = asked.indexOf('A') > 0 ? ['A', ...asked.filter(part => part !== 'A')] : asked
   const labels: Record<AddressField, string> = {
     street: 'Street and house number',

@@ -8,7 +8,7 @@ export async function callingCodeOf(country: string): Promise<string> {
   return getCountryCallingCode(country as CountryCode)
 }
 
-/** As people of the country write it. */
+/** An example in the country's own notation. */
 export async function phoneExampleOf(country: string): Promise<string> {
   const [{ getExampleNumber }, { default: examples }] = await Promise.all([
     library(),
@@ -18,8 +18,9 @@ export async function phoneExampleOf(country: string): Promise<string> {
 }
 
 /**
- * The number of an address, as typed in its country or with a country code: digits, and the country code without its plus. Its length decides,
- * because lists of the ranges in use are never complete. Undefined for what cannot be a number.
+ * The digits of a phone number, and its country code without the plus; typed as in its country, or with a country code.
+ * Only the length is checked, because lists of the ranges in use are never complete. Undefined for an impossible
+ * number.
  */
 export async function readPhone(country: string, typed: { countryCode: string; phoneNumber: string }) {
   const { default: parse } = await library()

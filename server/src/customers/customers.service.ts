@@ -7,7 +7,7 @@ import { listSessionsOf } from '../sessions/sessions.repository.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
 import { countReviewsOf, findFigures, findStanding } from './customers.repository.ts'
 
-/** What staff sees of an account beside its profile. */
+/** An account's profile with the figures that staff see. */
 export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
   const standing = await findStanding(db, userId)
   if (!standing) throw notFound('User not found.')

@@ -34,7 +34,7 @@ export function giveRole(
   return changingUser(db, env, { actor, userId }, async (db, user) => {
     if (user.role === role) return user
     await updateRole(db, userId, role)
-    // An earlier address, which may be a squatter's, must not get an account with rights.
+    // Undo links at earlier addresses are deleted, because their reader must not get an account with rights.
     await deleteChangesOf(db, userId)
     await deleteSessionsOf(db, userId)
     const [before, after] = [{ role: user.role }, { role }]

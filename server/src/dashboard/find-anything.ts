@@ -7,7 +7,7 @@ import { findProducts } from '../search/find-products.ts'
 import { listCustomers } from '../users/staff-users.repository.ts'
 
 const MOST_OF_EACH = 5
-/** The interface does not show how many more there are. */
+/** The screen does not show totals, so counting stops here. */
 const MOST_COUNTED = 3000
 
 export async function findAnything(db: Database, keyword: string): Promise<Findings> {
@@ -34,7 +34,7 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
   }
 }
 
-/** Active first, then inactive; no spelling correction when a customer or an order matches. */
+/** Active products first, then inactive ones. Products of a partial match are left out. */
 async function listProductsNamed(db: Database, query: { keyword: string; page: number; size: number }) {
   const [shown, hidden] = await Promise.all([
     findProducts(db, {}, query, MOST_COUNTED),

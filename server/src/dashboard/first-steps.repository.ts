@@ -24,7 +24,7 @@ export async function noteTestedMail(db: Database): Promise<void> {
   await db.updateTable('first_steps').set({ mail_tested_at: sql<Date>`now()` }).execute()
 }
 
-/** Those that the owner has renamed are the owner's. */
+/** Products that the owner has renamed do not count as the demo's. */
 export async function hasDemoProducts(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from demo_rows join products on products.id = demo_rows.id and products.name = demo_rows.name
@@ -37,7 +37,7 @@ export async function hasActiveProduct(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A page of SPEC has a row once it was changed; About is the one that tells of the demo's shop. */
+/** SPEC's pages have a row once they were changed; the default text of About describes the demo's shop. */
 export async function hasOwnAbout(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pages where slug = 'about'`.execute(db)
   return rows.length > 0

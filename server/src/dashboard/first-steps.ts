@@ -32,7 +32,7 @@ interface Parts {
 
 const DEFAULTS = defaultSettings()
 
-/** What of the checklist is done, by what the shop has. */
+/** The steps of the checklist that are done, derived from the shop's data. */
 export async function showFirstSteps({ db, env, gateways }: Parts, settings: Settings): Promise<FirstSteps> {
   const [said, isDemoThere, hasProduct, hasAbout] = await Promise.all([
     repository.findFirstSteps(db),
@@ -69,7 +69,7 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
 
 type Cheapest = NonNullable<Awaited<ReturnType<typeof repository.findCheapestProduct>>>
 
-/** As the cart shows it before an address is known. */
+/** The totals as the cart shows them before an address is known. */
 function exampleOf({ name, price_cents, on_sale, sale_price_cents }: Cheapest, settings: Settings) {
   const product = { price: price_cents, onSale: on_sale, salePrice: sale_price_cents }
   const { itemsPrice, shippingPrice, totalPrice } = orderTotals(
@@ -90,7 +90,7 @@ export async function changeFirstSteps(
   })
 }
 
-/** Throws a refusal with the words of a mail server that does not take it. */
+/** Throws with the mail server's own message when it refuses the email. */
 export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, settings: Settings, user: SessionUser) {
   const { shop } = settings
   if (user.email.endsWith(`.${UNREACHABLE_DOMAIN}`)) throw refused('Your account has no address.')

@@ -9,7 +9,7 @@ import { isSale } from '../payment-records/sales.ts'
 import { isSold, namedValues } from '../products/variants.repository.ts'
 
 const MOST_SHOWN = 5
-/** Of products with low stock, that are looked at first. */
+/** The newest products with low stock are checked first: this many. */
 const NEWEST = 500
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`
@@ -91,7 +91,7 @@ export async function findLowStock(db: Database): Promise<LowStock> {
   const { total } = await lowProducts(db)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  // Thousands may be low. None is before the newest that have no units.
+  // Thousands may be low. If the newest ones fill the list with a stock of 0, no other product sorts before them.
   const newest = await listScarcest(db, NEWEST)
   const isDecided = newest.length === MOST_SHOWN && newest.every(({ quantity }) => quantity === 0)
   const scarce = isDecided || total <= NEWEST ? newest : await listScarcest(db, total)
@@ -127,7 +127,7 @@ export async function findLowStock(db: Database): Promise<LowStock> {
   }
 }
 
-/** Of so many newest products that are low. */
+/** The scarcest of the `among` newest products with low stock. */
 const listScarcest = (db: Database, among: number) =>
   db
     .with('low', () =>

@@ -14,7 +14,7 @@ export function withinDays(id: Expression<string>, { from, to }: DayRange): Expr
 /** The lowest id from midnight at the start of a day, or of the next. */
 const firstIdOf = (day: string, later: 0 | 1) => firstIdAt(midnight(day, later))
 
-/** Of the settings; in a subselect, so that a statement asks once. */
+/** The time zone of the settings, in a subselect that a statement evaluates once. */
 export const timeZone = sql`(select shop_time_zone())`
 
 /** The lowest id of a moment. */

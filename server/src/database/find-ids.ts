@@ -8,13 +8,13 @@ type Holds = (text: Expression<string>) => Expression<SqlBool>[]
 
 interface Reading<Found> {
   most?: number
-  /** Another order than newest first; needs an index. */
+  /** A sort order other than newest first; needs an index. */
   order?: (found: Found) => Found
 }
 
 /**
- * One page of a long list, newest first: its narrow ids, and the total, with a keyword at most `most`. `find` selects
- * the ids unsorted; a trigram index makes rare words quick.
+ * One page of a long list, newest first: the ids, and the total, which with a keyword is at most `most`. `find` selects
+ * the ids unsorted; a trigram index finds rare words fast.
  */
 export async function findIds<From extends keyof Tables>(
   db: Database,
@@ -51,7 +51,7 @@ const contains = (text: Expression<string>, word: string) =>
 
 const occursIn = (text: Expression<string>, word: string) => sql<SqlBool>`strpos(${text}, ${word}) > 0`
 
-/** The list's alias for its ids. */
+/** The alias `id` of every list's query. */
 const newestFirst = <Found extends { orderBy(by: Expression<unknown>, direction: 'desc'): Found }>(found: Found) =>
   found.orderBy(sql.ref('id'), 'desc')
 

@@ -164,7 +164,7 @@ describe('invalidation', () => {
     ]
 
     const failed = withInvalidation(shop.db, async (db, invalidate) => {
-      // As any statement that writes.
+      // Takes a transaction id, as any statement that writes does.
       await sql`select pg_current_xact_id()`.execute(db)
       invalidate('product:3')
     })

@@ -98,7 +98,7 @@ function announce(tags: Iterable<string>) {
   if (all.length > 0) for (const listener of listeners) listener(all)
 }
 
-/** Invalidates what time alone has changed, in this process: the others notice it themselves. */
+/** Invalidates tags that change with time alone, in this process only: other instances run the same timer. */
 export const invalidateHere = (...tags: Tag[]) => announce(tags)
 
 /** Calls back with the tags of each committed change; returns the unsubscribe function. `*` means everything. */

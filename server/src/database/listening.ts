@@ -5,7 +5,7 @@ import { repeat } from '../runtime/repeat.ts'
 const LISTENER = 'mela listens'
 const LISTENERS = `select pid || ' ' || backend_start as listener from pg_stat_activity
   where datname = current_database() and application_name = '${LISTENER}'`
-/** A new connection announces itself here, so that the others miss it however soon it is gone. */
+/** A new connection notifies this channel, so that other instances notice its loss even when it breaks soon. */
 const ARRIVALS = 'listeners'
 const ARRIVE = `select pg_notify('${ARRIVALS}', pid || ' ' || backend_start) from pg_stat_activity where pid = pg_backend_pid()`
 
@@ -74,7 +74,7 @@ export async function listen(
 
   async function probe() {
     const asked = client
-    // Those that arrive while the database is asked are not in its answer.
+    // Listeners that arrive during the query are not in its answer.
     const before = others.splice(0)
     const now = asked && (await present(asked).catch(() => lose(asked)))
     others.push(...(now ?? before))

@@ -16,9 +16,9 @@ const MOST_WAITING = 1000
 const queues = new WeakMap<Database, ReturnType<typeof openQueue>>()
 
 /**
- * Sends notifications of a committed transaction, with those of others that wait meanwhile; resolves once they are sent, or
- * failed and are to be tried again. A NOTIFY inside of the transaction would hold a lock of the whole database until its
- * commit is on the disk, so that no two orders could be committed at once (docs/decisions/0051).
+ * Sends the notifications of a committed transaction together with others that wait; resolves once they are sent, or
+ * have failed and will be tried again. A NOTIFY inside the transaction would hold a lock of the whole database until
+ * the commit is on disk, so that no two orders could be committed at once (docs/decisions/0051).
  */
 export function sendNotices(db: Database, notices: Notice[]): Promise<void> {
   const queue = queues.get(db) ?? openQueue(db)
@@ -55,7 +55,7 @@ function openQueue(db: Database) {
     }
   }
 
-  /** One that PostgreSQL refuses, because it is too long, must not hold up the others. */
+  /** A notice that PostgreSQL refuses, because it is too long, must not block the others. */
   async function deliverOneByOne(batch: Notice[]) {
     const [first, ...rest] = batch
     if (!first || rest.length === 0) return
@@ -69,7 +69,7 @@ function openQueue(db: Database) {
 /** True when it is the notice that is wrong (class 22: data exception), so that another try fails, too. */
 const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
 
-/** Its commit waits for no disk: the notices are not stored. */
+/** The commit does not wait for the disk, because notices are not stored. */
 async function notify(db: Database, notices: Notice[]) {
   if (notices.length === 0) return
   const [channels, payloads] = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)]

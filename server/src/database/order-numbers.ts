@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Of `orders`: as it is shown, with the prefix of its time. */
+/** The order number as it is shown: with the prefix of the time of the order. */
 export const orderNumber = sql<string | null>`orders.number_prefix || orders.number`
 
 /** Orders by their whole numbers, in lower case. Prefixes are few: the index is skipped through from one to the next. */
@@ -26,7 +26,7 @@ export async function findOrdersNumbered(db: Database, words: string[]): Promise
   return new Map(rows.map(({ word, id }) => [word, id]))
 }
 
-/** The keyword with the ids of orders in place of their numbers: what belongs to an order knows it by its id. */
+/** The keyword with order numbers replaced by the orders' ids, by which payments and other records refer to orders. */
 export async function withOrderIds(db: Database, keyword: string): Promise<string> {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const orders = await findOrdersNumbered(db, words)

@@ -19,7 +19,7 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
     async connect() {
       const client = await pool.connect()
       let failure: unknown
-      /** Of the statements that were sent ahead. */
+      /** The answers of statements that were sent ahead. */
       let earlier: Promise<unknown>[] = []
       const send = (text: string, values: readonly unknown[]) =>
         client.query(values.length > 0 ? { name: nameOf(text), text, values: [...values] } : text)

@@ -30,7 +30,7 @@ const log = { info: vi.fn(), warn: vi.fn() }
 /** How often a connection to the primary was used. */
 let uses = 0
 
-/** Lags for as long as a test wants it to, unless that is what the test is about. */
+/** Times so long that only a test of the limits reaches them. */
 const PATIENT = { farBehindMs: 60_000, retryMs: 50 }
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function signIn(id: string) {
   return { id, cookie: `mela_session=${await insertSession(primary.db, id)}` }
 }
 
-/** Which of the two answers a read whose answer has these tags. */
+/** The database that answers a read with these tags. */
 async function sourceOf(reads: ReadReplica, ...tags: Tag[]) {
   const { from } = await reads.read(async (db: Database) => {
     await db.selectFrom('products').select('id').limit(1).execute()
@@ -73,7 +73,7 @@ const isUsed = (reads = replica) =>
   vi.waitFor(async () => expect(await sourceOf(reads, 'catalog')).toBe('replica'), { timeout: 20_000 })
 
 beforeEach(async () => {
-  // What the test before wrote is dropped from memory, and replayed.
+  // The previous test's changes are invalidated and replayed.
   await databases.resumeReplay()
   catalogChanges.catalog_changes()
   await isUsed()
@@ -138,7 +138,7 @@ describe('a replica that is up to date', () => {
     const path = `${API_BASE}/products/${id}`
 
     expect(await nameOn(path, { cookie })).toBe('After')
-    // Nothing was announced, so this is the proof that the replica has not replayed it.
+    // No change was announced, so the old name proves that the replica has not replayed it.
     expect(await nameOn(path)).toBe('Before')
   })
 })
@@ -227,7 +227,7 @@ describe('a replica that has not replayed a change', () => {
         const least = announced.get(id) ?? 0
         const path = randomInt(2) ? `/product/${id}` : `${API_BASE}/products/${id}`
         const shown = Number(await nameOn(path))
-        // Pages from memory alone would let nothing else run.
+        // Without this pause cached pages would block the event loop.
         await setImmediate()
         if (shown < least) late.push(`${path} showed ${shown} after ${least}`)
       }

@@ -6,14 +6,14 @@ import { connect, type Database } from './database.ts'
 import { EVERYTHING, onChange } from './invalidation.ts'
 
 const TIMES = {
-  /** What a replica that hangs may cost a request. */
+  /** The most milliseconds that an unresponsive replica may delay a request. */
   openMs: 1000,
   answerMs: 3000,
-  /** Between two questions to a replica that lacks a change. */
+  /** Milliseconds between two queries to a replica that lacks a change. */
   everyMs: 20,
-  /** Before it is tried again after a failure. */
+  /** Milliseconds before the replica is tried again after a failure. */
   retryMs: 1000,
-  /** A replica that lacks a change for longer is not read at all. */
+  /** Milliseconds after which a replica that lacks a change is not read at all. */
   farBehindMs: 1000,
 }
 /** A replica that lacks changes of more tags is not read at all. */
@@ -32,9 +32,9 @@ interface Options {
 }
 
 /**
- * A streaming replica of `primary`, for answers that name the changes that make them stale. Tags that were invalidated count as missing
- * until the replica has replayed the log of the primary as of then; an answer with one of them, and any failure, is made anew by
- * the primary (docs/decisions/0046).
+ * A streaming replica of `primary`, for answers that name their cache tags. An invalidated tag counts as missing until
+ * the replica has replayed the primary's log up to the invalidation; an answer with a missing tag, and any failure, is
+ * read again from the primary (docs/decisions/0046).
  */
 export function openReadReplica(url: string, primary: Database, { poolSize, log, times = {} }: Options) {
   const { openMs, answerMs, everyMs, retryMs, farBehindMs } = { ...TIMES, ...times }
@@ -44,7 +44,7 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
   const pause = (ms: number) => delay(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
   /** Never changed but replaced, so that a read keeps those of its beginning. */
   let missing: ReadonlySet<string> = new Set([EVERYTHING])
-  /** Those that became missing since the position was asked that is being waited for. */
+  /** Tags that became missing after the log position that is being waited for was read. */
   let later = new Set([EVERYTHING])
   let wasUsed: boolean | undefined
   let following = follow()
@@ -158,7 +158,7 @@ async function hasReplayed(replica: Database, { lsn, system }: Position): Promis
   return row.hasReplayed === true
 }
 
-/** A replica that goes on from a state which a backup has replaced would count as up to date. */
+/** Throws on a replica that is ahead of the primary, as after a restored backup: it would count as up to date. */
 async function refuseAhead(replica: Database, primary: Database): Promise<void> {
   const { rows } = await sql<{ lsn: string | null }>`select pg_last_wal_replay_lsn()::text as lsn`.execute(replica)
   const { rows: compared } = await sql<{ isAhead: boolean | null }>`

@@ -229,16 +229,16 @@ interface Products {
   tags: string | null
 }
 
-/** The first one of a product, and the stock of each, is inserted by triggers (ADR 0038). */
+/** Triggers insert the first variant of a product, and the stock of each variant (ADR 0038). */
 interface Variants {
   id: string
   product_id: string
   position: number
-  /** One of each option of the product, in their order. */
+  /** One value of each option of the product, in their order. */
   option_values: Generated<string[]>
   sku: string | null
   barcode: string | null
-  /** Null: the product's, as are the two that follow. */
+  /** Null for the product's price; the same for `on_sale` and `sale_price_cents`. */
   price_cents: number | null
   on_sale: boolean | null
   sale_price_cents: number | null
@@ -323,7 +323,7 @@ interface WithdrawnReviews {
 interface Orders {
   id: string
   user_id: string
-  /** Both are set by a trigger while the owner has numbers. */
+  /** A trigger sets prefix and number while order numbers are set up. */
   number_prefix: GeneratedAlways<string | null>
   number: GeneratedAlways<number | null>
   status: Generated<OrderStatus>

@@ -9,12 +9,12 @@ const catalogue = z.object({
       name: z.string(),
       slug: z.string(),
       description: z.string(),
-      /** The option that its products are chosen by. */
+      /** The option by which shoppers choose between the category's products, with its values. */
       size: z.object({ name: z.string(), values: z.array(z.string()) }).optional(),
       sizeGuide: z.string().nullable().default(null),
     }),
   ),
-  /** In display order: newest product, and newest review, first. */
+  /** In display order, newest first; the reviews of a product as well. */
   products: z.array(
     z.object({
       id: z.string(),
@@ -24,9 +24,9 @@ const catalogue = z.object({
       price: z.number(),
       onSale: z.boolean(),
       salePrice: z.number().nullable(),
-      /** Of all variants together. */
+      /** The units of all variants together. */
       stock: z.number().int(),
-      /** Of one unit, in grams. */
+      /** Weight of one unit, in grams. */
       weight: z.number().int(),
       /** Variants without any of it, such as 'M/Sage'. */
       soldOut: z.array(z.string()).default([]),

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@mela/contract'
 
 interface Move {
   to: OrderStatus
-  /** After the order was placed. */
+  /** Hours after the order was placed. */
   hours: number
   /** `shop`: automatic, as when a payment arrives or an order expires. */
   by: 'customer' | 'admin' | 'shop'
@@ -14,7 +14,7 @@ export interface DemoOrderHistory {
   moves: Move[]
   /** Quantities by the catalogue's product id. */
   basket: Record<string, number>
-  /** A declined first payment. */
+  /** The first payment was declined. */
   declined?: true
 }
 

@@ -50,7 +50,7 @@ export function demoVariants(
   return { options, variants }
 }
 
-/** Of the sizes in the middle there is more. */
+/** Middle sizes get more units. */
 const weightOf = (n: number, count: number) => 3 + Math.min(n, count - 1 - n, 2)
 
 /** Whole units in proportion to the weights, the largest remainders first. */

@@ -18,7 +18,7 @@ describe('the demo shop', () => {
     seedDemo(shop.db, shop.app.files, shop.app.env, line => void lines.push(line), writePictures)
   let catalogue: DemoCatalogue
 
-  /** Those of six products, which stand for the others too: all of them take seconds of processor time. */
+  /** The pictures of six products, used for all products: making all of them takes seconds of processor time. */
   async function somePictures() {
     const few = { ...catalogue, products: catalogue.products.slice(0, 6) }
     const prepared = await writeDemoPictures(shop.app.files, few, line => void lines.push(line))

@@ -30,7 +30,7 @@ export function pastOrders(products: Map<string, DemoProduct>, { customers }: De
   })
 }
 
-/** Customers wear different sizes. */
+/** Chooses another variant for each order, because customers wear different sizes. */
 function variantFor({ name, variants }: DemoProduct, nth: number): DemoVariant {
   const variant = variants[(nth * 5) % variants.length]
   if (!variant) throw new Error(`The demo product '${name}' has no variant.`)

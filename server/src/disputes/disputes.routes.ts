@@ -62,7 +62,7 @@ export const disputeRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-/** Its files are held in memory. */
+/** The files of an upload are held in memory. */
 const EVIDENCE_AT_ONCE = 2
 
 const evidenceUpload: FastifyPluginAsyncZod = async app => {

@@ -32,8 +32,8 @@ export async function refreshDispute(db: Database, gateway: PaymentGateway, disp
 }
 
 /**
- * Fetches all that changed at the provider, in case webhooks were lost. Compares with every dispute that is stored: the
- * newest one can be known while an older one is not.
+ * Refreshes all disputes that changed at the provider, in case webhooks were lost. Compares each with its stored state,
+ * because a stored newest dispute does not prove that older ones are stored.
  */
 export async function refreshDisputes(db: Database, gateway: PaymentGateway): Promise<void> {
   const now = Date.now()
@@ -44,7 +44,7 @@ export async function refreshDisputes(db: Database, gateway: PaymentGateway): Pr
     if (!stored || stored < updatedAt)
       await refreshDispute(db, gateway, id).catch((error: unknown) => void errors.push(error))
   }
-  // The others are done; the job is tried again for these.
+  // The other disputes are refreshed; the failed ones are tried again with the job.
   if (errors.length > 0) throw errors[0]
 }
 
@@ -56,7 +56,7 @@ async function applyDispute(db: Database, gateway: PaymentGateway, event: Provid
       const order = payment && (await lockOrder(db, payment.order_id))
       const before = payment && (await lockPayment(db, payment.id))
       const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
-      // A dispute withdrawn by the buyer, or about a part, does not decide about money that the bank took.
+      // A dispute that the buyer withdrew, or about a part of the payment, does not lift a chargeback.
       const isLifted =
         before && hasEnded && event.state === 'won' && (await liftReversal(db, before.id, event.amount.cents))
       if (order && before) await updateDisputed(db, order, before)
@@ -69,8 +69,8 @@ async function applyDispute(db: Database, gateway: PaymentGateway, event: Provid
 }
 
 /**
- * With the actions possible now; without actions and messages while the provider does not respond, and for a dispute of
- * another gateway.
+ * A dispute with the actions that are possible now; without actions and messages while the provider does not respond,
+ * and for a dispute of another gateway.
  */
 export async function showDispute(db: Database, gateways: Gateways, id: string): Promise<DisputeDetails> {
   const dispute = await findDispute(db, id)

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../limits/uploads.ts'
 
 export const TOO_MUCH_EVIDENCE = `Files of more than ${EVIDENCE_MEGABYTES} MB in all are not allowed.`
 
-/** By their first bytes, whatever the file name says. */
+/** The type of a file follows from its first bytes; its name is ignored. */
 const kinds: { begins: Buffer; contentType: EvidenceFile['contentType']; extension: string }[] = [
   { begins: Buffer.from([0xff, 0xd8, 0xff]), contentType: 'image/jpeg', extension: 'jpg' },
   { begins: Buffer.from('GIF8'), contentType: 'image/gif', extension: 'gif' },

@@ -22,7 +22,7 @@ export async function insertOrderNote(
   await db.insertInto('order_notes').values({ id, order_id: orderId, author_id: authorId, text }).execute()
 }
 
-/** False without such a note of this author. */
+/** Answers false when this author has no such note. */
 export async function deleteOrderNote(
   db: Database,
   { orderId, noteId, authorId }: { orderId: string; noteId: string; authorId: string },

@@ -34,7 +34,7 @@ export async function addOrderNote(
   })
 }
 
-/** Another author's is not found. */
+/** Throws `notFound` for another author's note. */
 export async function deleteOrderNote(
   db: Database,
   author: SessionUser,

@@ -78,7 +78,7 @@ const summaryRows = compiled((db, ids: string[]) =>
     .where('id', '=', sql<string>`any(${ids})`),
 )
 
-/** With what staff has to know of its payment. */
+/** The summary of an order with the facts of its payment that staff need. */
 function staffSummaryOf({ payment, owed, ...row }: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
   const flags = { ...payment, owed }
   return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }

@@ -9,7 +9,7 @@ import type { SessionUser } from '../users/session-user.ts'
 import { listOrderNotes } from './order-notes.repository.ts'
 import { findCustomer, listActors } from './staff-orders.repository.ts'
 
-/** For its customer their own view, for an admin everything; for others it does not exist (B29). */
+/** Customers get their own view of their orders, admins every field; for all others the order does not exist (B29). */
 export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
   if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
 

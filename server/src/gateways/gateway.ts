@@ -136,7 +136,7 @@ export interface PaymentGateway {
   readonly displayName: string
   readonly mode: PaymentMode
   readonly can: GatewayAbilities
-  /** In which it takes payments with two decimals. */
+  /** The currencies with two decimals in which the provider takes payments. */
   readonly currencies: ReadonlySet<string>
   /** The highest amount of one payment, in the minor unit of the order's currency. */
   readonly highestCents: number
@@ -184,7 +184,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** One sender's events cause more questions than the provider shall be asked. The provider sends genuine ones again. */
+/** One sender's events cause too many calls to the provider. The provider repeats genuine events later. */
 export class TooManyQuestionsError extends GatewayError {
   constructor() {
     super('ambiguous', 'TOO_MANY_UNKNOWN_EVENTS')
@@ -192,7 +192,7 @@ export class TooManyQuestionsError extends GatewayError {
 }
 
 /**
- * The provider has not processed the request: this says nothing about an earlier one. Otherwise our account is at
- * fault, permanently.
+ * True for wrong keys: the provider did not process this request, which tells nothing about an earlier one. PAYEE_
+ * issues are permanent faults of the shop's account at the provider.
  */
 export const areKeysWrong = ({ kind, issue }: GatewayError) => kind === 'config' && !issue?.startsWith('PAYEE_')

@@ -19,7 +19,7 @@ export type EmulatorAddress = Pick<RunningEmulator, 'url' | 'clientId' | 'client
 export interface EmulatorPlace {
   /** The one that already runs in another process of this shop. */
   running?: EmulatorAddress | undefined
-  /** Of the emulator; any free one by default. */
+  /** The emulator's port; any free one by default. */
   port?: number
   /** Where the emulator stores open payments over a restart; in memory by default. */
   snapshotFile?: string

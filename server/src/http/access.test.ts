@@ -294,7 +294,7 @@ async function reviewPath(owner: Person) {
 const addressPath = async (owner: Person) =>
   `/users/current-user/addresses/${(await shop.post('/users/current-user/addresses', shop.anAddress(), owner)).data._id}`
 
-/** For every account but the owner it does not exist (B29, B36, B44, B76). */
+/** Calls about records that do not exist for any account but the owner's (B29, B36, B44, B76). */
 const hidden: Record<string, Belonging> = {
   'PUT /users/current-user/addresses/:addressId': async owner => ({
     path: await addressPath(owner),

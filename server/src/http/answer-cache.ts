@@ -12,7 +12,7 @@ export interface Rendering {
   /** False when a part could not be loaded: such a page is sent, but not kept. */
   isWhole: boolean
   tags: ReadonlySet<string>
-  /** That of a page unless given. */
+  /** The content type; by default that of a page. */
   type?: string
 }
 
@@ -23,9 +23,10 @@ const brotliParams = ({ length }: Buffer) => ({
 })
 
 /**
- * A page, or the answer of a shared call, as it is sent, with an ETag that is equal for equal text on every instance. A coding is made
- * when it is first asked for, at once: handing half a millisecond of work to another thread takes longer. From then on the text itself, five
- * times as long, is kept only if a client without codings asks for it again.
+ * A page, or the answer of a shared call, as it is sent. The ETag is equal for equal text on every instance. A
+ * compressed form is made in this thread when it is first requested, because handing half a millisecond of work to
+ * another thread takes longer. From then on the text itself, five times as long, is dropped, and made again for a
+ * client without compression.
  */
 export class StoredAnswer {
   readonly status: number
@@ -33,12 +34,12 @@ export class StoredAnswer {
   readonly tags: ReadonlySet<string>
   readonly etag: string
   readonly type: string
-  /** Bytes in memory with every coding, heads and tags, estimated from above. */
+  /** An upper estimate of the bytes in memory, with compressed forms, headers and tags. */
   readonly size: number
   #bodies: Partial<Record<Encoding, Buffer | undefined>>
 
   constructor({ status, html, isWhole, tags, type = 'text/html; charset=utf-8' }: Rendering) {
-    // In memory of its own: a short text would be part of a shared buffer, which it would keep.
+    // The text gets memory of its own: a slice of Node's shared buffer would keep the whole buffer in memory.
     const identity = Buffer.allocUnsafeSlow(Buffer.byteLength(html))
     identity.write(html)
     this.status = status
@@ -72,7 +73,7 @@ export class StoredAnswer {
 
 const OVERHEAD_BYTES = 4000
 
-/** What is compressed is a part of a buffer of 16 kB, which it would keep. */
+/** Copies compressed bytes out of their 16 kB buffer, which a slice would keep in memory. */
 function copyOf(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length)
   part.copy(copy)
@@ -122,7 +123,8 @@ export class AnswerCache {
     const kept = this.#pages.get(key)
     if (kept) return kept
     const underWay = this.#underWay.get(key)
-    // Its tags are known when it is done: until then any change since it began may have made it stale for this request.
+    // The tags of a running rendering are unknown until it is done: any change since its start may make it stale for
+    // this request.
     if (underWay?.changed.size === 0 && Date.now() < underWay.overdueAt) return underWay.page
     return this.#begin(key, render)
   }
@@ -178,7 +180,7 @@ export function bestEncoding(accepted: string | string[] = ''): Encoding {
   return wanted.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** Whether a coding has the weight 0. Without a regular expression: the header may have 16 kB of a stranger's text. */
+/** Whether a coding has the weight 0. Without a regular expression, because a client can send a header of 16 kB. */
 const isRefused = (coding: string) =>
   coding
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-/** Of every call. Described once, under its id. */
+/** The error answer of every call, described once under its id. */
 const failure = z
   .object({
     success: z.literal(false),

@@ -2,7 +2,7 @@ import type { ProductFilters } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
 import type { Tag } from '../database/invalidation.ts'
 
-/** Tags the answer, so that the page cache and a CDN can drop it when that changes. */
+/** Sets the answer's cache tags, by which page cache and CDN drop it. */
 export function tagged(reply: FastifyReply, ...tags: Tag[]): void {
   reply.header('cache-tag', tags.join(' '))
 }

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** How long running answers have during the shutdown, before their connections are cut. */
+/** Milliseconds that running answers have during the shutdown, before their connections are closed. */
 const LIMIT_MS = 4000
 
 /**
@@ -24,7 +24,7 @@ export function createDraining() {
       if (isDraining) response.shouldKeepAlive = false
     },
 
-    /** For long answers. */
+    /** Called for answers that take long. */
     follow(response: ServerResponse): void {
       unanswered.add(response)
       response.once('close', () => unanswered.delete(response))

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { isDatabaseAway, isDatabaseSlow, isDiskFull } from '../database/away.ts'
 
-/** Each class of refusal: its status, and the code of those that name none. */
+/** Each class of refusal: its status, and the code of refusals without a code of their own. */
 const kinds = {
   invalid: [400, 'invalid_request'],
   unauthenticated: [401, 'unauthenticated'],

@@ -19,7 +19,7 @@ interface Claim {
   request: unknown
   /** The id of what is being created. */
   id: string
-  /** The refusal of a key that has created something else. */
+  /** The message when the key has created another record. */
   reused?: string
 }
 

@@ -100,7 +100,7 @@ const ABSOLUTE = /^https?:\/\/([^/?\\@]+)([/?].*)?$/i
 /** `/path?query`. An absolute target's host takes precedence over the header (RFC 9112 §3.2.2). */
 function originForm(request: IncomingMessage): string | undefined {
   const { url = '' } = request
-  // As an address it would end there, and every fragment would be another name of one page.
+  // A fragment is not part of an address: each would be another cache key of the same page.
   if (url.includes('#')) return undefined
   if (url.startsWith('/')) return url
   const [, host, rest = ''] = ABSOLUTE.exec(url) ?? []

@@ -24,6 +24,6 @@ export function safeError(error: unknown): SafeError {
   }
 }
 
-/** An error may quote a long text of a stranger, and the search is quadratic in its words' length. */
+/** An error may quote a client's long text, and the search takes quadratic time in the length of its words. */
 const MOST = 10_000
 const withoutEmails = (text: string) => text.slice(0, MOST).replaceAll(anEmail, '[email]')

@@ -60,8 +60,8 @@ declare module 'fastify' {
 }
 
 /**
- * Registers a call whose answer is the same for everybody but admins; `tags` name the changes that make it stale. Pages make it in
- * process: validated as any call, but neither sent nor read as text.
+ * Registers a call whose answer is the same for all callers but admins; `tags` are the cache tags that make it stale.
+ * The shop's own pages make the call in this process: it is validated like any call, but not serialised.
  */
 export function sharedRoute<E extends Endpoint>(
   app: FastifyInstance,

@@ -19,7 +19,7 @@ const table = { bom: true, columns: true }
 type Answers = Record<string, unknown>
 type Shop = ReturnType<typeof startShop>
 
-/** Notes what each call answers. */
+/** Records the answer of each call. */
 const asking = (shop: Shop, answers: Answers) => async (call: string, path: string, as?: Person, body?: unknown) => {
   const [method] = call.split(' ')
   const { headers: _, cookies: __, ...answer } = await shop.call(method as 'GET', path, { as, body })

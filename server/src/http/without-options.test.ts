@@ -10,7 +10,7 @@ const before: Record<string, unknown> = JSON.parse(
   readFileSync(new URL('./answers-before-options.json', import.meta.url), 'utf8'),
 )
 
-/** What has been added to answers since, wherever it stands in them. */
+/** Fields that were added to answers since, wherever they occur. */
 const ADDITIONS = new Set<string>([
   ...['code', 'options', 'variants', 'variant', 'sku', 'currency', 'adjustments', 'isPaymentRefused'],
   ...['taxIncluded', 'taxPercent', 'deliveryMethods', 'number', 'orderNumber', 'invoices'],

@@ -32,7 +32,7 @@ interface EmailMove {
  */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user
-  // As a registration does; without the password it would be one claim against another.
+  // The address is released only with the password, as by a registration: without it neither account has proved it.
   if (move.isProven) await releaseAddress(db, move.email)
   const earlier = await findFirstChange(db, id, move.email)
   if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
@@ -45,7 +45,7 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   return user
 }
 
-/** After the emailed link was opened. */
+/** Moves the account to its pending address, once the emailed link was opened. */
 export async function moveToPending(
   db: Transaction<Tables>,
   user: SessionUser,
@@ -71,7 +71,7 @@ async function moveTo(
   await keepUndoLinks(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
 
   const moved = await updateProfile(db, id, { email })
-  // An unconfirmed address may be a stranger's.
+  // An unconfirmed address may belong to another person.
   if (isConfirmed) await enqueueEmail(db, { kind: 'email-changed', user: id, formerly })
   await deleteSessionsOf(db, id, session)
   await recordAudit(db, { actor: id, action: 'email.changed', subject: `user:${id}` })

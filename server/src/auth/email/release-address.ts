@@ -9,8 +9,8 @@ import { deletePendingTokens } from '../tokens.repository.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 
 /**
- * Frees an address that an account changed to without its password and never confirmed (ADR 0021): a claim must not bar
- * the address's reader from registering. The account returns to its earlier address and signs in again.
+ * Frees an address that an account changed to without its password and never confirmed (ADR 0021): an unproven change
+ * must not bar the address's reader from registering. The account returns to its earlier address and its sessions end.
  */
 export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
   const holder = await findIdByEmail(db, email)

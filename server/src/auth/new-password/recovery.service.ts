@@ -68,7 +68,7 @@ export async function resetPassword(
   })
 }
 
-/** Two-factor sign-in from before any confirmed address may be a stranger's, and would bar the reader of this one. */
+/** Another person may have set up two-factor sign-in before any address was confirmed: it would lock out the caller. */
 async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
   if (!(await deleteUnprovenTwoFactor(db, userId))) return
   await enqueueEmail(db, { kind: 'two-factor-off', user: userId })

@@ -28,7 +28,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** Without the symbols that only satisfy the pattern. */
 const bare = (text: string) => text.replace(/[^a-z\d]/g, '')
 
-/** As typed, and with digits and symbols read as similar letters; 1 is i or l. */
+/** The text as typed, and with digits and symbols read as similar letters; 1 is i or l. */
 function readings(text: string): string[] {
   const read = text.replace(/[03457@$]/g, sign => commonLetters[sign] ?? sign)
   return [bare(text), bare(read.replaceAll('1', 'i')), bare(read.replaceAll('1', 'l'))]

@@ -25,6 +25,6 @@ export async function listUnreadable(db: Database, env: Env): Promise<string[]> 
     .map(({ user_id }) => user_id)
 }
 
-/** The error and both remedies. */
+/** The error, and the two ways to repair it. */
 export const aboutLostKey = (env: Env, count: number) =>
   `Two-factor sign-in: the secrets of ${count} accounts cannot be read with the key of ${keyPlace(env)}. Put back the key that was used before; if it is lost, run: npm run admin -- two-factor-off --unreadable`

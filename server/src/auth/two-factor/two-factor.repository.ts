@@ -112,7 +112,7 @@ export async function deleteUnprovenTwoFactor(db: Database, userId: string): Pro
   return numDeletedRows > 0
 }
 
-/** With its recovery codes. */
+/** Deletes two-factor sign-in with its recovery codes. */
 export async function deleteTwoFactor(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).execute()
 }

@@ -10,7 +10,7 @@ import { run, type ServerUser } from './server-user.ts'
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const ourselves = undefined
 
-/** As npm unpacks it when it skips scripts: without links; some file systems also drop the execute bits. */
+/** The package as npm unpacks it when it skips scripts: without links; some file systems also drop the execute bits. */
 async function packageWithoutPostinstall(folder: string): Promise<string> {
   const copy = join(folder, 'package')
   await cp(locatePackage(), copy, { recursive: true, filter: async path => !(await isLink(path)) })

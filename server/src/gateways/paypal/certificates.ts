@@ -7,7 +7,7 @@ const PATH = '/v1/notifications/certs/'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 100_000
 const MOST_KEPT = 20
-/** A certificate that PayPal could not deliver is not needed for now: PayPal verifies the signature by a call. */
+/** For this time an undeliverable certificate is not fetched again: PayPal then verifies signatures by a call. */
 const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 1000
 
@@ -40,7 +40,7 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
   }
 
   return {
-    /** One spelling for each certificate, because fetches are counted and kept by address. */
+    /** Allows one spelling of each certificate's address only, because fetches are counted and cached by address. */
     isAllowed: ({ origin, pathname, href }: URL) =>
       origins.includes(origin) && pathname.startsWith(PATH) && href === origin + pathname,
 

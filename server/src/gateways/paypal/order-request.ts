@@ -94,7 +94,7 @@ function shippingOf(shipTo: OpenPayment['shipTo']): ShippingDetails {
   }
 }
 
-/** With exactly the decimals of its currency. */
+/** The amount with exactly as many decimals as its currency has. */
 export function moneyOf({ cents, currency }: Money) {
   return { currencyCode: currency, value: fromMinor(cents, currency).toFixed(decimalsOf(currency)) }
 }

@@ -136,7 +136,7 @@ const moneyOf = ({ value, currency_code }: z.output<typeof amount>): Money => ({
   currency: currency_code,
 })
 
-/** PayPal links to the allowed actions. */
+/** The allowed actions are the ones to which PayPal's answer links. */
 function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {
   const actions = ['accept-claim', 'provide-evidence'] as const
   return actions.filter(action => links.some(({ rel, href }) => `${rel} ${href}`.replaceAll('_', '-').includes(action)))

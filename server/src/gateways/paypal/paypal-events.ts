@@ -126,7 +126,7 @@ interface Transmission {
   /** Base64. */
   signature: string
   certificateUrl: URL
-  /** Ours, never the sender's. */
+  /** The shop's own webhook id, never the sender's. */
   webhookId: string
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const usd = (cents: number) => ({ cents, currency: 'USD' })
-/** With a token cache of its own, over the faulty connection. */
+/** A gateway with a token cache of its own, over the faulty connection. */
 const gateway = (secret = keys.clientSecret) => paypalGateway('test', { ...keys, clientSecret: secret, at: line.url })
 
 function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {

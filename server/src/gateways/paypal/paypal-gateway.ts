@@ -3,7 +3,7 @@ import { lazily } from '../../runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import type { PaypalAccess } from './paypal-client.ts'
 
-/** It takes HUF, JPY and TWD as well, without decimals. */
+/** PayPal's currencies with two decimals; it also takes HUF, JPY and TWD, without decimals. */
 const CURRENCIES = new Set(
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '),
 )

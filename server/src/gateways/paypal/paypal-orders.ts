@@ -59,7 +59,7 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'r
   return { open, retrieve, capture }
 }
 
-/** It may have been captured concurrently, or the buyer's approval withdrawn: retrieve again. */
+/** The order may have been captured concurrently, or the buyer's approval withdrawn: it is retrieved again. */
 function isUnclear(error: unknown): boolean {
   const isAmbiguous = error instanceof GatewayError && error.kind === 'ambiguous'
   return isAmbiguous || isIssue(error, ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'])
