@@ -70,7 +70,7 @@ export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows,
   return { row, productId: product._id, name, ...effect, input: { ...input, newCategory }, errors, warnings }
 }
 
-/** By column, the stocks that are more than a variant may be given. */
+/** The stocks above a variant's limit, by column. */
 function unitErrors(
   { stock, options, variants }: Fields,
   product: FullProduct | undefined,

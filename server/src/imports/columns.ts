@@ -33,7 +33,7 @@ export const COLUMNS = {
   id: 'Id',
   ...FIELD_LABELS,
   ...VARIANT_COLUMNS,
-  /** At the export: the stock, and the last row of the ledger behind it. */
+  /** The stock at the export, and the last stock movement before it. */
   stockAtExport: 'Stock at export',
   movementAtExport: 'Movement at export',
 } as const
@@ -48,10 +48,10 @@ export type Cells = Partial<Record<Column, string>>
 /** Between the pictures of a gallery. */
 export const GALLERY_SEPARATOR = '|'
 
-/** In a cell: nothing, where an empty cell keeps what is there. */
+/** A cell that clears the value; an empty cell keeps it. */
 export const NOTHING = '-'
 
-/** The options of a row in their order; of the first row their names, too. */
+/** The cells of the options in their order; their names are in the product's first row. */
 export const OPTION_CELLS = [
   { name: 'option1Name', value: 'option1Value' },
   { name: 'option2Name', value: 'option2Value' },
@@ -86,7 +86,7 @@ export function rowsOf(product: FullProduct, stocks: Map<string, StockAtExport>)
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** Without the stock, which is that of a variant. */
+/** The cells of the product without its stock, which rowsOf() writes per variant. */
 function productCells(product: FullProduct): Cells {
   const values = sentValues(product)
   const cells = productFieldNames.map(name => [name, cellOf(PRODUCT_FIELDS[name].kind, values[name])])
@@ -125,5 +125,5 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
 const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** A text as it was before the export. */
+/** The text of a cell without the apostrophe that the export added. */
 export const unguarded = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)

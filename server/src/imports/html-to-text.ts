@@ -34,7 +34,7 @@ const NAMED = new Map(
 )
 
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|iframe|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
-/** With quoted attributes, which may contain '>', and then without. A name ends once: tried at each letter, it takes quadratic time. */
+/** A tag, first with quoted attributes, which may contain '>'. Without the lookahead the time would be quadratic. */
 const TAG = /<\/?([a-z][a-z0-9]*)(?![a-z0-9])(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|<\/?([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>/gi
 const PARAGRAPH = /^(p|div|h[1-6]|ul|ol|table|section|article|blockquote|pre|hr|dl)$/
 const LINE = /^(br|tr|dt|dd)$/

@@ -50,7 +50,7 @@ export async function findImport(db: Database, id: string): Promise<ProductImpor
   }
 }
 
-/** The newest started ones. */
+/** The newest imports that were started. */
 export async function listStartedImports(db: Database, limit: number): Promise<ProductImport[]> {
   const started = db.selectFrom('imports').select('id').where('state', '<>', 'checked').orderBy('id', 'desc')
   const found = await Promise.all((await started.limit(limit).execute()).map(({ id }) => findImport(db, id)))
@@ -139,7 +139,7 @@ export async function finishImport(db: Transaction<Tables>, id: string): Promise
     .execute()
 }
 
-/** Its rows are deleted with it; the changes are in the audit log. */
+/** Deletes old imports with their rows; the changes are in the audit log. */
 export async function forgetOldImports(db: Database): Promise<void> {
   await db
     .deleteFrom('imports')

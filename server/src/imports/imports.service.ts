@@ -43,7 +43,7 @@ export async function showImport(db: Database, id: string): Promise<ProductImpor
   return found
 }
 
-/** Starts the import in the background; a running one is only woken up. */
+/** Starts the import in the background; for a running import it enqueues the next job. */
 export async function startImport(db: Database, actor: string, id: string): Promise<ProductImport> {
   await db.transaction().execute(async db => {
     const state = await repository.markRunning(db, id, actor)
@@ -55,7 +55,7 @@ export async function startImport(db: Database, actor: string, id: string): Prom
   return showImport(db, id)
 }
 
-/** Products of about as many rows; one with more is a part of its own. */
+/** Parts of products with at most AT_ONCE rows together; a product with more rows is a part of its own. */
 function* inParts(products: ProductRows[]): Generator<ProductRows[]> {
   let part: ProductRows[] = []
   let count = 0

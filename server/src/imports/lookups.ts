@@ -19,14 +19,14 @@ export interface Known {
   products: Map<string, FullProduct>
   /** Ids by handle. */
   handles: Map<string, string>
-  /** Returns minus sales of each product since its row was exported, and of each variant. */
+  /** Returned minus sold units since the export of the row, by product and by variant. */
   sales: Map<string, number>
   variantSales: Map<string, number>
   /** Products by lower-cased SKU. */
   skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
   /** Ids by slug, and by lower-cased name. */
   categories: Map<string, string>
-  /** Names by the id that stands for a category which the import creates. */
+  /** Names of the categories that the import creates, by their provisional ids. */
   newCategories: Map<string, string>
   /** Ids by lower-cased picture name, and by id. */
   media: Map<string, string[]>
@@ -73,7 +73,7 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
 const movementIn = ({ cells: { movementAtExport = '' } }: TableRow) =>
   isWhole(movementAtExport) ? Math.trunc(Number(movementAtExport)) : undefined
 
-/** Of several places of one product the first counts, as the others are refused. */
+/** Stock movements at the export, by product. A product that is repeated in the file is refused: the first counts. */
 function movementsOfProducts(files: ProductRows[]): Map<string, number> {
   const movements = new Map<string, number>()
   for (const { rows } of files) {
@@ -96,7 +96,7 @@ function movementsOfVariants(files: ProductRows[], products: Known['products']):
   return movements
 }
 
-/** Who has these SKUs, which are in small letters. */
+/** The products of these lower-case SKUs. */
 async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
   const rows = await db
     .selectFrom('variants')

@@ -9,7 +9,7 @@ import { withPauses } from '../runtime/with-pauses.ts'
 import { categoryIn } from './product-cells.ts'
 import type { ProductRows } from './product-rows.ts'
 
-/** Categories that products of another shop have and this shop has not. Their ids stand for them in the checked rows. */
+/** Categories that the file's products need and the shop lacks, with provisional ids for the checked rows. */
 export async function nameNewCategories(db: Database, products: ProductRows[]): Promise<CategoryName[]> {
   const known = categoryIdsByName(await listCategoryNames(db))
   const added: CategoryName[] = []
@@ -34,7 +34,7 @@ interface Row {
   input: Record<string, unknown>
 }
 
-/** Adds the categories of rows that still are missing, and names them in the rows. First of all, as everywhere, and in one order. */
+/** Adds missing categories and sets their ids in the rows. Before other locks and by name, against deadlocks. */
 export async function addNewCategories(writing: Writing, rows: Row[]): Promise<AuditEvent[]> {
   const named = rows.flatMap(({ input }) => (typeof input.newCategory === 'string' ? [input.newCategory] : []))
   const auditEvents: AuditEvent[] = []
@@ -46,7 +46,7 @@ export async function addNewCategories(writing: Writing, rows: Row[]): Promise<A
   return auditEvents
 }
 
-/** Hidden until it has an active product: those of a file may all be drafts. */
+/** The new category is hidden while it has no active product, because the file's products may all be drafts. */
 async function addUnlessThere({ db, invalidate, actor }: Writing, name: string) {
   const id = newId()
   const input = fieldsOf(name, id)

@@ -8,7 +8,7 @@ export interface TableRow<Name extends string = Column> {
   cells: Partial<Record<Name, string>>
   /** The number of cells beyond the columns. */
   surplus: number
-  /** It has a cell that no field could hold. */
+  /** True when a cell is longer than any field allows. */
   isTooLong: boolean
 }
 
@@ -17,9 +17,9 @@ export interface ProductRows {
   rows: readonly [TableRow, ...TableRow[]]
   /** A file of another shop: it may lack pictures and stock. */
   isForeign: boolean
-  /** What is not imported of it, as sentences. */
+  /** Sentences about values of the product that are not imported. */
   warnings: string[]
-  /** What its category is called if the shop has none of those in its cell: it is created. */
+  /** The name of the category to create if the shop has none of the categories in the product's cell. */
   newCategory?: string
 }
 
@@ -50,7 +50,7 @@ export function continuesProduct({ cells: first }: { cells: Cells }, { cells }: 
   return (isSame('id') || (!cells.id && isSame('handle'))) && !cells.name && namesVariant(cells)
 }
 
-/** A picture by its address in the web; it is not fetched. */
+/** Whether a picture is named by a web address; such pictures are not fetched. */
 export const isAddress = (called: string) => /^(https?:)?\/\//i.test(called)
 
 export const addressesRefused = (count: number) =>

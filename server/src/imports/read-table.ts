@@ -61,7 +61,7 @@ function refuseWidth(): never {
   throw invalid(`A file can have ${MOST_COLUMNS} columns at the most.`)
 }
 
-/** For each row that has more or fewer cells than the first, the parser makes an error of 20 microseconds. */
+/** Bytes between pauses. For each row with too many or too few cells the parser takes 20 microseconds for an error. */
 const SLICE_BYTES = 2048
 
 /** Yields to other requests while a large file is read. */

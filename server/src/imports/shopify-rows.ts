@@ -44,7 +44,9 @@ export const SHOPIFY_COLUMNS = new Map(
 export const continuesHandle = ({ cells: first }: Row, { cells }: Row) =>
   Boolean(cells.handle) && cells.handle?.toLowerCase() === first.handle?.toLowerCase()
 
-/** A product of Shopify in our columns: the selling price becomes the sale price where one to compare with is higher. */
+/**
+ * A product of Shopify in the shop's columns. A higher compare-at price becomes the price, the other the sale price.
+ */
 export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const [{ cells: product }] = rows
   const warnings: string[] = []
@@ -83,7 +85,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
 
 const withHandle = (handle: string) => (row: TableRow) => ({ ...row, cells: { handle, ...row.cells } })
 
-/** The other rows add pictures. */
+/** Whether a row is a variant; other rows only add pictures. */
 const isVariant = ({ cells }: Row) =>
   Boolean(cells.option1Value || cells.sku || cells.barcode || cells.price || cells.quantity)
 
@@ -104,18 +106,18 @@ function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
 
 type Prices = ReturnType<typeof pricesOf>
 
-/** In whole grams; 0 is a product that was not weighed. */
-/** As many whole tags as a product can have. */
+/** The tags up to the last whole one that fits. */
 const fittingTags = (tags: string) =>
   tags.length > PRODUCT_FIELDS.tags.max ? tags.slice(0, PRODUCT_FIELDS.tags.max + 1).replace(/,[^,]*$/, '') : tags
 
+/** The weight in whole grams; '' for 0, a product that was not weighed. */
 function weightOf({ grams = '' }: Row['cells']): string {
   const weight = Math.round(Number(grams))
   if (weight === 0) return ''
   return Number.isNaN(weight) ? grams : String(weight)
 }
 
-/** A variant's prices, without those that are the product's. */
+/** A variant's prices; a price that equals the product's is left out. */
 function ownPrices(own: Prices, product: Prices) {
   const unlessSame = (key: keyof Prices) => (own[key] !== '' && own[key] === product[key] ? NOTHING : own[key])
   return {

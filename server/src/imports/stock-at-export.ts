@@ -28,5 +28,5 @@ export function stockNow(cells: Cells, present: number, sold: number): StockNow 
 
 const notWhole = 'This must be a whole number.'
 
-/** As spreadsheets write it, some with decimals. */
+/** A whole number as spreadsheets write it, some of them with decimals. */
 export const isWhole = (cell: string) => /^\d{1,15}(\.0*)?$/.test(cell)

@@ -22,8 +22,8 @@ export async function listStocks(db: Database, ids: string[]): Promise<Map<strin
 }
 
 /**
- * Units that products, or variants, have gained by returns and lost by sales after these ledger rows. Those of a deleted
- * variant count for the one that has its values now.
+ * Returned minus sold units of products, or of variants, after these stock movements. The units of a deleted variant
+ * count for the variant that has its values now.
  */
 export async function sumSales(
   db: Database,

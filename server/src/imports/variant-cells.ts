@@ -15,13 +15,13 @@ type SentVariant = Partial<Record<keyof VariantFields, unknown>> & Pick<VariantF
 
 export interface GivenVariants {
   fields: { options: ProductOption[]; variants: SentVariant[] }
-  /** By variant the row that names it. */
+  /** The row of each variant; undefined for a variant without a row. */
   rows: (number | undefined)[]
 }
 
 type Rows = ProductRows['rows']
 
-/** The product's variants with what its rows say of them; undefined where they say nothing. Those that no row names stay. */
+/** The product's variants with their rows' cells; undefined without such cells. Variants without a row stay. */
 export function readVariants(
   rows: Rows,
   product: FullProduct | undefined,
@@ -86,7 +86,7 @@ export function matchVariants(rows: Rows, product: FullProduct | undefined): Map
   )
 }
 
-/** Of one that is too long, and refused, no more than tells so. */
+/** The value of an option, cut after one character too many: the rule then refuses it. */
 const valueAt = (cells: Cells, n: number) =>
   unguarded(cells[OPTION_CELLS[n]?.value ?? 'option1Value'] ?? '')
     .trim()

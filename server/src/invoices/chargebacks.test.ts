@@ -41,7 +41,7 @@ const resolve = (id: string, outcome: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER
 const issuedOf = async ({ customer, order }: Paid) =>
   ((await orderOf(customer, order)) as Order).invoices.map(({ kind, amount }) => [kind, amount])
 
-/** As they will be printed. */
+/** The documents as they would be printed. */
 async function documentsOf({ customer, order }: Paid) {
   const read: Order = await orderOf(customer, order)
   return Promise.all(

@@ -34,7 +34,7 @@ const TAXES: Column[] = [
 
 interface Cell {
   text: string
-  /** Below it, in small letters. */
+  /** Text below the cell's, in small type. */
   detail?: string
 }
 
@@ -100,7 +100,7 @@ export async function drawInvoice(document: InvoiceDocument): Promise<Uint8Array
     return y
   }
 
-  /** A height with this much room, on this page or the next. */
+  /** `y`, or the top of a new page when less than `height` is left on this one. */
   function place(y: number, height: number): number {
     if (y + height <= bottom) return y
     pdf.addPage()

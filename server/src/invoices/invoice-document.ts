@@ -14,7 +14,7 @@ import {
 } from '@mela/contract'
 import { CHARGEBACK, type InvoiceRow } from './invoices.repository.ts'
 
-/** What is printed, as texts. */
+/** The texts that are printed. */
 export interface InvoiceDocument {
   title: string
   number: string
@@ -96,8 +96,9 @@ function totalsOf(order: Order): { label: string; cents: number; isTotal?: true 
 }
 
 /**
- * The tax in an amount by its rate, in cents. A credit note has the share of its refund: what it and earlier ones credit, less what
- * earlier ones have, so that a full refund in parts credits the tax to the cent. An invoice that charges it again has the same share.
+ * The tax in an amount by its rate, in cents. A credit note has the share of all refunds so far less the share of
+ * earlier credit notes, so that a full refund in parts credits the tax to the cent. An invoice that charges the amount
+ * again has the same share as the credit note.
  */
 export function taxesOf(
   { subTotal, shippingAmount, taxAmount, totalAmount, taxIncluded, adjustments }: TaxedOrder,
@@ -124,6 +125,6 @@ type TaxedOrder = Pick<
 >
 type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
 
-/** Half up; of everything, all. */
+/** The share of an amount, rounded half up; the whole of it when `part` is `whole`. */
 const shareOf = (cents: number, part: number, whole: number) =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))

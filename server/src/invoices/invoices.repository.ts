@@ -45,8 +45,8 @@ const credited = (paymentId: string) => sql`(
   from invoices where payment_id = ${paymentId} and corrects is not null)`
 
 /**
- * Issues the credit note of a completed refund once, if its payment has an invoice; otherwise like `issueInvoice()`. It credits no more
- * than is left of the invoice: a refund may follow a chargeback.
+ * Issues the credit note of a completed refund once, if its payment has an invoice. It credits at most what is left of
+ * the invoice, because a refund may follow a chargeback. Locks as `issueInvoice()` does.
  */
 export async function issueCreditNote(
   db: Transaction<Tables>,
@@ -117,7 +117,7 @@ export async function chargeAgain(db: Transaction<Tables>, paymentId: string): P
     from counter, lifted, settings`.execute(db)
 }
 
-/** With what its document needs; undefined for an order of another account, which staff leave out. */
+/** An invoice with the fields of its document. `userId` restricts it to that customer's orders; staff leave it out. */
 export async function findInvoice(db: Database, id: string, userId?: string) {
   const invoice = db
     .selectFrom('invoices')
@@ -132,7 +132,7 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** Of a payment, or of one of its refunds by the provider's id. */
+/** The id of a payment's invoice, or of the credit note of a refund by the provider's id. */
 export async function findInvoiceId(db: Database, orderId: string, refundId: string | null) {
   const invoice = db.selectFrom('invoices').select('id').where('order_id', '=', orderId)
   const row = await (refundId === null

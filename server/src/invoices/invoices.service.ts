@@ -6,14 +6,14 @@ import { type InvoiceDocument, invoiceDocument } from './invoice-document.ts'
 import { findInvoice } from './invoices.repository.ts'
 
 export interface InvoiceFile {
-  /** As in 'invoice-2026-0001.pdf'. */
+  /** The file's name, as in 'invoice-2026-0001.pdf'. */
   name: string
   content: Buffer
 }
 
 const MOST_WAITING = 50
 
-/** A thread of its own, started when it is needed, keeps the drawing from those who shop. */
+/** A worker thread, started with the first invoice, so that drawing does not delay other requests. */
 const drawing = lazily(async () => {
   const { Piscina } = await import('piscina')
   return new Piscina<InvoiceDocument, Uint8Array>({

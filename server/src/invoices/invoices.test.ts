@@ -42,7 +42,7 @@ async function aReader() {
   return { ...(await shop.signIn(id)), email }
 }
 
-/** As it will be printed. */
+/** The document as it would be printed. */
 async function documentOf({ _id }: { _id: string }, customer: Person, order: string): Promise<InvoiceDocument> {
   const row = await findInvoice(shop.db, _id)
   if (!row) throw new Error('There is no such invoice.')

@@ -14,7 +14,7 @@ const { aPaidOrder, anOpenOrder, orderOf, pay } = buyersOf(shop)
 
 type Paid = Awaited<ReturnType<typeof aPaidOrder>>
 
-/** As if all that was paid so far had been paid before there were invoices. */
+/** Deletes all invoices, as if the payments so far were from before invoices existed. */
 const forgetInvoices = () => sql`with gone as (delete from invoices) delete from invoice_counters`.execute(shop.db)
 const invoicesOf = async ({ customer, order }: Pick<Paid, 'customer' | 'order'>) =>
   ((await orderOf(customer, order)) as Order).invoices.map(({ kind, number, amount }) => [

@@ -11,7 +11,7 @@ export async function installQueues(db: Database, queues: Queue<unknown>[]): Pro
     await boss.start()
     for (const { name, options } of queues) {
       await boss.createQueue(name, options)
-      // A policy is for good.
+      // A queue's policy cannot be changed later.
       const { policy: _, ...changeable } = options
       await boss.updateQueue(name, changeable)
     }

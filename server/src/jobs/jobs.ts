@@ -35,7 +35,7 @@ export interface Schedule {
   queue: string
   cron: string
   data: object | null
-  /** 'once': caught up on after a time without any instance. */
+  /** 'once': a run that was missed while no instance ran is made up for, once. */
   missed?: 'once'
 }
 
@@ -57,7 +57,7 @@ export interface OpenJobs {
   pollNow(): void
 }
 
-/** An idle shop should be idle. */
+/** pg-boss's own background work is set to long intervals, so that an idle shop uses almost no processor time. */
 const SELDOM = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -86,7 +86,7 @@ export async function openJobs(
     db: { executeSql: (text, values) => pool.query({ ...prepared(text), text, values, ...STATEMENT }) },
     ...SELDOM,
   })
-  // Some are copies of an error, which are none.
+  // pg-boss emits plain objects copied from errors, too, which the logger would not recognise.
   boss.on('error', error => {
     const err = error instanceof Error ? error : new Error(String(Object(error).message ?? error))
     log.error({ err }, 'the queues do not answer')

@@ -18,7 +18,7 @@ export function onEnqueued(wake: Wake): Part {
   return { close: async () => void wakers.delete(wake) }
 }
 
-/** In a process without workers of queues, the one that has them is told. */
+/** Wakes the queue's worker; a process without workers tells the process that has them. */
 export function wakeSoon(queue: string): void {
   if (wakers.size === 0) return void tellFirst({ enqueued: queue })
   if (due.has(queue)) return
@@ -31,7 +31,7 @@ export function wakeSoon(queue: string): void {
   due.set(queue, timer.unref())
 }
 
-/** Of another process of this shop. */
+/** Wakes the worker on a message of another process of this shop. */
 export const wakeAsTold = (message: object): void => {
   if ('enqueued' in message) wakeSoon(String(message.enqueued))
 }

@@ -37,7 +37,7 @@ export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** Until the next attempt is accepted. */
+/** Seconds until the next attempt is accepted. */
 export async function secondsToWait(db: Database, key: Buffer): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from since + lasts - now()))::int as seconds from attempts where key = ${key}`.execute(db)

@@ -64,7 +64,6 @@ async function countAll(db: Database, counters: AttemptCounter[]): Promise<Count
   return counted
 }
 
-/** Resets the counters. */
 export async function forgive(db: Database, counters: AttemptCounter[]): Promise<void> {
   for (const { subject } of counters) await forgetAttempts(db, keyOf(subject))
 }
@@ -87,7 +86,7 @@ async function recordUsedUp(db: Database, userId: string, failures: number) {
 
 const queues = new Map<string, Promise<unknown>>()
 
-/** One after the other: ten concurrent logins of one owner succeed ten times, and must not be refused. */
+/** Runs one attempt after the other: ten concurrent logins of one owner all succeed, and must not be refused. */
 async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)
   queues.set(key, turn)

@@ -54,7 +54,7 @@ export function openRequestCounts({ isShared }: { isShared: boolean }) {
       }
     },
 
-    /** What other instances have to add, in texts that NOTIFY can carry; answered once. */
+    /** The counts since the last call, for other instances, in texts that fit into a NOTIFY. */
     takeAnnouncements(): string[] {
       const texts: string[] = []
       let lines = ''

@@ -36,7 +36,7 @@ const logIn = (email: string, password: string, { address = newAddress(), cookie
 
 type Answer = Awaited<ReturnType<typeof logIn>>
 
-/** As the browser sends it back. */
+/** The device cookie as the browser sends it back. */
 const deviceOf = (answer: Answer) => `${DEVICE_COOKIE}=${deviceCookieOf(answer)?.value}`
 
 /** An account that logged in before, from the browser that `device` names. */
@@ -46,7 +46,7 @@ async function owner() {
   return { id, email, device: deviceOf(answer), session: await shop.signIn(id) }
 }
 
-/** Like a botnet: each from its own network. */
+/** Fails this many logins, each from a network of its own, as a botnet does. */
 async function attemptFromEverywhere(email: string, times: number) {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await logIn(email, wrong))

@@ -14,7 +14,7 @@ export const BUSY_WITH_PICTURES = 'The shop is busy with other pictures. Please 
 /** Each upload holds its file in memory, so that further ones are refused before they are read. */
 export const uploadPlaces = (mostOfOne?: number) => openPlaces(UPLOADS_AT_ONCE, BUSY_WITH_PICTURES, mostOfOne)
 
-/** What 5 MB take on a slow connection, and not much more. */
+/** 5 MB take little less than this on a slow connection. */
 const RECEIVED_WITHIN_MS = 90_000
 
 /** Lets the calls of this plugin only be multipart (B55): give an upload a plugin of its own. */
@@ -68,7 +68,7 @@ export async function receiveFile(
 /** The texts of a form, and its files in the field of this name. */
 export async function receiveForm(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedForm> {
   if (!request.isMultipart()) return { files: [], texts: new Map() }
-  // Its parts would never come, nor end.
+  // The parts of a closed request would neither arrive nor end.
   if (request.raw.destroyed) throw refused('This request could not be read.')
   const late = new AbortController()
   try {
@@ -86,7 +86,7 @@ export async function receiveForm(request: FastifyRequest, field: string, whenTo
   }
 }
 
-/** A file that never ends would hold its place as long. */
+/** Refuses an upload that takes too long, which would keep its place as long. */
 async function refuseLate(signal: AbortSignal): Promise<never> {
   await setTimeout(RECEIVED_WITHIN_MS, undefined, { signal })
   throw refused('The upload took too long. Please try again.')

@@ -17,7 +17,7 @@ interface StreamLimits {
 const LIMITS: StreamLimits = { heartbeatMs: 15_000, most: 200, mostOfOne: 20 }
 /** The reconnect delay of browsers, in milliseconds. */
 const COME_BACK_MS = 2000
-/** A reader this slow is suspended; it reconnects and reloads. */
+/** A reader with more unread bytes is disconnected; it reconnects and reloads. */
 const MOST_UNREAD_BYTES = 64_000
 
 interface Reader {
@@ -42,7 +42,7 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
     for (const reader of await endLost()) write(reader, ':\n\n')
   }
 
-  /** Ends streams whose readers, or one user, lost access, and answers the others. */
+  /** Ends the streams of readers who lost access, of all users or of one; answers the readers that stay. */
   async function endLost(userId?: string): Promise<Reader[]> {
     const staying: Reader[] = []
     for (const reader of [...readers].filter(reader => userId === undefined || reader.userId === userId)) {

@@ -9,7 +9,7 @@ export function onLiveEvent(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notified by triggers. */
+/** Triggers notify this channel. */
 export const liveEventsChannel = {
   live_events(payload?: string) {
     const event = payload ? readLiveEvent(payload) : { kind: 'gap' as const }

@@ -11,7 +11,7 @@ export function onLostAccess(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notified by triggers. */
+/** Triggers notify this channel. */
 export const lostAccessChannel = {
   lost_access(userId?: string) {
     for (const listener of listeners) listener(userId)

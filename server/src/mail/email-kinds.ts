@@ -11,7 +11,7 @@ export type Email =
   /** Goes to the account's previous address. */
   | { kind: 'email-changed'; user: string; formerly: string }
   | { kind: OrderEmailKind; order: string }
-  /** With the provider's id of the refund: our own row may be merged with another one. */
+  /** `refund` is the provider's id of the refund: the shop's own row may be merged with another one. */
   | { kind: 'order-refunded'; order: string; refund: string }
 
 export type OrderEmailKind = 'order-placed' | 'order-paid' | 'order-shipped' | 'order-cancelled'

@@ -46,7 +46,7 @@ const groups: Partial<Record<Email['kind'], Group>> = {
   'recovery-code-used': 'access',
 }
 
-/** An unconfirmed address may be a stranger's: emails per day and mailbox. */
+/** Emails per day and mailbox while the address is unconfirmed, because it may belong to another person. */
 const unconfirmed: Record<Group, AttemptLimit> = {
   money: { most: 20, seconds: 24 * HOUR },
   'way back': { most: 10, seconds: 24 * HOUR },
@@ -55,7 +55,7 @@ const unconfirmed: Record<Group, AttemptLimit> = {
 }
 
 interface EmailAllowance {
-  /** When it was not sent after all. */
+  /** Called when the email was not sent. */
   giveBack(): Promise<void>
 }
 
@@ -91,8 +91,9 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
 }
 
 /**
- * Which of a mailbox's three counts an address belongs to, so that a stranger's variants do not use up the limit of the
- * address itself, or of the mailbox's oldest account. None is stored by address: accounts change to variants.
+ * Which of a mailbox's three counts an address belongs to. Variants of an address have a count of their own, so that
+ * another person's variants do not use up the limit of the address itself, or of the mailbox's oldest account. The
+ * variants share one count, because accounts can change to ever new ones.
  */
 async function placeOf(db: Database, address: string): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string; oldest: string | null }>`
@@ -105,7 +106,7 @@ async function placeOf(db: Database, address: string): Promise<string[]> {
   return [address === oldest ? 'oldest' : 'variants', mailbox]
 }
 
-/** An address that an account has left, or had when it was closed, stays confirmed as long as it can be undone. */
+/** Whether an address is confirmed; a former address counts as long as the change or the closing can be undone. */
 export async function isConfirmed(db: Database, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where email = ${address} and email_confirmed_at is not null

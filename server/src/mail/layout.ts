@@ -52,7 +52,7 @@ ${reason}<br>${[shop.name, ...shop.address].join(', ')}<br>
 `
 }
 
-/** The logo, or the name in letters, which programs that load no pictures show too. */
+/** The logo or the shop's name; the alternative text shows the name in programs that load no pictures. */
 function wordmark({ name, logo, url }: Letterhead): Markup | string {
   if (!logo) return name
   const height = Math.min(LOGO_HEIGHT, Math.round((LOGO_WIDTH * logo.height) / logo.width))

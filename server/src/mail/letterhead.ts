@@ -2,10 +2,10 @@ import type { Settings, ShopSettings } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { findMedia } from '../media/media.repository.ts'
 
-/** What the layout says of the shop. */
+/** The shop's data in the layout. */
 export interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
   url: string
-  /** Of the buttons, as '#7a1f2d'; in dark schemes it is lighter where the page needs it. */
+  /** The colour of buttons, as '#7a1f2d'; in dark schemes it is lightened where the contrast needs it. */
   accent: string
   logo: { url: string; width: number; height: number } | null
 }

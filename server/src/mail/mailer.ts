@@ -42,7 +42,7 @@ export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): 
   }
 }
 
-/** Takes 20 MB that an operator's command need not spend. */
+/** The transport takes 20 MB of memory, which operator commands without emails do not need. */
 async function openTransport(url: string | undefined) {
   const { createTransport } = await import('nodemailer')
   return url

@@ -17,7 +17,7 @@ export const SERIF = 'Instrument Serif, Georgia, Times New Roman, serif'
 const dark = (name: string, property: string, { dark }: { dark: string }) =>
   `.${name} { ${property}: ${dark} !important }`
 
-/** Classes that override inline styles, which only `important` can. */
+/** The classes override inline styles, for which they need `!important`. */
 export const styleOf = (accent: string) => `
 @media (max-width: 520px) { .card { padding: 28px 20px !important } .h1 { font-size: 30px !important } }
 @media (prefers-color-scheme: dark) {

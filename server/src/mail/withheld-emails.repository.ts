@@ -14,7 +14,7 @@ export async function countWithheld(db: Database, kind: Email['kind']): Promise<
     .execute()
 }
 
-/** Those of the last seven days, the most frequent kind first. */
+/** The withheld emails of the last seven days, the most frequent kind first. */
 export async function listWithheld(db: Database): Promise<{ kind: string; count: number }[]> {
   return db
     .selectFrom('withheld_emails')
@@ -26,7 +26,7 @@ export async function listWithheld(db: Database): Promise<{ kind: string; count:
     .execute()
 }
 
-/** For a job. */
+/** For a job: deletes old counts. */
 export async function forgetWithheld(db: Database): Promise<void> {
   await db.deleteFrom('withheld_emails').where('day', '<', sql<Date>`current_date - ${KEPT_DAYS}::int`).execute()
 }

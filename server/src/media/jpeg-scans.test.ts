@@ -8,7 +8,7 @@ const picture = () => sharp({ create: { width: 200, height: 120, channels: 3, ba
 
 const scansOf = (bytes: Buffer) => readScans(bytes).scans
 
-/** The JPEG with this after its first two bytes. */
+/** Inserts a segment after the first two bytes of a JPEG. */
 const withSegment = (bytes: Buffer, segment: Buffer) =>
   Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)])
 

@@ -97,7 +97,7 @@ export async function isFileUsed(db: Database, file: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** As an array, for which the planner can use both indexes. */
+/** The ids as an array, for which the planner can use both indexes. */
 const inGallery = (id: string) => sql<string>`any(array(select product_id from product_gallery where media_id = ${id}))`
 
 const names = (id: unknown) => sql<number>`strpos(changes::text, ${id})`

@@ -33,7 +33,7 @@ const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
   await app.register(uploadRoutes)
 }
 
-/** The form has no other field for a name. */
+/** The name of the picture from the file's name, because the form has no field for it. */
 const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
 
 const uploadRoutes: FastifyPluginAsyncZod = async app => {

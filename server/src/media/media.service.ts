@@ -78,7 +78,8 @@ export async function deletePicture(db: Database, files: FileStore, actor: strin
 }
 
 /**
- * Equal pictures share their files. None can be added between the check that none is left and the removal of the files.
+ * Removes a picture's files unless an equal picture shares them. No equal picture can be added between the check and
+ * the removal.
  */
 export async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
   await db.transaction().execute(async db => {

@@ -18,7 +18,7 @@ export type PictureAnswer =
   | { kind: 'failed'; message: string; code: unknown }
 
 export interface OpenPictureMaker extends PictureMaker {
-  /** Of the running process, if any. */
+  /** The id of the running process, if any. */
   readonly pid: number | undefined
   close(): Promise<void>
 }
@@ -101,8 +101,8 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
 }
 
 /**
- * Without the server's environment, which holds secrets, and at a lower priority. The process watches its own memory;
- * on Linux RLIMIT_DATA stops what grows faster than it polls.
+ * Starts the process without the server's environment, which holds secrets, and at a lower priority. The process
+ * watches its own memory; on Linux RLIMIT_DATA also stops growth between two of its checks.
  */
 function startProcess(folder: string, megabytes: number): ChildProcess {
   const command = [process.execPath, script, folder, String(megabytes)]

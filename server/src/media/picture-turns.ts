@@ -2,7 +2,7 @@ import { TooManyError } from '../http/errors.ts'
 import { RETRY_SECONDS } from '../limits/places.ts'
 import { BUSY_WITH_PICTURES } from '../limits/uploads.ts'
 
-/** One picture at a time, those of staff before avatars; refused without a turn after this many seconds. */
+/** One picture at a time, staff's before avatars; refused when its turn has not come after this many seconds. */
 export function openTurns(seconds: number) {
   const waiting = { picture: new Set<() => void>(), avatar: new Set<() => void>() }
   let isTaken = false

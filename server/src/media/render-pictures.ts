@@ -8,7 +8,7 @@ import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 
 // The decoders. Only a process that serves no requests imports this file (docs/decisions/0024).
 
-/** A camera's resolution, and enough for a square of 512 (B78, B88). */
+/** The resolution of a camera for pictures; enough for a square of 512 pixels for avatars (B78, B88). */
 const MEGAPIXELS = { picture: 40, avatar: AVATAR_MEGAPIXELS } as const
 type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
@@ -110,7 +110,7 @@ async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height
   return { width, height }
 }
 
-/** A JPEG's time follows from its pixels only with few scans (docs/decisions/0024). */
+/** Refuses a JPEG with many scans: its decoding time would not follow from its pixels (docs/decisions/0024). */
 function refuseSlowJpeg(bytes: Buffer): void {
   const { scans, isArithmetic } = readScans(bytes)
   if (isArithmetic) throw new UnfitPicture(notAnImage)

@@ -1,5 +1,5 @@
 /** A refused picture; its message is the sentence for the uploader. */
 export class UnfitPicture extends Error {}
 
-/** It needs more memory than there is, or ends the process that decodes it. */
+/** The picture needs more memory than there is, or ends the process that decodes it. */
 export const notPrepared = 'This picture could not be prepared. Please choose another one.'

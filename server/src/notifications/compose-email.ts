@@ -47,7 +47,7 @@ interface EmailContext {
   onEnough(): void
 }
 
-/** Renders the email as of now; undefined when it is void. */
+/** Renders the email from the present data; undefined when it must not be sent any more. */
 export async function composeEmail(
   asked: Omit<EmailContext, 'shop'>,
   email: Email,
@@ -117,7 +117,7 @@ function isOutOfDate(kind: Email['kind'], { status, payment }: Order): boolean {
   return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
 }
 
-/** The delivery address of an unpaid order is free text, and an unconfirmed email address may be a stranger's. */
+/** The delivery address of an unpaid order is free text, and an unconfirmed email address may be another person's. */
 const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
   (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
 
@@ -140,7 +140,7 @@ async function draftForUser(
     }
     case 'password-reset': {
       if (!isActive || !mayReset(context.env, user)) return undefined
-      // A stranger can use up the day's emails to an unconfirmed address, so their links stay valid for the day.
+      // Another person can use up the day's emails to an unconfirmed address, so their links stay valid for the day.
       const lastsADay = !(await isConfirmed(context.db, user.email))
       const resetUrl = await linkFor(context, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
       if (!resetUrl) return undefined

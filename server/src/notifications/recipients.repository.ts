@@ -11,7 +11,7 @@ export interface Recipient {
   isActive: boolean
 }
 
-/** Undefined for a deleted account. */
+/** Undefined when the account was deleted. */
 export async function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
   return recipients(db).where('users.id', '=', userId).executeTakeFirst()
 }

@@ -29,7 +29,7 @@ export async function sendEmail({ db, env, mailer, log }: Sending, email: Email,
   if (isWithheld || (written && !allowance)) {
     log.warn({ email: emailId, kind: email.kind }, 'an email was withheld: its recipient has had enough')
     await countWithheld(db, email.kind)
-    // Its link was never sent, and does not count towards the limit.
+    // The link of a withheld email was never sent, and does not count towards the limit.
     await deleteTokensOfEmail(db, emailId)
   }
 

@@ -74,8 +74,8 @@ async function checkAuditLog(db: Database): Promise<Finding> {
 }
 
 /**
- * Each payment made on a provider's page has an event. An hour is for late ones, and events are kept for a month
- * (forgetOldEvents).
+ * Each payment on a provider's page must have an event. Payments of the last hour are left out, because events may be
+ * late, and older ones than 29 days, because events are deleted after a month (forgetOldEvents).
  */
 async function checkEvents(db: Database): Promise<Finding> {
   const { rows } = await sql<{ count: number; received: Date | null }>`

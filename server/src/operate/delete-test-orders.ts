@@ -19,7 +19,7 @@ export async function deleteTestOrders(db: Transaction<Tables>, people: string[]
   await db.updateTable('orders').set({ payment_id: null }).where('id', '=', ofOrders).execute()
   await db.deleteFrom('payments').where('order_id', '=', ofOrders).execute()
   await db.deleteFrom('orders').where('id', '=', ofOrders).execute()
-  // Their invoices went with them.
+  // The invoices were deleted with their orders.
   await sql`delete from invoice_counters where is_test and not exists (select from invoices where is_test)`.execute(db)
   if (!isReal) await db.deleteFrom('webhook_events').execute()
   return ids.length

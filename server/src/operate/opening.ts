@@ -28,7 +28,7 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
   return needs.filter(need => need !== undefined)
 }
 
-/** The README's readers could log in with these. */
+/** The passwords in the README are public: its readers could log in. */
 async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need | undefined> {
   const people = await db
     .selectFrom('users')
@@ -56,7 +56,7 @@ async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need |
   }
 }
 
-/** The README's readers could appoint themselves as staff. */
+/** The password of the demo admin is public: a reader of the README could have appointed themselves. */
 async function needOfStaff(db: Database): Promise<Need | undefined> {
   const staff = await listStaffOfDemo(db)
   if (staff.length === 0) return undefined

@@ -59,7 +59,7 @@ export async function setPassword(
     const person = await lockPerson(db, env, email, await findWithFormerAddress(db, email))
     const change = person.email === email ? undefined : await findFirstChange(db, person.id, email)
     await updatePassword(db, person.id, passwordHash)
-    // The operator vouches for this address: an earlier one, which may be a squatter's, has no claim any more.
+    // The operator vouches for this address: an earlier one, which may be another person's, can no longer be restored.
     if (change) await giveBackAddress(db, person.id, change, null)
     else await deleteChangesOf(db, person.id)
     await revokeCredentials(db, person.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Of a recursive `with`: accounts of the demo, and all to whom they, or those, have ever given a role. */
+/** Parts of a recursive `with`: the demo's accounts, and all to which these, or their appointees, gave a role. */
 export const DOUBTFUL = sql`given as (
     select id, actor_id, substr(subject, 6) as user_id from audit_log where action = 'role.changed'
   ), doubtful as (

@@ -20,13 +20,13 @@ export interface TakenOut {
   categories: number
   pictures: string[]
   avatars: string[]
-  /** Of the demo, but renamed: they count as the owner's. */
+  /** Products of the demo that were renamed: they count as the owner's and stay. */
   renamedProducts: string[]
-  /** As 'shop.email: a@b.example'; last changed by the demo's admin, who may be anyone, or staff appointed there. They stay. */
+  /** Settings, as 'shop.email: a@b.example', that the demo's admin or staff appointed by it changed last. They stay. */
   settings: string[]
   /** 'page Privacy Policy', 'product Gift card': last written by the demo's admin or staff appointed there. They stay. */
   texts: string[]
-  /** Of the closed shop, set by one of them. */
+  /** Whether one of them had set the visitors' password of the closed shop. */
   hadPassword: boolean
 }
 
@@ -86,7 +86,7 @@ async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** What they were the last to write, or have deleted; of reviews their replies. */
+/** The records that these accounts were the last to write or delete; for reviews, the replies. */
 async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with recursive ${DOUBTFUL}, latest as (
@@ -128,7 +128,7 @@ async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {
   return staff.map(({ email }) => email)
 }
 
-/** Those by accounts of the demo, and those on its products. */
+/** Deletes the reviews by the demo's accounts, and those on its products. */
 async function deleteReviews(db: Transaction<Tables>, people: string[]): Promise<number> {
   const { rows } = await sql<{ product_id: string }>`
     delete from reviews
@@ -150,7 +150,7 @@ async function deleteProducts(db: Transaction<Tables>) {
   return { products: going.length, renamedProducts }
 }
 
-/** Those that no product shows any more; answers their files. */
+/** Deletes the demo's pictures that no product shows any more; answers their files. */
 async function deletePictures(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from media using demo_rows
@@ -170,7 +170,7 @@ async function deleteCategories(db: Transaction<Tables>): Promise<number> {
   return rows.length
 }
 
-/** Accounts of remaining orders are erased like deleted customers; answers the files of their pictures. */
+/** Deletes the demo's accounts; accounts with remaining orders are erased like closed ones. Answers their avatars. */
 async function deletePeople(db: Transaction<Tables>, people: string[], passwordHash: string): Promise<string[]> {
   const among = sql<string>`any(${people})`
   const found = await db.selectFrom('users').select(['id', 'avatar_url']).where('id', '=', among).execute()
@@ -186,7 +186,7 @@ async function deletePeople(db: Transaction<Tables>, people: string[], passwordH
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Foreign keys tell what still refers to a row. */
+/** Deletes a row unless a foreign key still refers to it; then runs `otherwise`. */
 async function deleteUnlessUsed(
   db: Transaction<Tables>,
   table: 'products' | 'users',

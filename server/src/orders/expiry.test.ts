@@ -19,7 +19,7 @@ async function anOrder() {
   return { customer, product, order: data._id as string }
 }
 
-/** As if it had been placed an hour ago. */
+/** An order that expired, as if it had been placed an hour ago. */
 async function aDueOrder() {
   const placed = await anOrder()
   await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', placed.order).execute()

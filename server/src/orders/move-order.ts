@@ -32,7 +32,7 @@ export async function moveOrder(
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
   if (next === 'cancelled' && order.paymentId !== null) await queueAutomaticRefund(db, order.paymentId)
   if (isBought(order.status) !== isBought(next)) {
-    // Their reviewer becomes a verified buyer, or no longer is one (C13).
+    // The reviewer becomes a verified buyer with this move, or is none any more (C13).
     for (const product of await listReviewedOfOrder(db, order.id)) invalidate(`reviews:${product}`)
   }
   const email = emails[next]
@@ -54,7 +54,7 @@ export async function moveByStaff(
 
 const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
 
-/** Shipped units do not return to stock, whatever becomes of the order (B12, C2). */
+/** Units of a shipped order never return to the stock (B12, C2). */
 async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId: string): Promise<void> {
   if (await wasShipped(db, orderId)) return
 

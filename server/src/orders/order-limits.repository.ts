@@ -10,7 +10,7 @@ export interface OpenOrder {
   totalCents: number
   currency: string
   expiresAt: Date
-  /** Until it expires; negative when it is about to be cancelled. */
+  /** Seconds until the order expires; negative when it is about to be cancelled. */
   seconds: number
 }
 
@@ -31,7 +31,7 @@ export interface HeldUnits {
   number: string | null
   productId: string
   quantity: number
-  /** Until the order expires. */
+  /** Seconds until the order expires. */
   seconds: number
 }
 

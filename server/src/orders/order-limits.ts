@@ -26,8 +26,8 @@ export interface Shopper {
 }
 
 /**
- * Refuses an order of an account with too many unpaid ones, or from a network address with too many unpaid ones within an hour.
- * Runs in the transaction that places the order: parallel ones take turns.
+ * Refuses an order when its account has too many unpaid orders, or its network placed too many unpaid ones within an
+ * hour. Runs in the transaction that places the order; parallel orders wait here for each other.
  */
 export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
   await takeTurns(db, `orders of ${shopper.userId}`)

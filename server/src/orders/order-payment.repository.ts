@@ -51,7 +51,7 @@ export async function lockDueOrder(db: Transaction<Tables>, id: string): Promise
   return dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
 }
 
-/** An order with a pending payment, or about which the provider is being queried, waits for the outcome. */
+/** Expired unpaid orders, except while a payment is pending or the provider is queried about one. */
 function dueOrders(db: Database) {
   return payableOrders(db)
     .where('status', '=', 'pending')
@@ -116,7 +116,7 @@ export async function updateOrderStatus(
 export interface PurchaseToPay {
   currency: string
   totalCents: number
-  /** Before discounts, as the lines add up. */
+  /** The sum of the lines, before discounts. */
   itemsCents: number
   discountCents: number
   shippingCents: number

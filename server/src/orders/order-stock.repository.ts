@@ -8,8 +8,9 @@ import { isSold, namedValues } from '../products/variants.repository.ts'
 import type { OrderedLine, PricedVariant, WantedLine } from './priced-lines.ts'
 
 /**
- * Names a variant in the lines without one: the first in order that is sold and has enough beside what other lines take,
- * or else the one that has most (ADR 0038). Locks nothing: of a product with many variants an order needs one.
+ * Chooses a variant for the lines without one: the first in order that is active and has enough units beside those of
+ * other lines, else the one with the most units (ADR 0038). Locks nothing, because an order needs one variant of a
+ * product with many.
  */
 export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<WantedLine[]> {
   const open = wanted.filter(({ variant }) => variant === undefined)
@@ -34,8 +35,9 @@ export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine
 }
 
 /**
- * Variants with their present price and stock, which stays locked until the transaction ends, in id order against deadlocks. They are
- * read after the lock: a statement that has waited sees other tables as they were before it waited.
+ * The present price and stock of variants. The stock stays locked until the transaction ends; rows are locked in id
+ * order against deadlocks. They are read after the lock, because a statement that waits for a lock reads other tables
+ * as they were before it waited.
  */
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
   const ids = wanted.flatMap(({ variant }) => variant ?? [])
@@ -78,7 +80,7 @@ const pricedRows = compiled((db, variants: string[]) =>
 
 /** Takes the priced units from the stock and records them; fails as a whole on a shortage. */
 export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {
-  // In the order of the products, whose rows in the index are locked when units run out.
+  // Lines are sorted by product, because their rows of the product index are locked in this order when units run out.
   const ordered = lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
   const variants = ordered.map(({ product }) => product.variant)
   const quantities = ordered.map(({ quantity }) => quantity)

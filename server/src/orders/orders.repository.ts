@@ -30,11 +30,11 @@ export interface NewOrder {
   userId: string
   shippingAddress: ShippingAddress
   lines: OrderedLine[]
-  /** In cents. */
+  /** Amounts in cents. */
   totals: PricedOrder
   currency: string
   pricing: PricingContext
-  /** How long it keeps its stock without payment. */
+  /** Seconds for which the order holds its stock without payment. */
   ttlSeconds: number
 }
 

@@ -88,7 +88,7 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
   for (;;) {
     const lines = priceLines(chosen, await lockVariants(db, chosen))
     if (lines.every(({ product, quantity }) => product.isActive && quantity <= product.stock)) return lines
-    // Another order may have taken the last units of a chosen variant meanwhile, or a save deleted it.
+    // Meanwhile another order may have taken the last units of a chosen variant, or staff may have deleted it.
     const again = await chooseVariants(db, wanted)
     if (again.every(({ variant }, index) => variant === chosen[index]?.variant)) return lines
     chosen = again

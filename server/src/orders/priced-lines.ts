@@ -1,13 +1,13 @@
 import type { Media, OrderInput, Priced } from '@mela/contract'
 
-/** A variant of a product as an order sees it: prices in cents; only buyable ones are active. */
+/** A variant of a product as an order sees it: prices in cents; `isActive` only when it can be bought. */
 export interface PricedVariant extends Priced {
-  /** Of the product. */
+  /** The id of the product. */
   id: string
   variant: string
-  /** Of the product. */
+  /** The name of the product. */
   name: string
-  /** In grams. */
+  /** The weight of one unit, in grams. */
   weight: number | null
   sku: string | null
   options: Record<string, string>
@@ -30,7 +30,7 @@ export interface PricedLine extends OrderedLine {
 
 export interface WantedLine {
   product: string
-  /** None: the shop chooses. */
+  /** Undefined: the shop chooses one. */
   variant: string | undefined
   quantity: number
   shown: Shown[]

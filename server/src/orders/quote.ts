@@ -21,11 +21,11 @@ import type { OrderLimits } from './order-limits.ts'
 import { labelOf, type PricedLine, type PricedVariant } from './priced-lines.ts'
 
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
-  /** In cents. */
+  /** The highest total of an order, in cents. */
   highestTotal: number
   currency: string
   pricing: PricingContext
-  /** Those that deliver to the address. */
+  /** The delivery methods for the address. */
   methods: DeliveryMethod[]
 }
 

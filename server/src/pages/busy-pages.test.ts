@@ -14,7 +14,7 @@ afterEach(() => {
   isDone = true
 })
 
-/** One correction runs for as long as the test takes, and the queue behind it is full. */
+/** One spelling correction runs as long as the test, and the queue behind it is full. */
 async function fillTheQueueOfCorrections() {
   const begun = Promise.withResolvers<void>()
   const work = function* () {

@@ -2,14 +2,14 @@ import { paths } from '@mela/contract'
 import { html, Markup } from '../mail/html.ts'
 import { standInStyle } from './fallback-pages.ts'
 
-/** Where the password is sent to. */
+/** The address that receives the password. */
 export const ENTER_PATH = '/enter'
 
 export interface ClosedPage {
   shop: { name: string; tagline: string; accent: string; logo: { url: string; width: number; height: number } | null }
   message: string | null
   hasPassword: boolean
-  /** The path that was asked for. */
+  /** The requested path. */
   back: string
   isSignedIn: boolean
   /** Why the password was not taken. */

@@ -4,9 +4,9 @@ const isLate = (tag: string) => tag === 'ratings' || tag.startsWith('rating:') |
 const EVERY_MS = 5000
 
 /**
- * Passes invalidated tags to `drop`: ratings and authors at most every five seconds, all others at once. An author may
- * edit a review or a name without limit, and the pages that show it stay in memory meanwhile. Each instance delays by
- * itself, without further notifications.
+ * Passes invalidated tags to `drop`: ratings and authors at most every five seconds, all others at once. An author can
+ * edit a review or a name without limit; the pages that show it stay cached meanwhile. Each instance delays on its own,
+ * without further notifications.
  */
 export function lateDrops(drop: (tags: readonly string[]) => void, everyMs = EVERY_MS) {
   const waiting = new Set<string>()

@@ -36,7 +36,7 @@ h1{font:400 clamp(32px,6vw,44px)/1.1 Georgia,serif;margin:0 0 12px}p{margin:0;ma
 .ways .button{background:var(--brand);color:var(--on-brand);padding:9px 20px;border-radius:10px;text-decoration:none;font-weight:600}`
 
 const STAND_INS = {
-  /** Of a page that could not be rendered. */
+  /** Shown for a page that could not be rendered. */
   failure: {
     status: 500,
     title: 'Something went wrong',
@@ -65,7 +65,7 @@ const STAND_INS = {
   },
 } satisfies Record<string, StandIn>
 
-/** The pages that stand in for others, under the present name of the shop. */
+/** The fallback pages with the shop's present name. */
 export function fallbackPages(nameOf: () => string) {
   const made = new Map<keyof typeof STAND_INS, StoredAnswer>()
   let name = ''

@@ -13,7 +13,7 @@ import { LIST_KEYS } from './page-address.ts'
 
 const KNOWN = firstParts()
 
-/** As long as a category's slug, the longest value of a list besides its keyword. */
+/** The longest value of a list's query besides the keyword: a category's slug. */
 const VALUE_LENGTH = 80
 
 /** Links of the dashboard's menu end with a slash (T156); both forms are valid. */
@@ -35,7 +35,7 @@ export function movedTo(url: string): string | undefined {
   return address !== url && KNOWN.has(firstPart(right)) ? address : undefined
 }
 
-/** That of a page of SPEC's which is asked for as the owner's are. */
+/** The address of SPEC's page that was requested below the path of the owner's pages. */
 function specAddress(path: string): string | undefined {
   const [, slug = ''] = path.split(paths.page(''))
   return isSpecPage(slug) ? textPath(slug) : undefined
@@ -62,7 +62,7 @@ export function plainPath(url: string): string {
     .replace(/\/{2,}/g, '/')
 }
 
-/** As the renderer resolves it, so that no page is cached under a second name. */
+/** The path as the renderer resolves it, so that no page is cached under a second address. */
 const resolved = (path: string) => new URL(`http://shop${path.replace(/%[0-9a-f]{2}/gi, needlessEscape)}`).pathname
 
 /** Letters, digits and -._~ mean the same with and without an escape (RFC 3986 §2.3). */

@@ -3,7 +3,7 @@ import { listMovedSlugs } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { listMovedPages } from '../texts/texts.repository.ts'
 
-/** What has an address of its own slug, how earlier slugs are found, and which change may add one. */
+/** The kinds of pages with a slug: the path, the query of former slugs, and the tag of changes that can add one. */
 const KINDS = [
   { path: paths.category, list: listMovedSlugs, tag: 'catalog' },
   { path: paths.page, list: listMovedPages, tag: 'shop' },

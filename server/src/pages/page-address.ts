@@ -13,7 +13,7 @@ import {
 export const LIST_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
 
 export interface PageAddress {
-  /** Equal pages have equal keys, whatever else is in the address. */
+  /** The cache key: equal pages have equal keys, whatever else is in the address. */
   key: string
   /** Pages of one visit (signing in, paying) and of a choice that was sent by a form are rendered every time. */
   isShared: boolean

@@ -56,7 +56,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     const moved = await slugs.addressOf(request.url)
-    // A slug may be given to something else later, so browsers revalidate.
+    // Another page may get this slug later, so browsers must revalidate.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
 
     reply.hijack()
@@ -72,7 +72,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
 
 interface PartsOfPage {
   tags: Set<string>
-  /** Without what the owner of a closed shop prepares. */
+  /** True for a closed shop's page without the data that the owner prepares. */
   isBare: boolean
   /** Why a part could not be answered. */
   outage?: BusyError | AwayError
@@ -125,7 +125,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   }
 }
 
-/** What a bare page is not told. */
+/** Replaces the answers that a bare page must not get. */
 const WITHHELD: Record<string, (body: unknown) => unknown> = {
   'GET /shop': body => {
     const { data, ...answer } = body as AnswerOf<typeof getShop>
@@ -136,7 +136,7 @@ const WITHHELD: Record<string, (body: unknown) => unknown> = {
 
 const MOST_KEPT = 500
 
-/** A later answer may never arrive. */
+/** After this time a running call is repeated, because its answer may never arrive. */
 const OVERDUE_MS = 10_000
 
 interface KeptAnswer {
@@ -146,7 +146,7 @@ interface KeptAnswer {
   overdueAt: number
 }
 
-/** Those of calls that many pages share, until one of their tags is invalidated. */
+/** Caches the answers of calls that many pages share, until one of their tags is invalidated. */
 function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<OwnAnswer>) {
   const kept = new LRUCache<string, KeptAnswer>({ max: MOST_KEPT })
   const stop = onChange(changed => {
@@ -177,7 +177,7 @@ function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise
 }
 
 const OF_MANY = new Set(['GET /shop', 'GET /categories', 'GET /categories/slug/:slug'])
-/** Of products related to another one. */
+/** The number of products related to another one. */
 const LONGEST_LIST = 24
 
 /** Settings and categories are on every page, the first products of a category on the page of each of its products. */

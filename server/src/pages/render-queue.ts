@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { BusyError } from '../http/errors.ts'
 
-/** One thread renders; more at once only share it, and the connections to the database. */
+/** Pages are rendered in one thread; more at once only share it, and the database connections. */
 const AT_ONCE = 8
 /** At ten milliseconds a page, the last of them waits two seconds. */
 const MOST_WAITING = 200

@@ -37,7 +37,7 @@ function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buff
 
 const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
 
-/** Of a closed shop. */
+/** The robots.txt of a closed shop. */
 const NOTHING = 'User-agent: *\nDisallow: /\n'
 
 /** Filtered and sorted lists show nothing new, under unlimited addresses. */

@@ -12,7 +12,7 @@ async function sitemap(path = '/sitemap.xml') {
   return { statusCode, type: headers['content-type'], locations: locationsIn(body), body }
 }
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location)
-/** As when the database cannot answer for a moment. */
+/** Runs `work` while the database cannot answer. */
 async function withoutProducts<Result>(work: () => Promise<Result>): Promise<Result> {
   await sql`alter table products rename to away`.execute(shop.db)
   return work().finally(() => sql`alter table away rename to products`.execute(shop.db))

@@ -13,7 +13,7 @@ import { plainPath } from './moved-address.ts'
 /** Search engines come again then. */
 const CLOSED_SECONDS = 3600
 
-/** What emails lead to, too. */
+/** The pages for signing in, and those to which emails link. */
 const SIGN_IN_PAGES = new Set([
   ...[paths.login(), paths.forgotPassword, paths.resetPassword],
   ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount],
@@ -31,7 +31,7 @@ interface Access {
 export async function accessOf(request: FastifyRequest): Promise<Access> {
   const { server, url } = request
   if (server.settings.isOpen === true || (await isOpenNow(server))) return { to: 'everything' }
-  // Pages are answered without cookies while the shop is open.
+  // The cookies are not parsed yet, because an open shop answers pages without them.
   request.cookies = fastifyCookie.parse(request.headers.cookie ?? '')
   const token = tokenOf(request)
   const session = token ? await findSession(server.db, token) : undefined
@@ -43,7 +43,7 @@ export async function accessOf(request: FastifyRequest): Promise<Access> {
 
 interface ClosedTo {
   refusal?: ShopError
-  /** The path that was asked for. */
+  /** The requested path. */
   back?: string
   isSignedIn?: boolean | undefined
 }

@@ -35,7 +35,7 @@ export async function* listShownProducts(db: Database, offset: number, limit: nu
   }
 }
 
-/** The slugs of categories that are not hidden and have active products, or have categories with some. */
+/** The slugs of visible categories with active products, of their own or of their children. */
 export async function listShownCategories(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')

@@ -103,8 +103,8 @@ export async function closeAttemptsOf(db: Database, orderId: string): Promise<vo
 }
 
 /**
- * Due open attempts at one gateway, oldest first. Claiming postpones the next check, the older the further, so that no
- * other instance claims it and abandoned attempts are checked ever more rarely.
+ * Due open attempts at one gateway, oldest first. Claiming postpones the next check in proportion to the attempt's age,
+ * so that no other instance claims it and abandoned attempts are checked ever less often.
  */
 export async function claimDueAttempts(db: Database, gateway: PaymentGatewayName, limit: number): Promise<Attempt[]> {
   const due = db

@@ -56,7 +56,7 @@ const filesOf = (answer: ExpressionBuilder<Tables, 'dispute_answers'>) =>
       .orderBy('dispute_files.id'),
   ).as('files')
 
-/** Of all disputes about a customer's orders, oldest first; without their authors. */
+/** The answers to all disputes about a customer's orders, oldest first, without their authors. */
 export async function listAnswersAbout(db: Database, userId: string): Promise<OwnData['disputeAnswers']> {
   const rows = await db
     .selectFrom('dispute_answers')
@@ -76,7 +76,7 @@ export async function listAnswersAbout(db: Database, userId: string): Promise<Ow
   }))
 }
 
-/** Oldest first. */
+/** The answers to a dispute, oldest first. */
 export async function listAnswers(db: Database, disputeId: string): Promise<DisputeAnswer[]> {
   const rows = await db
     .selectFrom('dispute_answers')

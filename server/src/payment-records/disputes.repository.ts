@@ -79,7 +79,7 @@ export async function listUpdates(
   return new Map(rows.map(row => [row.provider_dispute_id, row.updated_at]))
 }
 
-/** One page, newest first. */
+/** One page of disputes, newest first. */
 export async function listDisputes(
   db: Database,
   { page, size, keyword, state }: ListQuery & { state?: 'open' | 'closed' | undefined },

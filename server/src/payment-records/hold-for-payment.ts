@@ -39,9 +39,9 @@ export async function holdForCapture(db: Database, attemptId: string): Promise<v
 }
 
 /**
- * Nothing was captured; the buyer may try another way. Before the order's time no hold is needed, and the provider is
- * queried when it comes. After it, the order waits for the rest of that one query: without the hold, a payment that
- * PayPal still shows as approved would be tried, declined and held again for hours.
+ * Sets the hold after a decline: nothing was captured, and the buyer may try another way. Before the order's expiry no
+ * hold is needed, because the provider is queried then. After it, the order waits for the rest of that one query:
+ * without this hold, a payment that PayPal still shows as approved would be tried, declined and held again for hours.
  */
 export async function holdAfterDecline(db: Database, attemptId: string): Promise<void> {
   const rest = sql<Date | null>`(select case when expires_at <= now() then expires_at + ${ONE_QUESTION} end

@@ -4,7 +4,7 @@ import { queue } from '../jobs/queue.ts'
 /** A provider call that a transaction requests. */
 export type PaymentJob =
   | { kind: 'refund'; refund: string }
-  /** Jobs from before they named the gateway are PayPal's. */
+  /** Jobs without `gateway` are older than the field, and PayPal's. */
   | { kind: 'event'; event: string; gateway?: PaymentGatewayName }
   | { kind: 'disputes' }
 

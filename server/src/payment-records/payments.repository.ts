@@ -51,7 +51,7 @@ export async function findPaymentByTransaction(
   return rows.find(({ status }) => status === 'completed') ?? rows[0]
 }
 
-/** The payment of one charge, or the one that has been waiting for it. */
+/** The payment of a charge, or the pending payment that waited for this charge. */
 export async function findPaymentOfCharge(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -126,7 +126,7 @@ export async function markDisputed(db: Database, id: string, isContested: boolea
   return disputed
 }
 
-/** The shop won a dispute about this amount: the bank returns it, unless it had taken more. Answers whether it does. */
+/** Lifts a chargeback when the disputed amount covers all that is left of the payment; answers whether it does. */
 export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')

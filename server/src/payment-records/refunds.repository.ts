@@ -63,7 +63,7 @@ export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): 
     .executeTakeFirstOrThrow()
 }
 
-/** Of one gateway's payments. Claiming a waiting refund postpones its next try, so that no other instance claims it. */
+/** Due refunds of one gateway's payments. Claiming postpones the next try, so that no other instance claims it. */
 export async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
   const due = db
     .selectFrom('refunds')
@@ -83,7 +83,7 @@ export async function claimDueRefunds(db: Database, gateway: PaymentGatewayName,
     .execute()
 }
 
-/** The provider refused it; only while nothing better is known. */
+/** Records the provider's refusal, unless a better state is known. */
 export async function failRefund(db: Database, id: string, failure: string): Promise<void> {
   await db
     .updateTable('refunds')

@@ -54,7 +54,7 @@ export async function listWaitingEvents(db: Database, gateway: PaymentGatewayNam
   return rows.map(({ event_id }) => event_id)
 }
 
-/** Providers do not repeat events that were processed a month ago. */
+/** Deletes events that were processed a month ago: providers do not repeat them any more. */
 export async function forgetOldEvents(db: Database): Promise<void> {
   await db.deleteFrom('webhook_events').where('processed_at', '<', sql<Date>`now() - interval '30 days'`).execute()
 }

@@ -10,7 +10,7 @@ import { buyersOf } from './payments-fixtures.ts'
 const shop = startShop()
 const { anOpenOrder, start } = buyersOf(shop)
 
-/** As browsers on another machine call it, by this one's address. */
+/** The Host of browsers on another machine, which use this machine's address. */
 const HOST = '192.168.1.20:3000'
 const ORIGIN = `http://${HOST}`
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -11,7 +11,7 @@ const { anOpenOrder, pay, paymentsOf, refundsOf, report, start } = buyersOf(shop
 const setCurrency = (order: string) =>
   shop.db.updateTable('orders').set({ currency: 'EUR' }).where('id', '=', order).execute()
 
-/** That of the shop when it was placed. */
+/** An order keeps the shop's currency from the time when it was placed. */
 describe('the currency of an order', () => {
   it('is that of its payment, of what the provider captures, and of its refunds', async () => {
     const { customer, order } = await anOpenOrder()

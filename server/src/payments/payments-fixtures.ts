@@ -35,7 +35,7 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
 
     pay,
 
-    /** With its payment and its product, one of twenty units. */
+    /** A paid order with its payment and its product, one of twenty units. */
     async aPaidOrder() {
       const customer = await shop.customer()
       const order = await anOrder(customer)

@@ -86,7 +86,7 @@ export async function recordWithoutCharge(
   })
 }
 
-/** One transaction that locks the order first, as for every change of payments. */
+/** Runs one transaction that locks the order first, as every change of payments does. */
 async function withOrder(
   db: Database,
   { orderRef = '' }: Snapshot,

@@ -19,7 +19,7 @@ import { refundOf } from '../payment-records/refunds.repository.ts'
 /** The expression of its index. */
 const searched = sql<string>`lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`
 
-/** One page of all payments, of all statuses or one. */
+/** One page of all payments, or of those with one status. */
 export async function listPayments(
   db: Database,
   query: PaymentListQuery,

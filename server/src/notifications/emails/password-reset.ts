@@ -9,7 +9,7 @@ interface PasswordResetProps {
   resetUrl: string
   /** The account has another address now, and gets this one back. */
   isFormerAddress: boolean
-  /** Else half an hour. */
+  /** The link is valid for a day, otherwise for half an hour. */
   lastsADay: boolean
 }
 
