@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: ['src/database/embedded/**'],
     // Files of one worker share its modules, which take most of the time to load.
     isolate: false,
-    // Short-lived objects are most of what tests make: with more room for them fewer are copied.
+    // Tests make mostly short-lived objects: with a larger young generation fewer of them are copied.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     globalSetup: './test/global-setup.ts',
     setupFiles: ['../contract/test/fixed-seed.ts', './test/cheap-hashes.ts'],

@@ -22,7 +22,7 @@ const settings = {
   max_connections: '1000',
   // PostgreSQL plans a statement anew for its first five calls, and connections of tests make few more.
   plan_cache_mode: 'force_generic_plan',
-  // The data is discarded.
+  // The data is discarded, so the background writer need not write pages.
   bgwriter_lru_maxpages: '0',
 }
 

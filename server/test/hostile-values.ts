@@ -88,7 +88,7 @@ export function hostileValues(plausible: Record<string, unknown>) {
     return anything
   }
 
-  /** With missing and unexpected keys. */
+  /** Objects with missing and unexpected keys. */
   function record(properties: Record<string, Schema>): fc.Arbitrary<unknown> {
     const fields = Object.fromEntries(
       Object.entries(properties).map(([key, schema]) => [

@@ -5,7 +5,7 @@ export const jpegSegment = (marker: number, content: readonly number[]) =>
 const ones = (count: number) => Array.from({ length: count }, () => 1)
 const none = (count: number) => Buffer.alloc(count)
 
-/** One code of one bit, for this symbol. */
+/** A Huffman table with one code of one bit, for this symbol. */
 const huffmanTable = (table: number, symbol: number) => jpegSegment(0xc4, [table, 1, ...none(15), symbol])
 
 const BITS = 14

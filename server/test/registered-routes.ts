@@ -3,7 +3,7 @@ import { API_BASE } from '@mela/contract'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 
 export interface RegisteredRoute {
-  /** As the contract names calls: `GET /products/:id`. */
+  /** The call's name in the contract: `GET /products/:id`. */
   name: string
   method: string
   path: string

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
 
-/** Of one server, and not of its data as of now. */
+/** Files that belong to one server instead of its data. */
 const NOT_COPIED = /[/\\](postmaster\.(pid|opts)|\.s\.PGSQL[^/\\]*|postgresql\.auto\.conf)$/
 
 export type ReplicatedDatabase = Awaited<ReturnType<typeof openReplicatedDatabase>>
@@ -16,7 +16,7 @@ export async function openReplicatedDatabase(furnish: (url: string) => Promise<u
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
   const open = (dataDir: string) => startEmbeddedDatabase({ dataDir, fsync: false })
   let primary = await open(primaryDir)
-  // The replica's server, which is another user than root, connects through the socket in it.
+  // The replica's server, whose user is not root, reaches the primary's socket in these folders.
   for (const passed of [folder, primaryDir]) await chmod(passed, 0o711)
   await furnish(primary.url)
   await copyRunning(primary.url, join(primaryDir, 'cluster'), join(replicaDir, 'cluster'))

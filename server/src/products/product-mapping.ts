@@ -57,7 +57,7 @@ const categoryOf = (eb: OfProduct) =>
       .whereRef('categories.id', '=', 'products.category_id'),
   ).$notNull()
 
-/** Its category below the parent of that; none of a category that is hidden, itself or by its parent. */
+/** The product's category below its parent; empty when the category or its parent is hidden. */
 const trailOf = (eb: OfProduct) =>
   jsonArrayFrom(
     eb
@@ -125,7 +125,7 @@ export function toFullProduct(row: FullRow): FullProduct {
 }
 
 type Columns = Insertable<Tables['products']>
-/** All columns but those that the shop keeps itself: one that is forgotten does not compile. */
+/** All columns except those that the shop maintains; a forgotten column does not compile. */
 type EditableColumns = Required<
   Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
 >

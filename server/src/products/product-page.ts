@@ -7,7 +7,7 @@ interface ProductPage extends Instead {
   total: number
 }
 
-/** One page of products, and what was searched for instead when nothing matched. */
+/** One page of products, with the search that was used instead when nothing matched. */
 export function okProductPage({ correction, partial, ...page }: ProductPage, query: ListQuery) {
   const answer = okPage(page, query)
   return { ...answer, meta: { ...answer.meta, ...(correction && { correction }), ...(partial && { partial }) } }

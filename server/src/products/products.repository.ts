@@ -74,7 +74,7 @@ export async function findReviewedProduct(db: Database, id: string): Promise<Pro
   return row && { ...toFullProduct(row), ...reviewsFrom(row) }
 }
 
-/** Those of the products that were not deleted, in the order of the ids. */
+/** The products with these ids that are not deleted, in the order of the ids. */
 export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
   const rows = await inFull(cardsOf(db, ids)).execute()
   return inOrder(ids, rows).map(toFullProduct)

@@ -43,7 +43,7 @@ export async function showCategoryProducts(db: Database, key: CategoryKey, query
   return { category, ...(await showProducts(db, { categories: category.numbers }, query)) }
 }
 
-/** One page of a product list, whole or as cards, and what was searched for instead of a keyword without matches. */
+/** One page of a product list, whole or as cards, with the search that replaced a keyword without matches. */
 export async function showProducts(
   db: Database,
   scope: ProductScope,

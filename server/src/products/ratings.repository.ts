@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 
 /** Recalculates a product's rating, in the transaction that changed its reviews. */
 export async function refreshRating(db: Database, productId: string): Promise<void> {
-  // An update that waited for the row would sum up what stood before the wait.
+  // The row is locked first: an update that waits for it would add up the reviews as they were before the wait.
   await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
   await db
     .updateTable('products')

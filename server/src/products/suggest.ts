@@ -8,9 +8,9 @@ import { listCards } from './products.repository.ts'
 
 const MOST_PRODUCTS = 6
 const MOST_CATEGORIES = 3
-/** A shop may have more categories than it fills. */
+/** A shop may have many categories without products: at most this many are counted. */
 const MOST_COUNTED_CATEGORIES = 12
-/** The interface does not show how many more there are. */
+/** The screen does not show totals, so counting stops here. */
 const MOST_COUNTED = 3000
 
 /** Completions of a keyword: the best matches, and the categories that a word names. */

@@ -8,7 +8,7 @@ import { mediaFields } from '../media/media.repository.ts'
 /** Whether a variant can be bought when its product can. */
 export const isSold = sql<boolean>`(variants.is_active and variants.deleted_at is null)`
 
-/** Of a query of products: the units of all variants that are sold. */
+/** A column of a product query: the units of all variants that can be bought. */
 export const stockOfProduct = sql<number>`(
   select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
   where variants.product_id = products.id and ${isSold})`
@@ -16,8 +16,9 @@ export const stockOfProduct = sql<number>`(
 const ownCents = sql`case when products.is_discounted then products.sale_price_cents else products.price_cents end`
 
 /**
- * Of a query of products: the lowest and highest price in cents of the variants that are sold, by `effectivePrice()` of the contract, and
- * the highest discount as a share; null where the product's own price says the same.
+ * A column of a product query: the lowest and highest effective price, in cents, of the variants that can be bought (as
+ * the contract's `effectivePrice()`), and the highest discount as a share. Null where the product's own price says the
+ * same.
  */
 export const priceRangeOfProduct = sql<[number, number, number] | null>`(
   select case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
@@ -35,7 +36,7 @@ export function namedValues(options: Pick<ProductOption, 'name'>[], values: stri
   return Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? '']))
 }
 
-/** Of a query of products: their variants in order, inactive ones included. */
+/** A column of a product query: the variants in order, inactive ones included. */
 export const variantsOf = (eb: OfProducts) => jsonArrayFrom(variantRows(eb))
 
 /** The same of those of these variants that are sold, and of the one of a product without options. */

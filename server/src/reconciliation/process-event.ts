@@ -9,7 +9,7 @@ import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
 import { recordReversal } from '../refunds/record-reversal.ts'
 
-/** From the event. Then the daily look at all disputes has to find it. */
+/** Seconds in which an unknown dispute is queried again; later the daily query of all disputes must find it. */
 const ASKED_FOR_SECONDS = 3600
 const SHORTEST_PAUSE_SECONDS = 5
 
@@ -29,7 +29,7 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
   await markProcessed(db, event)
 }
 
-/** After pauses that double, as long as the event is young. A provider may announce what it does not show yet. */
+/** Tries a young event again after doubling pauses: a provider may announce a dispute before it answers with it. */
 async function processLater(db: Database, { gateway, event_id: event, received_at }: EventRow): Promise<boolean> {
   const age = (Date.now() - received_at.getTime()) / 1000
   if (age > ASKED_FOR_SECONDS) return false

@@ -4,7 +4,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { insertEvent } from '../payment-records/webhook-events.repository.ts'
 
-/** For the buyer's browser to report an approval itself (P4). */
+/** Seconds in which the buyer's browser can report an approval itself (P4). */
 const BROWSER_SECONDS = 60
 
 /** Stores a webhook with the job that processes it; the same event again changes nothing. */

@@ -18,7 +18,7 @@ const received: object[] = []
 const round = (gateway: PaymentGateway = shop.gateway) =>
   reconcile(shop.db, gatewaysOf(gateway), { warn: details => void received.push(details) })
 
-/** As if everything were due. */
+/** Makes all deferred work due. */
 async function timePasses() {
   await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
   await shop.db.updateTable('payments').set({ next_check_at: new Date() }).execute()
@@ -186,7 +186,7 @@ describe('a completed payment whose events are lost', () => {
     shop.db.selectFrom('payments').selectAll().where('order_id', '=', order).executeTakeFirstOrThrow()
   const DAY = 24 * 3600 * 1000
 
-  /** As if it had been paid this many days ago, and checked as often as it should. */
+  /** Moves a payment this many days into the past, with the checks that it should have had. */
   async function daysPass(order: string, days: number) {
     const created_at = new Date(Date.now() - days * DAY)
     await sql`update payments set created_at = ${created_at}, next_check_at = now() where order_id = ${order}`.execute(

@@ -23,9 +23,9 @@ const MOST = 25
 const MOST_ROUNDS = 20
 
 /**
- * Completes work without a recorded result, because the browser, the shop or the provider failed in between. Each item
- * is claimed by one instance at a time; a failed one is retried later (P9). Goes on while there is more and nothing
- * fails.
+ * Completes work whose result was not recorded, because the browser, the shop or the provider failed in between. Each
+ * item is claimed by one instance at a time; a failed item is retried later (P9). Continues while there are more items
+ * and nothing fails.
  */
 export async function reconcile(db: Database, { all }: Gateways, log: Log): Promise<void> {
   for (const gateway of all) await reconcileOne(db, gateway, log)
@@ -80,7 +80,7 @@ async function reconcileAttempt(db: Database, gateway: PaymentGateway, id: strin
   await endHold(db, id)
 }
 
-/** No buyer was ever redirected with it. */
+/** Closes an attempt with which no buyer was redirected, unless its order is pending. */
 async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promise<void> {
   const order = await findPayableOrder(db, orderId)
   if (order?.status !== 'pending') await closeAttempt(db, id)

@@ -52,7 +52,7 @@ async function anApprovedOrder(choice: Choice = 'pay') {
   return { ...buyer, session: data.orderId as string }
 }
 
-/** One capture, one payment, one status change: the order is paid, and only once. */
+/** Checks for one capture, one payment and one status change. */
 async function isPaidOnce(customer: Person, order: string) {
   expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', problem: null, amount_cents: TOTAL }])

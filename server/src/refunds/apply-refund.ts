@@ -51,8 +51,8 @@ export async function applyRefund(
 }
 
 /**
- * Our own row by our reference or the provider's id; a new one for a refund made at the provider. Answers whether it
- * was known to be completed.
+ * Saves a refund in the shop's own row, found by the shop's reference or the provider's id, or in a new row when it was
+ * made at the provider. Answers whether it was known to be completed.
  */
 async function saveRefund(
   db: Transaction<Tables>,

@@ -38,7 +38,7 @@ export async function refundOrder(
   return order?.status === 'refunded' ? 'completed' : 'pending'
 }
 
-/** A refunded order that was cancelled stays cancelled; only staff make it refunded. */
+/** A cancelled order stays cancelled when its payment is refunded, unless staff request the refund. */
 async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
   await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
@@ -76,7 +76,7 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
 
 interface StaffRefund {
   paymentId: string
-  /** All that is left by default. */
+  /** The amount in cents; by default all that is left. */
   amountCents?: number | undefined
   /** Names one click: repeats get the same refund. */
   key?: string | undefined
@@ -141,7 +141,7 @@ function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
   )
 }
 
-/** A refund that the gateway of the payment cannot carry out is refused to staff. */
+/** The payment's gateway; throws a `conflict` for staff when it is not connected or makes no refunds. */
 function refundingGatewayOf({ gateway: name }: PaymentRow, gateways: Gateways): PaymentGateway {
   const gateway = gateways.of(name)
   if (gateway.can.refund) return gateway

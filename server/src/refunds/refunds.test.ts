@@ -250,7 +250,7 @@ describe('POST /payments/:id/refunds', () => {
 })
 
 describe('a payment that must not count', () => {
-  /** As the queue does it, which no test waits for. */
+  /** Submits the refunds as the queue does, because no test waits for the queue. */
   async function submitAll(payment: string) {
     for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateways, id)
   }

@@ -80,7 +80,7 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof ShopError && error.code === 'provider_refused')) throw error
 }
 
-/** The job says so; what the caller asked for is done. */
+/** Ignores the error of a gateway that is not connected: the job reports it, and the caller's request is done. */
 function unlessNotConnected(error: unknown): void {
   if (!(error instanceof ShopError && error.code === 'gateway_not_connected')) throw error
 }
@@ -100,8 +100,8 @@ function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolea
 }
 
 /**
- * The provider may have been refunded directly: then that counts, and ours is void. A refund that may have succeeded
- * before stays queued while the provider does not respond.
+ * Records that a refund failed. If the payment was refunded at the provider directly, that refund counts, and the
+ * shop's own is void. A refund that may have succeeded before stays queued while the provider does not respond.
  */
 async function giveUp(
   db: Database,
@@ -114,13 +114,13 @@ async function giveUp(
   const seen = await failUnlessDone(db, gateway, refund, failure, payment.provider_order_id)
   if (mayBeDone && !seen) return
   if (!seen) await failRefund(db, refund.id, failure)
-  // A payment that never arrived is not due.
+  // The money of this payment never arrived, so no refund is due.
   if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure, 'provider_refused')
   if (seen) await queueRest(db, payment, refund)
 }
 
-/** What the provider had refunded by itself is known now, so that the rest can be refunded. */
+/** Queues the refund of the rest, now that the refunds made at the provider are known. */
 async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: RefundRow): Promise<void> {
   await db.transaction().execute(async db => {
     await lockOrder(db, order_id)

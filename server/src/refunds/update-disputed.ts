@@ -6,9 +6,9 @@ import { markDisputed, type PaymentRow } from '../payment-records/payments.repos
 import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
 
 /**
- * Marks whether a dispute holds a payment back, after a change of the dispute or of a refund. When it ends, the rest of
- * a cancelled order's payment is refunded, once: later, staff retry refusals, and decide about orders cancelled before
- * automatic refunds. The order and the payment must be locked.
+ * Marks whether a dispute holds back a payment's order, after a change of the dispute or of a refund. When the dispute
+ * ends, the rest of a cancelled order's payment is refunded, once: staff decide about later refusals, and about orders
+ * cancelled before automatic refunds existed. The order and the payment must be locked.
  */
 export async function updateDisputed(
   db: Transaction<Tables>,

@@ -23,7 +23,7 @@ export const CRASH_POINTS = [
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
-/** For subscribers in torture/ and tests. */
+/** The channel to which torture/ and tests subscribe. */
 export const crashPoints = channel('mela:steps')
 
 /** Reports the present point; without a subscriber it does nothing. */

@@ -71,7 +71,7 @@ function needOfMail({ SMTP_URL, MAIL_FROM, MAIL }: Given): Need | undefined {
   }
 }
 
-/** All that is missing, a remedy under each line. */
+/** All missing settings, each with its remedy on the next line. */
 export function checklist(mode: string, needs: readonly Need[]): string {
   const lines = needs.map(({ problem, cure }) => `  [ ] ${problem}\n      ${cure}\n`)
   return `The shop does not open with SHOP_MODE=${mode} before this is done:\n\n${lines.join('\n')}`

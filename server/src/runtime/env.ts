@@ -41,7 +41,7 @@ const schema = z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
-    // Emails as files, as an explicit choice.
+    // Writes emails to files, when set explicitly.
     MAIL: z.enum(['file']).optional(),
     MAIL_FROM: z
       .string()
@@ -131,7 +131,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
     /** Without a server emails are files in the data folder; without a sender they come from the address of the settings. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    /** How long an unpaid order keeps its stock (B20). */
+    /** Seconds for which an unpaid order holds its stock (B20). */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
     /** Whether this instance makes AVIFs; existing ones are offered all the same. */
     makesAvif: env.AVIF,
@@ -152,7 +152,7 @@ export function readEnv(source: Record<string, string | undefined>) {
         ? {
             calls: env.RATE_LIMIT_CALLS,
             callsAtOnce: env.RATE_LIMIT_CALLS_AT_ONCE,
-            /** Uncached ones. */
+            /** Pages that are not cached. */
             pages: env.RATE_LIMIT_PAGES,
             /** Searches, lists, suggestions and facets. */
             searches: env.RATE_LIMIT_SEARCHES,

@@ -1,8 +1,8 @@
 import type { Part } from './closing.ts'
 
 /**
- * Repeats work that every instance does for itself; shared work is in work/open-work.ts. A run that takes longer skips
- * turns, a failed one is followed by the next, and closing awaits the run under way.
+ * Repeats work that every instance does for itself; shared work is in work/open-work.ts. A run that takes longer than
+ * `everyMs` skips turns, the next run follows a failed one, and closing awaits the current run.
  */
 export function repeat(everyMs: number, work: () => Promise<unknown>, complain?: (error: unknown) => void): Part {
   let run: Promise<unknown> | undefined

@@ -9,14 +9,14 @@ interface Options {
   count: number
   /** The file that each of them runs. */
   script: string
-  /** What `workerTask()` answers there. */
+  /** The value of `workerTask()` in each worker. */
   task: unknown
   say: (line: string) => void
-  /** Gets what they send with `tellFirst()`. */
+  /** Called with messages that workers send with `tellFirst()`. */
   heard: (message: object) => void
 }
 
-/** Processes that share the ports that they listen at. One that dies is replaced. They die with this process. */
+/** Processes that listen at the same ports. A worker that ends is replaced; all workers end with this process. */
 export function createWorkers({ count, script, task, say, heard }: Options) {
   let isClosing = false
 
@@ -43,7 +43,8 @@ export function createWorkers({ count, script, task, say, heard }: Options) {
 
   return {
     async open(): Promise<string> {
-      // Where workers share a socket they accept by themselves, too: what a dead one has accepted is closed by the system.
+      // The workers accept connections themselves, also on a shared socket; the system closes those that a dead worker
+      // had accepted.
       cluster.schedulingPolicy = cluster.SCHED_NONE
       cluster.setupPrimary({ exec: script })
       try {
@@ -55,7 +56,7 @@ export function createWorkers({ count, script, task, say, heard }: Options) {
       }
     },
 
-    /** Each drains by itself. */
+    /** Stops the workers; each drains its own connections. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(Object.values(cluster.workers ?? {}).map(worker => worker && end(worker)))

@@ -26,7 +26,7 @@ function fold(text: string): string {
 }
 
 const joined = (compound: string) => compound.replaceAll('-', '')
-/** The T of a T-shirt is no search term. */
+/** A single letter before a dash, as the T of a T-shirt, is no search term of its own. */
 const isOneWord = (compound: string) => /^.-/u.test(compound)
 
 /**

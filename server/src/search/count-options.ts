@@ -11,7 +11,7 @@ interface OptionValue {
   option: number
 }
 
-/** Each variant's values, by their numbers. */
+/** The values of each variant, as numbers. */
 export type OptionSet = number[][]
 
 /** Gives the values of options numbers, so that thousands of sets are counted without a look at texts. */
@@ -57,7 +57,7 @@ export async function countOptions(products: Equal[], values: OptionValue[], cho
   return [...options].map(([name, values]): Facets['options'][number] => ({ name, values: mostOf(values) }))
 }
 
-/** By number; what can still be chosen of an option is in one variant with the chosen values of the others. */
+/** Counts by number: a value counts when one variant has it together with the chosen values of other options. */
 async function countValues(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
   const asked = new Map(Object.entries(chosen))
   const isChosen = values.map(({ name, value }) => asked.get(name)?.includes(value))
@@ -78,7 +78,7 @@ async function countValues(products: Equal[], values: OptionValue[], chosen: Cho
   return { ofValues: ofValues.counts, ofOptions: ofOptions.counts }
 }
 
-/** Sums of what is added to each number, once in a round. */
+/** Sums by number; a number is added once per round. */
 function countOnce(size: number) {
   const [counts, last] = [new Uint32Array(size), new Uint32Array(size)]
   return {
@@ -93,7 +93,7 @@ function countOnce(size: number) {
 
 type ValueCount = Facets['options'][number]['values'][number]
 
-/** Equal ones by name, in the order of characters: for 25,000 values a collator takes 90 ms, and this 11. */
+/** Equal counts are sorted by name in character order: for 25,000 values a collator takes 90 ms, and this 11. */
 const byCount = (one: ValueCount, other: ValueCount) => other.count - one.count || (one.name < other.name ? -1 : 1)
 
 const numbers = new Intl.Collator('en', { numeric: true })

@@ -25,7 +25,7 @@ const soundsAlike = new Map(
 )
 const NO_SOUND = -1
 const OTHER_SOUND = -2
-/** Equal only for letters that sound alike. */
+/** The same number for letters that sound alike. */
 export const soundOf = (letter: string) => soundsAlike.get(letter) ?? OTHER_SOUND
 const isHardlyPronounced = (letter: string) => 'aeiouyh'.includes(letter)
 

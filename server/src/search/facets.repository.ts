@@ -7,7 +7,7 @@ import type { Match } from './terms.ts'
 
 interface NumberedCategory extends CategoryName {
   number: number
-  /** Itself or its parent. */
+  /** The category or its parent is hidden. */
   isHidden: boolean
   parent: CategoryName | null
 }
@@ -15,25 +15,25 @@ interface NumberedCategory extends CategoryName {
 /** The number of found products that are equal in all filters. */
 export interface Group {
   category: NumberedCategory
-  /** The step between round amounts that holds the price. */
+  /** The index of the price's step between round amounts. */
   priceStep: number
   isPriceAsked: boolean
   stars: number
   isDiscounted: boolean
-  /** With chosen options: whether a variant that has them is in stock. */
+  /** Whether the product is in stock; with chosen options, whether a variant that has them is. */
   inStock: boolean
   /** Whether a variant has the chosen options. */
   hasOptions: boolean
   count: number
 }
 
-/** Of both kinds. There are thousands where products have values of their own, such as names of colours. */
+/** The most groups and sets together: there are thousands where each product has a colour of its own. */
 export const MOST_GROUPS = 20_000
 
-/** Found products by what is equal of them: by all filters but those by options, and by what there is to choose of them. */
+/** The found products, counted by their filters except options, and by their sets of options. */
 export interface Groups {
   groups: Group[]
-  /** Of the products that pass all filters but those by options: how many have each set of options; the most frequent sets. */
+  /** The most frequent sets of options among products that pass all other filters, with the number of products. */
   sets: { id: number; count: number }[]
 }
 
@@ -49,7 +49,7 @@ export async function listGroups(db: Database, match: Match, scope: ProductScope
   }
 }
 
-/** The facets of the index, which leave the last two bits free; the third is whether it is in stock. */
+/** Counts rows by facet and by option set. Of the facet, bits 0 and 1 are free and set here; bit 2 is `inStock`. */
 function countAlike(db: Database, match: Match, scope: ProductScope, filters: Filters) {
   const { sets, inStock } = filters
   const facet = sets
@@ -61,7 +61,7 @@ function countAlike(db: Database, match: Match, scope: ProductScope, filters: Fi
       'set',
     ),
   ])
-  // One scan for both kinds of groups.
+  // One scan counts both groups and sets.
   return db
     .selectFrom(found.as('found'))
     .select(['alike', 'set'])
@@ -86,7 +86,7 @@ async function listNumbered(db: Database): Promise<Map<number, NumberedCategory>
   )
 }
 
-/** What a category's number is multiplied by in a facet. */
+/** A facet is the category's number times this, plus the other filters. */
 const OF_CATEGORY = 2 ** 14
 
 const groupOf = (alike: number, count: number, category: NumberedCategory): Group => ({
@@ -100,7 +100,7 @@ const groupOf = (alike: number, count: number, category: NumberedCategory): Grou
   isPriceAsked: (alike & 1) > 0,
 })
 
-/** Whether a row passes the filters but those by options; stock is a matter of its sets. By its facet, for scans of a narrow index. */
+/** Whether a row passes all filters except options and stock. Compares the facet, for scans of a narrow index. */
 function passesAll(filters: Filters) {
   const { categories, onSale, rating } = filters
   return sql.join(

@@ -24,7 +24,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type ProductQuery = ListQuery &
   Omit<Filters, 'sets' | 'categories'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
-/** Whose options and category have been looked up. */
+/** A query with its options and category looked up. */
 type Asked = ListQuery & Filters & { sort?: ProductSort }
 
 /** The replacement of a keyword that no product matches in every term: its correction, or the closest terms. */
@@ -38,7 +38,7 @@ export interface Found extends Instead {
   total: number
 }
 
-/** One page of ids, and the total (B80, B81, B83, B93); a keyword or a filter by options finds `most`. */
+/** One page of ids, and the total (B80, B81, B83, B93), which stops at `most` for a keyword or chosen options. */
 export async function findProducts(
   db: Database,
   scope: ProductScope,
@@ -68,12 +68,12 @@ export async function lookedUp<Query extends ProductQuery>(db: Database, query: 
   return { ...query, ...(sets && { sets }), ...(categories && { categories }) }
 }
 
-/** Those of a category and of the categories in it; none of one that is not there. */
+/** The numbers of a category and its children; empty for an unknown slug. */
 export const numbersOf = async (db: Database, slug: string) => (await findCategoryBranch(db, { slug }))?.numbers ?? []
 
 /**
- * Searches for the terms of a keyword; where no active product has all of them, regardless of filters, for the
- * corrected or closest ones. Inactive products only match typed terms. `search` answers undefined when it finds
+ * Searches for the terms of a keyword. Where no active product has all of them, regardless of filters, searches for the
+ * corrected or closest terms; inactive products match only typed terms. `search` answers undefined when it finds
  * nothing.
  */
 export async function withSpellingCorrection<Result>(
@@ -133,13 +133,13 @@ async function listByRelevance(db: Database, scope: ProductScope, query: Asked, 
   return best.slice(end - query.size, end).map(({ id }) => id)
 }
 
-/** Pages that end here may be among the newest rows by names; of further ones only the rows found by descriptions are so frequent. */
+/** For pages that end here, the newest rows may suffice for matches by name; for later pages by description only. */
 const NEAR = 25
 
-/** One kind of match after the other; looser ones only when the page is not full. */
+/** Lists one kind of match after the other, and looser kinds only until the page is full. */
 async function listByKind(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number) {
   const end = query.page * query.size
-  // The known ones are at most as many as are missing here, so this limit suffices.
+  // At most as many ids are known already as are missing here, so this limit suffices.
   const request = { order: 'newest', limit: Math.min(end, total) } as const
   const matches = matchesOf(terms)
   let newest: Awaited<ReturnType<typeof listNewestByKind>> | undefined

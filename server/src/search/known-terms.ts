@@ -15,13 +15,13 @@ const read = new WeakMap<Database, Known>()
 /** Fewer are inserted one by one; for more, reading all anew is quicker. */
 const FEW = 1000
 
-/** Words that are sent as one text, which is split in one go. */
+/** Words in one text of the answer; one text is split without a pause. */
 const IN_ONE_TEXT = 4000
 
 /** Words that are looked up in one go: about a millisecond. */
 const IN_ONE_SLICE = 1000
 
-/** One caller reads what is new, and the others find it read. */
+/** One caller reads the new words, and the others use them. */
 const turns = pLimit(1)
 
 /** Every word that a product ever had, sorted; including those just committed on any instance. */
@@ -34,7 +34,7 @@ export const knownTerms = (db: Database): Promise<readonly string[]> =>
     return sorted
   })
 
-/** The same list when it has all of them: while a transaction runs, all that were added since its start are read again. */
+/** The list with the added words; the same list if it has them, as words of running transactions are read again. */
 async function withAdded(db: Database, sorted: readonly string[], added: readonly string[]) {
   if (sorted.length === 0) return added
   const missing = await inSlices(missingIn(sorted, added))

@@ -5,7 +5,7 @@ import { withPauses } from '../runtime/with-pauses.ts'
 import { numberOptions, type OptionSet } from './count-options.ts'
 import { MOST_GROUPS } from './facets.repository.ts'
 
-/** Twice what a request asks for, so that none empties what the next one needs. */
+/** Twice the most sets of one request, so that a request does not empty the cache of the next one. */
 const MOST_KEPT = 2 * MOST_GROUPS
 
 const emptied = () => ({ sets: new Map<number, OptionSet>(), ...numberOptions() })

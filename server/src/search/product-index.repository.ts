@@ -63,7 +63,7 @@ const inIndexedSets: OfSets = (sets, inStock) =>
 const FIRST_ROWS = 500
 const MORE_ROWS = 5000
 
-/** The rows of a list among the first of the whole index. */
+/** The list's rows among the first rows of the whole index. */
 function amongFirst(
   db: Database,
   [order, count]: [IndexOrder, number],
@@ -95,14 +95,14 @@ function applyFilters(all: IndexRows, scope: ProductScope, { filters, ofSets }: 
   return terms.length > 0 ? rows.where(meets(terms)) : rows
 }
 
-/** A subquery hides the terms from the planner, which otherwise reads all rows for common ones. */
+/** A subquery hides the terms from the planner, which for common terms would read all rows. */
 const meets = (match: Match) =>
   sql<boolean>`${sql.join(
     match.map(anyOf => sql`product_index.terms && (select ${anyOf}::int[])`),
     sql` and `,
   )}`
 
-/** One is hidden from the planner, which has the same plan for each; its products are read in their order. */
+/** A single number is hidden from the planner, so that each category has the plan that reads products in order. */
 const inCategories = (numbers: readonly number[]) =>
   numbers.length === 1
     ? sql<boolean>`category_number = (select ${numbers[0]}::int)`
@@ -238,8 +238,8 @@ export async function sortMatchingIds(
 }
 
 /**
- * Of common matches those among the newest rows, the newest first, each with the place of the first of `matches` that it meets; the last one
- * includes the others.
+ * The matches among the newest rows, newest first, each with the index of the first of `matches` that it meets; the
+ * last one includes the others. Empty when there are few matches.
  */
 export async function listNewestByKind(
   db: Database,
@@ -255,7 +255,7 @@ export async function listNewestByKind(
     .execute()
 }
 
-/** Matches, the newest first and `most` at most, each with its requested terms. */
+/** The newest matches, at most `most`, each with those of its terms that were searched. */
 export async function listMatchedTerms(
   db: Database,
   [scope, filters, match]: [ProductScope, Filters, Match],

@@ -13,7 +13,7 @@ type Asked = Awaited<ReturnType<typeof lookedUp<ProductQuery>>>
 type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating' | 'option'
 
 interface Within {
-  /** The slug of a category: its products are counted alone, which costs a page of one category no look at the others. */
+  /** The slug of a category: only its products are counted, so that no other category's rows are read. */
   within?: string | undefined
   /** The slug of a collection, likewise. */
   collection?: string | undefined
@@ -78,10 +78,10 @@ function shownCategories(counted: Counted): Facets['categories'] {
   return [...shown.values()]
 }
 
-/** By the age of the category, or of its parent. */
+/** Sorts by the age of the parent, then of the category. */
 const keyOf = ({ id, parent }: Group['category']) => (parent ? `${parent.id} ${id}` : id)
 
-/** In one pass: a group that fails a single filter counts for the facet of that filter alone, one that fails more for none. */
+/** A group that fails one filter counts for that filter's facet only; a group that fails more counts for none. */
 function countGroups(groups: Group[], query: Asked) {
   const categories: Counted = new Map()
   const [steps, stars] = [ROUND_AMOUNTS.map(() => 0), Array.from({ length: RATING_STARS + 1 }, () => 0)]

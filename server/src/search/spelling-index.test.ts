@@ -44,7 +44,7 @@ describe('near terms', () => {
         const together = nearTerms(sorted, typed, 2)
 
         const byTerm = (found: typeof alone) => found.toSorted((a, b) => (a.term < b.term ? -1 : 1))
-        // Of the terms with about this prefix, the first stands for all.
+        // Of the terms with nearly this prefix, only the first is answered.
         const isWhole = ({ term }: { term: string }) =>
           term.length <= typed.length || (typed.length < 5 && !term.startsWith(typed))
         expect(
@@ -89,7 +89,7 @@ describe('near terms among very many', () => {
 
     for (const _ of nearTermsInSlices(watched, typed, 2)) readsAfter.push(reads)
 
-    // One access for each compared term, and those of a binary search for the next.
+    // One access for each compared term, and those of the binary search for the next term.
     const mostReads = (MOST_PER_SLICE / 20) * (2 + Math.ceil(Math.log2(sorted.length)))
     const ofEach = [...readsAfter, reads].map((sofar, i) => sofar - (readsAfter[i - 1] ?? 0))
     expect(ofEach.length).toBeGreaterThan(2)

@@ -6,13 +6,13 @@ export interface NearTerm {
   cost: number
 }
 
-/** A short prefix of some term is a slip away from almost everything. */
+/** Almost every typed term is one slip away from some short prefix; shorter prefixes are not compared. */
 const SHORTEST_MISTYPED_BEGINNING = 5
 const ONLY_BEGINS_SO = 0.5
 const ONLY_BEGINS_ABOUT_SO = 0.75
 /** The first letter of a term is rarely wrong. */
 const OTHER_FIRST_LETTER = 1
-/** One may be typed for many. */
+/** The cost of a singular typed for a plural, or the reverse. */
 const OTHER_NUMBER = 0.125
 const SHORTEST_PLURAL = 4
 /** Swapped letters are found two letters later, when one of them already counts as missing. */
@@ -23,7 +23,7 @@ type Rows = number[][]
 
 /** Letters compared per slice: about a millisecond. */
 export const MOST_PER_SLICE = 10_000
-/** A term's cost beside its letters. */
+/** The cost of a term in addition to its letters. */
 const EACH_TERM = 20
 
 /**
@@ -106,7 +106,7 @@ function costOf(rows: Rows, term: string, depth: number, typed: string): number 
   return lowest
 }
 
-/** Singular and plural are one term, in which a slip is a slip. */
+/** The cost of the whole term; the other number costs OTHER_NUMBER. */
 function wholeCost(rows: Rows, term: string, typed: string): number {
   return Math.min(
     costAt(rows, term.length, typed.length),
@@ -142,7 +142,7 @@ function firstAfter(sorted: readonly string[], beginning: string, low: number): 
 
 const SHORTEST_PART = 3
 
-/** The places where one typed term splits into two that exist. */
+/** The pairs of known terms into which a typed term can be split. */
 export function splits(sorted: readonly string[], typed: string): [string, string][] {
   const parts = Array.from({ length: typed.length }, (_, at): [string, string] => [typed.slice(0, at), typed.slice(at)])
   return parts.filter(
@@ -153,7 +153,7 @@ export function splits(sorted: readonly string[], typed: string): [string, strin
 
 export const has = (sorted: readonly string[], term: string) => sorted[placeOf(sorted, term)] === term
 
-/** Where a term is, or would be. */
+/** The index of a term, or the index where it would be inserted. */
 function placeOf(sorted: readonly string[], term: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -164,7 +164,7 @@ function placeOf(sorted: readonly string[], term: string): number {
   return from
 }
 
-/** Both in character order. */
+/** `sorted` with `terms` inserted; both lists are in character order. */
 export function withTerms(sorted: readonly string[], terms: readonly string[]): string[] {
   const places = terms.map(term => placeOf(sorted, term))
   const parts = terms.flatMap((term, i) => [sorted.slice(places[i - 1] ?? 0, places[i]), [term]])

@@ -5,7 +5,7 @@ import { type NearTerm, nearTerms, splits } from './spelling-index.ts'
 import { ALL_TRADE_TERMS, isTradeTerm } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Other terms for one or several typed ones. */
+/** One or several terms that may be meant by a typed one. */
 export interface Reading {
   terms: string[]
   cost: number
@@ -14,7 +14,7 @@ export interface Reading {
 const MOST_READINGS = 4
 const MOST_COMPARED = 10
 const OTHER_SPACES = 0.75
-/** Shoppers search for things, which are in names. */
+/** The additional cost of a term that no product's name has: shoppers search for things, which are in names. */
 const IN_NO_NAME = 0.5
 
 /** Whether an unmatched term may be misspelt. */
@@ -39,7 +39,7 @@ export async function readingsOf(term: string, most: number, vocabulary: Vocabul
   return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
 }
 
-/** Whether one is so near that names need not be queried. */
+/** Whether the best term is so much nearer than the next that counting product names is not needed. */
 function isClear(term: string, [best, next]: NearTerm[]): boolean {
   if (!best) return true
   return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearManyTerms(term) || isTradeTerm(best.term))

@@ -4,7 +4,7 @@ import { termsForPeople, tradeSynonyms } from './trade-synonyms.ts'
 const listed = (words?: string) => words?.split(' ') ?? []
 const stems = (words?: string) => listed(words).map(stem)
 
-/** In character order, for the comparison. */
+/** Sorted in character order, as nearTerms() needs it. */
 export const ALL_TRADE_TERMS: readonly string[] = [
   ...new Set([...tradeSynonyms, ...termsForPeople].flatMap(words => Object.values(words).flatMap(listed))),
 ].sort()

@@ -3,12 +3,12 @@ import { synonymsInNames, synonymsOf } from './synonyms.ts'
 
 export interface Described {
   name: string
-  /** With the name of its parent. */
+  /** The names of the category and its parent. */
   category: string
   categorySlugs: string[]
   tags: string[]
   description: string
-  /** Of active variants. */
+  /** SKUs and barcodes of active variants. */
   skus: string[]
   barcodes: string[]
 }
@@ -49,7 +49,7 @@ const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, 
 /** For one word of a keyword, the terms of which a product must have one. */
 type AnyOf = number[]
 
-/** One `AnyOf` for each word; a product matches when it has one of each (B93). */
+/** One `AnyOf` for each word; a product matches when it has a term of each (B93). */
 export type Match = AnyOf[]
 
 /**
@@ -66,7 +66,7 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
   ]
 }
 
-/** A product with the whole as its code has a term of each word. */
+/** A product whose code is the whole keyword has a term of each word, because the code is added to each. */
 const eachOrCode = (words: string[], terms: (word: string) => AnyOf): Match =>
   words.map(word => [...terms(word), codeTerm(words)])
 

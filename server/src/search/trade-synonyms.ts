@@ -5,7 +5,7 @@
 interface TradeTerms {
   /** Synonyms. */
   names: string
-  /** Words for its kinds, which it finds too. */
+  /** Words for kinds of the thing; a search for the thing finds them, too. */
   kinds?: string
   /** Kinds in the name of a product only; in a description they mostly mean something else. */
   kindsInNames?: string

@@ -1,4 +1,4 @@
-/** What spelling correction needs to know of the shop. */
+/** The shop's data that spelling correction needs. */
 export interface Vocabulary {
   /** All terms, sorted. */
   list(): Promise<readonly string[]>

@@ -5,7 +5,7 @@ export const DEVICE_COOKIE = 'mela_device'
 
 /** The longest lifetime that browsers allow. */
 const SECONDS = 365 * 24 * 3600
-/** One for each account used in one browser, newest first. */
+/** One token for each account used in the browser, newest first. */
 const MOST_TOKENS = 5
 
 /**

@@ -24,7 +24,7 @@ const limits: [role: Role, idle: number, absolute: number][] = [
 ]
 
 describe('a session', () => {
-  /** Opened and last used this long ago. */
+  /** A session that was opened and last used this many milliseconds ago. */
   async function session(role: Role, { age = 0, idle = 0 }) {
     const person = await shop.customer({ role })
     const ago = (ms: number) => new Date(Date.now() - ms)

@@ -132,7 +132,7 @@ export async function listSessionsOf(db: Database, userId: string, token: string
   }))
 }
 
-/** Answers whether this was a session of the account. */
+/** Deletes a session of the account; answers whether it existed. */
 export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** While a change is being read, and without a database, as the settings were last read. */
+/** Whether the shop is open. While the settings cannot be read, those that were read last apply. */
 export async function isOpenNow({ settings }: FastifyInstance): Promise<boolean> {
   if (settings.isOpen !== undefined) return settings.isOpen
   const { shop } = await settings.current().catch(() => settings.last)
@@ -40,7 +40,7 @@ export async function mayCall(request: FastifyRequest): Promise<boolean> {
   return isOwn || (await isOpenNow(request.server)) || (await hasPass(request))
 }
 
-/** The routes that the plugins register are answered while the shop is closed, unless one of them says otherwise. */
+/** Sets `whileClosed` on all routes that the plugins register, unless a route sets it itself. */
 export function keepOpen(app: FastifyInstance): void {
   app.addHook('onRoute', route => {
     route.config = { whileClosed: true, ...route.config }

@@ -12,7 +12,7 @@ import {
 /** What stands for `contact` and `privacy`, which are no values, is decided by who renders the text. */
 export type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>
 
-/** `orderSeconds`: for how long an unpaid order holds its stock, which a title does not say. */
+/** `orderSeconds`: seconds for which an unpaid order holds its stock; titles do not use it. */
 export function placeholderValues(settings: Settings, orderSeconds = 0): Values {
   const { shop, orders, legal } = settings
   const inTown = (before: string) => (shop.town ? before + shop.town : '')
@@ -37,7 +37,7 @@ export function placeholderValues(settings: Settings, orderSeconds = 0): Values 
 
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g
 
-/** A text with its placeholders filled in, once; unknown ones stay as they are. */
+/** Replaces the placeholders of a text, once; unknown placeholders stay as they are. */
 export function fillIn(
   source: string,
   values: Partial<Record<Placeholder, string>>,

@@ -18,7 +18,7 @@ export async function readSettings(db: Database, log?: Log): Promise<VersionedSe
 export interface SettingsStore {
   /** In memory; read again after a change of any instance. */
   current(): Promise<VersionedSettings>
-  /** As they were last read, for what must be answered without a database. */
+  /** The settings that were read last, for answers that must not need the database. */
   readonly last: VersionedSettings
   /** Undefined while the settings are read after a change. */
   readonly isOpen: boolean | undefined

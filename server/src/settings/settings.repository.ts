@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 /** Fields by group. */
 export type Changes = Partial<Record<keyof Settings, Record<string, unknown>>>
 
-/** What differs from the defaults, as it is stored. */
+/** The stored settings: only the fields that differ from the defaults. */
 export async function findChanges(db: Database): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
 }
@@ -39,7 +39,7 @@ export async function findList(db: Database, kind: 'category' | 'collection', id
     .executeTakeFirst()
 }
 
-/** Null without one. */
+/** The hash of the visitors' password; null without one. */
 export async function findVisitorPassword(db: Database): Promise<string | null> {
   const { visitor_password_hash } = await db
     .selectFrom('settings')
@@ -63,7 +63,7 @@ export async function listPageTitles(db: Database, ids: string[]) {
   return new Map(rows.map(({ id, ...page }) => [id, page]))
 }
 
-/** What prices are in. */
+/** The shop's currency. */
 export async function findCurrency(db: Database): Promise<string> {
   const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()
   return currency
@@ -75,7 +75,7 @@ export async function isTimeZone(db: Database, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of all changes of settings in the audit log. */
+/** The subject of all settings' changes in the audit log. */
 export const SUBJECT = 'settings:shop'
 
 export async function listEntries(db: Database, { page, size }: { page: number; size: number }) {

@@ -77,7 +77,7 @@ async function write(db: Transaction<Tables>, actor: string, present: Values, se
   return true
 }
 
-/** A currency in which an order could not be paid. */
+/** Throws for a currency in which a gateway takes no payments. */
 function refuseUnpayable({ all }: Gateways, currency: string | undefined): void {
   const unable = currency && all.find(({ currencies }) => !currencies.has(currency))
   if (unable) throw invalid({ 'money.currency': `${unable.displayName} takes no payments in ${currency}.` })
@@ -110,8 +110,8 @@ export async function showShop(db: Database, settings: Settings): Promise<ShopIn
 }
 
 /**
- * What the owner of a closed shop prepares is not for strangers: menus name pages and categories. Address forms need the places of
- * delivery.
+ * The settings for callers who may not enter the closed shop: without menus, announcement and delivery methods, which
+ * the owner is preparing. Address forms still need the places of delivery.
  */
 export const bareShop = (shop: ShopInfo): ShopInfo => ({
   ...shop,
@@ -143,7 +143,7 @@ export async function showHome(db: Database, look: LookSettings): Promise<HomeIn
 
 type Section = LookSettings['homeSections'][number]
 
-/** None when it is off, or when its category or collection is not in the shop; that is its title unless it has one. */
+/** Empty for a section that is off, or whose list is hidden or deleted. The title is its own, else the list's. */
 async function showSection(db: Database, { section, isShown, ...shown }: Section): Promise<HomeInfo['sections']> {
   const { title, source: kind, of, products } = shown
   if (!isShown) return []
@@ -155,7 +155,7 @@ async function showSection(db: Database, { section, isShown, ...shown }: Section
   return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind], source }]
 }
 
-/** Of sections without a title of their own. */
+/** The titles of sections without a title of their own. */
 const SOURCE_TITLES: Record<HomeSource['kind'], string> = {
   newest: 'New in',
   'best-sellers': 'Best sellers',
@@ -188,7 +188,7 @@ function toAuditEvent({ id, at, actor_id, first_name, last_name, before, after }
   } satisfies SettingsAuditEvent
 }
 
-/** A field that is not what a change has made it. */
+/** The first field whose present value is not the one that the change set. */
 const changedAgain = (present: Values, after: Values): string | undefined =>
   Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
 

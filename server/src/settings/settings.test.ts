@@ -22,7 +22,7 @@ afterEach(() => store('{}'))
 
 const HELP = { section: 'help', title: null, isShown: true }
 
-/** As another instance does. */
+/** Stores settings as another instance does. */
 async function store(changes: string) {
   await sql`update settings set changes = ${changes}::jsonb, version = version + 1`.execute(shop.db)
   catalogChanges.catalog_changes('other shop')

@@ -15,7 +15,7 @@ export const valuesOf = (groups: Partial<Record<Group, object>>): Values =>
 
 const DEFAULTS = valuesOf(defaultSettings())
 
-/** The fields of each group. */
+/** Groups values by their group, such as 'shop'. */
 export const byGroup = (values: Values): Changes => {
   const groups: Changes = {}
   for (const [name, value] of Object.entries(values)) {

@@ -35,7 +35,7 @@ export async function showMenus(db: Database, settings: Settings) {
   return { headerMenu, footerMenu: columnsOf(footerMenu), checkoutLinks }
 }
 
-/** Each heading begins one. */
+/** The columns of the footer; each heading begins a new one. */
 function columnsOf(items: MenuItem[]): MenuItem[][] {
   const starts = items.flatMap(([label, to], index) => (to || label === '*' || label === '@' ? [] : [index]))
   return starts.map((start, column) => items.slice(start, starts[column + 1]))

@@ -19,7 +19,7 @@ const ELEMENTS = new Set(
 )
 const ATTRIBUTES = new Set('href rel title id src alt srcset sizes width height loading start style class'.split(' '))
 
-/** What HTML and Markdown are made of, and what has run script somewhere. */
+/** Parts of HTML and Markdown, and texts that ran as script in some browser or program. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '<!--', '-->', ']]>'],

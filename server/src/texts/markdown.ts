@@ -1,7 +1,7 @@
 import { CONTACT_MARK, pictureUrl } from '@mela/contract'
 import MarkdownIt, { type Token } from 'markdown-it'
 
-/** Of a picture of the library, by its address. */
+/** Width and height of the library's pictures, by address. */
 export type Sizes = ReadonlyMap<string, { width: number; height: number }>
 
 /** Addresses that a text may link to: of the web, of an email or a phone, of the shop, or in the page. */
@@ -12,7 +12,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false
 markdown.validateLink = address => LINK.test(address)
 markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false })
 
-/** Tokens of block level with all that is in them. */
+/** Block tokens with all inline tokens in them. */
 const all = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...(token.children ?? [])])
 
 /** The addresses of its pictures. */
@@ -23,7 +23,7 @@ export const picturesIn = (source: string): string[] =>
 export function renderMarkdown(source: string, sizes: Sizes = new Map()): string {
   const tokens = markdown.parse(source, {})
   nameHeadings(tokens)
-  // Links do not contain each other.
+  // One flag suffices, because links cannot be nested.
   let leadsNowhere = false
   for (const token of all(tokens)) {
     if (token.type === 'link_open') {
@@ -38,7 +38,7 @@ export function renderMarkdown(source: string, sizes: Sizes = new Map()): string
   return html.replace(/<p>\{\{contact\}\}<\/p>/g, CONTACT_MARK)
 }
 
-/** The page has its title as its h1. */
+/** Gives headings their ids, and makes h1 an h2, because the page's title is its h1. */
 function nameHeadings(tokens: Token[]): void {
   /** Each with the number that the next equal one gets. */
   const taken = new Map<string, number>()

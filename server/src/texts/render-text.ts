@@ -7,7 +7,7 @@ import { listSizes } from './texts.repository.ts'
 
 interface Shop {
   settings: Settings
-  /** For how long an unpaid order holds its stock. */
+  /** Seconds for which an unpaid order holds its stock. */
   orderSeconds: number
 }
 
@@ -15,7 +15,7 @@ type Written = Pick<StaffPage, 'title' | 'body'>
 
 const PRIVACY = /\{\{\s*privacy\s*\}\}/
 
-/** A text with the privacy policy in it once: a short text could ask for thousands. */
+/** Inserts the privacy policy once, because a short text could request it thousands of times. */
 function withPrivacy(body: string, privacy: string): string {
   const [before = '', ...rest] = body.split(PRIVACY)
   return rest.length === 0 ? before : `${before}\n\n${privacy.split(PRIVACY).join('')}\n\n${rest.join('')}`
@@ -29,7 +29,7 @@ export async function renderText(db: Database, shop: Shop, { title, body }: Writ
   return { title: fillIn(title, values), html }
 }
 
-/** Those to be relied on say when they were changed. */
+/** Pages that show when they were changed, because shoppers rely on them. */
 const DATED: readonly string[] = ['privacy-policy', 'terms-of-service']
 
 export async function renderPage(db: Database, shop: Shop, page: StaffPage, privacy: StaffPage): Promise<TextPage> {

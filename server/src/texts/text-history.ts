@@ -31,7 +31,7 @@ function changesOf(before: Partial<TextPageInput>, after: Partial<TextPageInput>
 
 const LONGEST = 300
 
-/** The lines of both that are between the first and the last ones that are the same. */
+/** The lines of both texts without their common beginning and end. */
 function difference(before: string, after: string): [string, string] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0

@@ -8,7 +8,7 @@ import { fillIn, placeholderValues } from '../settings/placeholders.ts'
 import { renderPage } from './render-text.ts'
 import { findForStaff, findPublished, listAll } from './texts.service.ts'
 
-/** Pages and what they say of the shop are changed as settings are; pictures are deleted with the catalogue. */
+/** Changes of pages and of settings invalidate `shop`; deleted pictures invalidate `catalog`. */
 const tagsOf = ({ html }: { html: string }): Tag[] => (html.includes('<img') ? ['shop', 'catalog'] : ['shop'])
 
 /** Public: pages that are published. */

@@ -33,7 +33,7 @@ export async function insertAddress(db: Database, userId: string, input: Address
   return toAddress(row)
 }
 
-/** Another account's is not found; locked until the transaction ends. */
+/** The address, locked until the transaction ends; another account's address is not found. */
 export async function lockAddress(db: Transaction<Tables>, userId: string, id: string): Promise<Address | undefined> {
   const own = db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId)
   const row = await own.forUpdate().executeTakeFirst()

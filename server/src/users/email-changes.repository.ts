@@ -15,9 +15,9 @@ const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
 const standing = (db: Database) => db.selectFrom('email_changes').where('expires_at', '>', sql<Date>`now()`)
 
 /**
- * Stores the undo link of an address and extends the others to the same time, so that none ends before a later one, or
- * right after a change. An unconfirmed address is stored only when there is no other, or one account could reserve the
- * addresses of many strangers.
+ * Stores the undo link of an address and extends the account's other links to the same time, so that none expires
+ * before a later one. An unconfirmed address is stored only when there is no other, because one account could otherwise
+ * reserve many people's addresses.
  */
 export async function insertEmailChange(
   db: Database,
@@ -43,7 +43,7 @@ export async function findFirstChange(db: Database, userId: string, email?: stri
     .executeTakeFirst()
 }
 
-/** The caller has confirmed this address, which other accounts have left unconfirmed. */
+/** Deletes other accounts' undo links to this address, which they had not confirmed: the caller has confirmed it. */
 export async function deleteClaims(db: Database, userId: string, email: string): Promise<void> {
   await db
     .deleteFrom('email_changes')
@@ -53,13 +53,13 @@ export async function deleteClaims(db: Database, userId: string, email: string):
     .execute()
 }
 
-/** No earlier address can claim the account any more, and no later one is pending. */
+/** Deletes all undo links and the pending address: no other address can take the account any more. */
 export async function deleteChangesOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await deletePendingEmail(db, userId)
 }
 
-/** Undoing a change drops later ones with it; earlier ones stay. */
+/** Deletes a change and later ones; earlier changes stay. */
 export async function deleteChangesFrom(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()
 }
@@ -80,7 +80,7 @@ export async function prolongChanges(db: Database, userId: string): Promise<void
     .execute()
 }
 
-/** For a job. */
+/** For a job: deletes expired undo links. */
 export async function deleteExpiredChanges(db: Database): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -28,7 +28,7 @@ export async function listCustomers(
   return { rows: await listUsers(db, ids), total }
 }
 
-/** One page of the admins and managers whose accounts are not deleted, newest first. */
+/** One page of the admins and managers, newest first; without closed accounts. */
 export async function listStaff(db: Database, query: StaffQuery): Promise<{ rows: User[]; total: number }> {
   const { ids, total } = await findIds(db, query, holds =>
     db

@@ -14,7 +14,7 @@ export const reconcileQueue = queue<null>('reconciling', {
   deleteAfterSeconds: 60,
 })
 
-/** One job that enqueues the next. */
+/** Each job enqueues the next one. */
 export const expiryQueue = queue<null>('expiring', {
   policy: 'short',
   retryLimit: 0,

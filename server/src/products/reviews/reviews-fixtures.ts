@@ -31,7 +31,7 @@ export function reviewersOf(shop: ReturnType<typeof startShop>) {
       return (await shop.get(`/products/${productId}`)).data.rating
     },
 
-    /** As the product's lists show it. */
+    /** The rating as product lists show it. */
     async listedRatingOf(productId: string) {
       const { data } = await shop.get('/products?size=100')
       return data.find(({ _id }: { _id: string }) => _id === productId)?.rating

@@ -27,7 +27,7 @@ export async function listReviews(db: Database, productId: string, limit: number
   return rows.map(reviewOf)
 }
 
-/** One customer's review of a product, whether others see it or not. */
+/** One customer's review of a product, even when it is not shown. */
 export async function findOwnReview(db: Database, productId: string, userId: string): Promise<OwnReview | undefined> {
   const row = await reviews(db)
     .select(['reviews.state', 'reviews.hidden_reason'])
@@ -39,7 +39,7 @@ export async function findOwnReview(db: Database, productId: string, userId: str
   return { ...reviewOf(shown), ...stateForAuthor({ state, hidden_reason }) }
 }
 
-/** Nothing of a review that everybody sees. */
+/** The state as the author sees it; empty for a review that is shown. */
 function stateForAuthor({ state, hidden_reason }: { state: ReviewState; hidden_reason: string | null }) {
   if (state === 'shown') return {}
   return state === 'hidden' && hidden_reason !== null ? { state, reason: hidden_reason } : { state }
@@ -161,7 +161,7 @@ export async function deleteReview(db: Transaction<Tables>, reviewId: string): P
   await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
 }
 
-/** Answers the reviewed products. */
+/** Deletes all reviews of a user; answers the ids of the reviewed products. */
 export async function deleteReviewsBy(db: Transaction<Tables>, userId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('reviews')
@@ -192,7 +192,7 @@ function summaryOf(rows: { rating: number; count: number }[]): Product['rating']
   return { average: count === 0 ? 0 : points / count, count, stars }
 }
 
-/** Of a query of products: their newest reviews, and the number of each rating, for `reviewsFrom()`. */
+/** Columns of a product query: the newest reviews and the number of each rating, for `reviewsFrom()`. */
 export function reviewsOfProduct() {
   const eb = expressionBuilder<Tables, never>()
   const isShown = sql<boolean>`reviews.product_id = products.id and reviews.state = 'shown'`
@@ -206,7 +206,7 @@ export function reviewsOfProduct() {
 }
 
 interface ReviewRows {
-  // In JSON a time is a text.
+  // Times in JSON are texts.
   reviews: (Omit<ReviewRow, 'created_at' | 'replied_at'> & {
     created_at: Date | string
     replied_at: Date | string | null

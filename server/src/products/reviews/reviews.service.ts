@@ -22,7 +22,7 @@ import {
 
 type ReviewRules = Pick<OrderSettings, 'reviewPolicy' | 'reviewers'>
 
-/** What a review of the product by this customer meets. */
+/** Whether this customer may review the product, and whether the review needs approval. */
 export async function reviewTerms(db: Database, rules: ReviewRules, productId: string, author: SessionUser) {
   const mayReview = rules.reviewers === 'everyone' || (await hasBought(db, productId, author.id))
   return { mayReview, isApproved: rules.reviewPolicy === 'approved' }

@@ -55,7 +55,7 @@ async function listByIds(db: Database, ids: string[]): Promise<StaffReview[]> {
   )
 }
 
-/** For approval, or for a look at a reply whose review was changed. */
+/** The review waits for approval, or its reply has to be checked because the review was changed. */
 const waits = sql<boolean>`(reviews.state = 'waiting' or (reviews.reply_is_held and reviews.state = 'shown'))`
 
 export async function countWaiting(db: Database): Promise<number> {
@@ -94,7 +94,7 @@ export async function hideReview(db: Transaction<Tables>, id: string, reason: st
     .execute()
 }
 
-/** The version stays: it is that of what the author has written, and of its state. */
+/** The version stays, because it counts changes of the review's text and state only. */
 export async function updateReply(db: Transaction<Tables>, id: string, reply: string | null): Promise<void> {
   await db
     .updateTable('reviews')

@@ -226,7 +226,7 @@ const cancellingOrder = onOrder('cancel', canCancel, async (order, id, model, re
   if (canBe) cancel(model, order)
 })
 
-/** S5. */
+/** Scenario S5. */
 const cancellingApproved = onOrder('cancelWhileApproved', isPayable, async (order, id, model, real) => {
   const session = await approved(order, id, real)
   if (!session) return

@@ -13,11 +13,11 @@ export interface ModelOrder {
   status: OrderStatus
   /** The payment that counts. */
   payment: 'none' | 'pending' | 'completed'
-  /** Captured by the provider and not refunded. */
+  /** Cents that the provider has captured and not refunded. */
   heldCents: number
   /** What the provider has not reported yet: the buyer's approval, or the state of an eCheck. */
   untold: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
-  /** Its buyer was redirected to the provider, which must be queried before the order expires. */
+  /** The buyer was redirected to the provider, which must be queried before the order expires. */
   isStarted: boolean
 }
 
