@@ -14,7 +14,7 @@ process.on('exit', () => rmSync(reports, { recursive: true }))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 const browserData = join(reports, 'browser')
-/** Of unit tests and then of browser tests: each waits for some of its time, and each further worker costs its start. */
+/** Workers of unit tests, later of browser tests: each test waits at times, and each further worker costs its start. */
 const workers = String(Math.min(availableParallelism() + 1, 3))
 /** Hundreds of processes load the same modules, which takes half the time when they are compiled once. */
 const compiled = join(reports, 'compiled')

@@ -23,7 +23,7 @@ const STRIPPED = new URL('stripped-sources.mjs', import.meta.url).href
 const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=40', `--import=${STRIPPED}`]
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '2097152' }
 
-// Only a new program image reads them; its process is the same. Windows has no execve.
+// Node reads these options only at its start: execve replaces the program and keeps the process. Windows has no execve.
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 if (process.platform === 'win32' || !process.execve) await import('../server/src/main.ts')
 else

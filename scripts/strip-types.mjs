@@ -15,7 +15,7 @@ export function stripTypes() {
     mkdirSync(strippedFolder, { recursive: true })
     const files = globSync('{server,contract,paypal-emulator}/src/**/*.ts', { cwd: root })
     const current = new Set(files.filter(file => !file.endsWith('.test.ts')).map(file => strip(join(root, file))))
-    // Another start may be writing its drafts.
+    // The filter keeps the drafts of another start.
     const kept = readdirSync(strippedFolder).filter(name => name.endsWith('.js'))
     for (const file of kept.map(name => join(strippedFolder, name)))
       if (!current.has(file)) rmSync(file, { force: true })

@@ -9,7 +9,7 @@ export const strippedFolder = fileURLToPath(new URL('../node_modules/.cache/mela
 /** Where `npm start` keeps a source without its types; by its text, as an upgrade may bring files with earlier times. */
 export const strippedFile = source => join(strippedFolder, `${createHash('sha256').update(source).digest('hex')}.js`)
 
-/** With `node --import`, a source comes from there, so that Node need not load its own stripper of types (ADR 0078). */
+/** With `node --import`, sources come from there, so that Node does not load its own stripper of types (ADR 0078). */
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)

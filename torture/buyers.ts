@@ -52,7 +52,7 @@ function newPurchase(buyer: Buyer, products: Goods[]): Purchase {
   return purchase
 }
 
-/** One step further, if the shop answers; a buyer without an answer repeats it. */
+/** Takes a purchase one step further; without an answer the buyer repeats the step later. */
 export async function advance(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
   try {
     if (purchase.state === 'asked') await place(url, buyer, purchase)
@@ -75,7 +75,7 @@ interface Placed {
   products: { product: { _id: string }; variant: string; quantity: number }[]
 }
 
-/** Of each product, to compare. */
+/** The units of each product as a text that can be compared. */
 const unitsOf = (lines: { product: string; quantity: number }[]) =>
   lines
     .flatMap(({ product, quantity }) => Array<string>(quantity).fill(product))
@@ -85,7 +85,7 @@ const unitsOf = (lines: { product: string; quantity: number }[]) =>
 async function place(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
   const body = { products: purchase.lines, shippingAddress: anAddress() }
   const answer = await ask(url, 'POST', '/orders', { body, cookie, key: purchase.key })
-  // Of two clicks one may come too early, and the other after stock was returned.
+  // Of two clicks one may be refused for lack of stock, and the other accepted after stock was returned.
   if (answer.status === 409 && purchase.orderId === undefined) purchase.state = 'refused'
   if (!isOk(answer)) return
 
@@ -111,7 +111,7 @@ async function pay(url: string, { cookie }: Buyer, purchase: Purchase): Promise<
   if (!isOk(started)) return
 
   const { orderId: transactionId, approveUrl } = started.data as { orderId: string; approveUrl: string }
-  // An order that was approved before the kill has no page any more; a killed emulator has none either.
+  // The page of an order that was approved before the kill is gone; a killed emulator answers no page.
   await approve(approveUrl).catch(() => undefined)
   if (purchase.goal === 'left') return
   const reported = await ask(url, 'POST', '/payments', {
@@ -121,7 +121,7 @@ async function pay(url: string, { cookie }: Buyer, purchase: Purchase): Promise<
   if (isOk(reported)) acknowledge(purchase, reported.data)
 }
 
-/** Nothing more can be paid: it was paid, or the order is gone. */
+/** Nothing more can be paid: the order is paid, or cannot be paid any more. */
 async function reconcile(url: string, cookie: string, purchase: Purchase): Promise<void> {
   const { status, data } = await ask(url, 'GET', `/orders/current-user/${purchase.orderId}`, { cookie })
   if (status !== 200) return
@@ -160,7 +160,7 @@ async function regret(url: string, buyer: Buyer, purchase: Purchase): Promise<vo
   await Promise.all([ask(url, 'POST', '/payments', { body, cookie }), cancel(url, buyer, purchase)])
 }
 
-/** While a refund is ambiguous, the order keeps its status. */
+/** The order keeps its status while the refund's result is ambiguous. */
 async function refund(url: string, { staff }: Buyer, purchase: Purchase): Promise<void> {
   const body = { status: 'refunded' }
   const answer = await ask(url, 'PATCH', `/orders/${purchase.orderId}/update`, { body, cookie: staff })

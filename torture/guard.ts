@@ -2,7 +2,7 @@
 export interface Guard {
   name: string
   file: string
-  /** The code, and its replacement without the guard. */
+  /** The guard's code, and the code that replaces it. */
   without: [guard: string, nothing: string]
   /** Test files with at least one test that fails without it, separated by spaces. */
   tests: string

@@ -38,7 +38,7 @@ function withoutGuard({ file, without: [guard, nothing], tests }: Guard): string
   }
 }
 
-/** What of a guard is no longer as it is written here. */
+/** The errors of a guard whose code or tests have changed. */
 function outdated({ file, without: [guard], name, tests }: Guard): string[] {
   const missing = tests.split(' ').filter(path => !testFiles.some(test => test.includes(path)))
   return [

@@ -6,7 +6,7 @@ import { type Death, killDatabase } from './death.ts'
 /** The plan for this process, in TORTURE_PLAN. */
 export interface Plan {
   step: CrashPoint
-  /** Kills at the n-th time. */
+  /** Kills when the crash point is reached for the n-th time. */
   times: number
   death: Death
   /** From the start on, or after SIGUSR2, once the torture has verified everything. */

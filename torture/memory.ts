@@ -16,9 +16,9 @@ type Line<Of> = Of & { quantity: number }
 /** A buyer's record of one purchase: only the shop's answers. */
 export interface Purchase {
   key: string
-  /** Some leave the choice of a size to the shop. */
+  /** Lines without a variant leave the choice of a size to the shop. */
   lines: Line<Pick<Goods, 'product'> & Partial<Goods>>[]
-  /** The lines of the order as it was answered: what it has taken of each size. */
+  /** The lines of the answered order: the units taken of each variant. */
   taken?: Line<Goods>[]
   /** The buyer's goal; the torture completes every purchase, through any number of kills. */
   goal: Goal

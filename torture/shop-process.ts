@@ -25,9 +25,9 @@ export function startShop({ dataDir, port }: ShopFolder, plan?: Plan) {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // It would keep a processor busy, and no step of an order waits for it.
+    // Making AVIFs would use a whole processor, and no step of an order waits for it.
     AVIF: 'off',
-    // Nothing expires during forty kills.
+    // No order may expire during forty kills.
     ORDER_TTL_SECONDS: '86400',
     TORTURE_PLAN: JSON.stringify(plan),
   }

@@ -43,16 +43,16 @@ interface World {
   folder: ShopFolder
   buyers: Buyer[]
   products: Goods[]
-  /** By variant. */
+  /** The opening stock by variant. */
   opening: Map<string, number>
 }
 
-/** One life: start, finish open purchases, verify everything, kill. */
+/** One life of the shop: start, finish open purchases, verify everything, kill. */
 async function live(world: World, round: number): Promise<void> {
   const plan = planOf(round)
   const shop = startShop(world.folder, plan)
   const how: Death = plan?.death ?? (random(2) ? 'everything' : 'shop')
-  // Some are killed while they start.
+  // Some shops are killed while they start.
   if (!plan && random(4) === 0) void setTimeout(random(3000)).then(() => shop.kill(how))
 
   try {
@@ -123,7 +123,7 @@ function hurry(folder: ShopFolder): Promise<void> {
   return hurried.catch(() => {})
 }
 
-/** Retries of emails after a kill wait for minutes; here for half of one. */
+/** Waits until all emails are sent. After a kill they are retried within half a minute here, instead of minutes. */
 async function sendAll({ folder }: World): Promise<void> {
   for (let time = 0; time < PATIENCE_ROUNDS; time++) {
     if ((await withDatabase(folder, countUnsent).catch(() => 1)) === 0) return
