@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a schema has against a value, by dotted path, as the server answers it; empty when there is nothing. */
+/** A schema's messages against a value, by dotted path, as the server answers them; empty for a valid value. */
 export function complaints(schema: z.ZodType, value: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) found[path.join('.')] ??= message

@@ -174,7 +174,7 @@ export const facets = z.object({
   inStock: z.number(),
   /** Number of products with at least this average rating, best first. */
   ratings: z.array(z.object({ stars: z.number(), count: z.number() })),
-  /** What the variants of the products are chosen by; a value counts together with the chosen values of other options. */
+  /** The options of the products found; a value is counted together with the chosen values of other options. */
   options: z.array(z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), count: z.number() })) })),
 })
 export type Facets = z.output<typeof facets>

@@ -5,7 +5,7 @@ import { line, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { review, reviewStates } from './reviews.ts'
 
-/** A review for staff. `version` is that of its words and its state. */
+/** A review for staff. `version` counts changes of its text and its state. */
 export const staffReview = review.extend({
   state: oneOf(reviewStates),
   /** Why it is hidden, or was before its author has edited it. */

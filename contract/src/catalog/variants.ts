@@ -10,7 +10,7 @@ export const MOST_OPTION_VALUES = 50
 
 const ownPrice = z.object({ price: z.number(), onSale: z.boolean(), salePrice: z.number() })
 
-/** What is bought of a product; one without options has one, with `options: {}`. Effective prices (ADR 0038). */
+/** What shoppers buy. A product without options has one variant, with `options: {}`. Effective prices (ADR 0038). */
 export const variant = ownPrice.extend({
   _id: objectId,
   /** Values by option, such as `{ Size: 'M' }`, in the order of the product's options. */
@@ -68,9 +68,9 @@ const repeated = (texts: (string | undefined)[]) =>
 export const units = number({ min: 0, max: MOST_UNITS }).pipe(whole)
 
 /**
- * A variant as sent: with `_id` it changes that one, without it is new, and those that are not sent are deleted. Without a price of
- * its own it has the product's; a price that equals the present one changes nothing. `baseStock` and `version` are what the form has
- * loaded; an outdated version is refused at its row.
+ * A variant as sent: with `_id` it changes that variant, without it is new; stored variants that are not sent are
+ * deleted. A variant without a price has the product's; a price that equals the present one changes nothing.
+ * `baseStock` and `version` are those that the form has loaded; an outdated version is refused at its row.
  */
 export const variantInput = z.object(
   {

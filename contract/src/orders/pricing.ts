@@ -1,6 +1,6 @@
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
 
-/** What an order costs or is spared beside its lines, or contains of tax. Sale prices are prices of lines. */
+/** The kinds of amounts beside the lines; included tax is part of the lines. Sale prices are prices of lines. */
 export type AdjustmentKind =
   | 'product-discount'
   | 'order-discount'
@@ -32,7 +32,7 @@ export interface ShippingRule {
   freeAboveCents: number | null
 }
 
-/** What is sent: cents after all discounts, and grams. */
+/** `items` in cents after all discounts, `grams` of all lines. */
 export interface Shipped {
   items: number
   grams: number

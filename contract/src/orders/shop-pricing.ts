@@ -49,7 +49,7 @@ function zoneFor({ zones }: PricedShop, place: Place | undefined) {
   return found?.zone ?? zones.find(({ places }) => places.length === 0)
 }
 
-/** The methods for an address; before one is known those of the first zone. None: the shop does not deliver there. */
+/** Delivery methods for an address, before it is known those of the first zone; empty if the shop does not deliver. */
 export function deliveryMethodsFor(shop: PricedShop, address: Address): DeliveryMethod[] {
   const zone = address ? zoneFor(shop, placeOf(address)) : shop.zones[0]
   return zone?.methods ?? []
@@ -75,8 +75,9 @@ export const shippingRuleOf = ({
 })
 
 /**
- * The shop's rules for an order to this address, by this method or the cheapest; before an address is known those of the first zone and
- * the default rate. Where the shop does not deliver, those of no shipping: such an order is refused.
+ * The shop's rules for an order to this address, by this delivery method or the cheapest. Before the address is known:
+ * the methods of the first zone and the default tax rate. Where the shop does not deliver, shipping costs 0: such an
+ * order is refused.
  */
 export function pricingOf(shop: PricedShop, address?: Address, method?: string): PricingContext {
   const { taxIncluded, taxOnShipping } = shop

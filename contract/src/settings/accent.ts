@@ -4,7 +4,7 @@ type Colour = readonly [lightness: number, chroma: number, hue: number]
 /** Colours of the theme (web/src/styles/app.css) that an accent is used with. */
 export const ON_ACCENT: Record<'light' | 'dark', Colour> = { light: [0.98, 0.012, 85], dark: [0.985, 0.01, 85] }
 export const DARK_PAPER: Colour = [0.175, 0.008, 60]
-/** Between an accent and the dark page, as WCAG asks of the parts of an interface. */
+/** The least contrast between an accent and the dark page, as WCAG requires for parts of an interface. */
 const BOUNDARY = 3
 const STEP = 0.005
 

@@ -38,7 +38,7 @@ function isKnownZone(name: string): boolean {
 const phone = line({ max: 30 }).pipe(z.string().regex(/^\+?[\d ().-]{5,}$/, 'This is not a phone number.'))
 
 const notAnAddress = 'This must be an address that begins with https://.'
-/** 'https:name' would be relative to the page, and what is before an @ is not the site. */
+/** 'https:name' would be relative to the page, and text before an @ would hide the host. */
 const webAddress = line({ message: notAnAddress, max: 300 }).pipe(
   z
     .url({ protocol: /^https$/, hostname: z.regexes.domain, error: notAnAddress })
@@ -216,7 +216,7 @@ const invoicePrefix = orderPrefix.refine(
   'This cannot end with C, as credit notes begin, or begin with TEST-, as those of test money do.',
 )
 
-/** The rules of each field; what is stored and not accepted any more is its default. */
+/** The rules of each field; a stored value that is not valid any more is replaced by the default. */
 export const settingRules = {
   shop: z.object({
     name: line({ message: 'Name is not acceptable.', max: 40 }),

@@ -2,9 +2,9 @@ import type { Settings } from './settings.ts'
 
 export interface SettingText {
   label: string
-  /** What a shopper will see of it. */
+  /** What shoppers see of the setting. */
   hint: string
-  /** The input of its form; without it, that of its type. */
+  /** The input in the form; without it, the input of the field's type. */
   input?:
     | 'email'
     | 'phone'

@@ -45,7 +45,7 @@ export const listSettingsHistory = {
   },
 } as const satisfies Endpoint
 
-/** Restores the values from before a change, as a change of its own; refused with 409 when one of them is another since. */
+/** Restores the values from before a change, as a change of its own; refused with 409 when one has changed since. */
 export const undoSettingsChange = {
   method: 'POST',
   url: '/settings/history/:id/undo',

@@ -6,8 +6,8 @@ import { homeSources, settings, shopSettings } from './settings.ts'
 const { look, money, delivery, countries, orders, legal } = settings.shape
 
 /**
- * What a menu shows, short because every page has it: label and address of a link, or '*' for the categories and '@' for email, phone and
- * social links.
+ * An entry of a menu: label and address of a link, or '*' for the categories and '@' for email, phone and social links.
+ * A tuple keeps it short, because every page contains the menus.
  */
 const menuItem = z.tuple([z.string(), z.string().optional()])
 export type MenuItem = z.output<typeof menuItem>

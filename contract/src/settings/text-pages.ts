@@ -189,7 +189,7 @@ export const listPageHistory = {
   },
 } as const satisfies Endpoint
 
-/** Restores the values from before a change, as a change of its own; refused with 409 when one of them is another since. */
+/** Restores the values from before a change, as a change of its own; refused with 409 when one has changed since. */
 export const undoPageChange = {
   method: 'POST',
   url: '/pages/staff/:id/history/:entry/undo',

@@ -246,5 +246,5 @@ export const COUNTRIES: Readonly<Record<string, string>> = {
 
 const CODES = new Map(Object.entries(COUNTRIES).map(([code, name]) => [name.toLowerCase(), code]))
 
-/** The code of a country by its name; undefined for a name that is none. */
+/** The code of a country by its name; undefined for an unknown name. */
 export const countryCodeOf = (name: string): string | undefined => CODES.get(name.trim().toLowerCase())

@@ -16,7 +16,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional())
 
-/** null and a text without letters stand for none; omitted stays as it is. */
+/** null and a blank text mean none; an omitted value stays omitted. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable().optional())
 

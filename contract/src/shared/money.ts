@@ -5,8 +5,8 @@ export interface Money {
 }
 
 /**
- * The currencies of ISO 4217 without two decimals. `Intl` has other figures for a fifth of them (no decimals of IQD) and changes
- * them with its data, which must not change what a stored amount is.
+ * The currencies of ISO 4217 without two decimals. `Intl` has other figures for a fifth of them (no decimals of IQD)
+ * and its data changes; a stored amount must not change its meaning.
  */
 const otherDecimals: [decimals: number, currencies: string][] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

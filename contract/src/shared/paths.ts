@@ -55,7 +55,7 @@ export const firstParts = () =>
 /** Whether a path is an area or section, or lies below it. */
 export const isIn = (section: string, path: string) => `${path}/`.startsWith(`${section}/`)
 
-/** Whether a page shows a list of products: only these depend on what their address asks for. */
+/** Whether a page lists products: only these pages depend on the query of their address. */
 export const isProductList = (path: string) =>
   path === paths.searchBase ||
   path === paths.sale ||
