@@ -10,7 +10,7 @@ const NOT_COPIED = /[/\\](postmaster\.(pid|opts)|\.s\.PGSQL[^/\\]*|postgresql\.a
 
 export type ReplicatedDatabase = Awaited<ReturnType<typeof openReplicatedDatabase>>
 
-/** A PostgreSQL with a streaming replica; `furnish` gets the address of the former before there is the latter. */
+/** A PostgreSQL with a streaming replica; `furnish` gets the primary's address before the replica is made. */
 export async function openReplicatedDatabase(furnish: (url: string) => Promise<unknown>) {
   const folder = await mkdtemp(join(tmpdir(), 'mela-replicated-'))
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
@@ -29,7 +29,7 @@ export async function openReplicatedDatabase(furnish: (url: string) => Promise<u
 
     hasProduct: async (id: string) => (await query(replica.url, 'select from products where id = $1', [id])).length > 0,
 
-    /** From then on the replica keeps what it is sent, and shows none of it. */
+    /** From then on the replica receives changes and does not show them. */
     pauseReplay: () => query(replica.url, 'select pg_wal_replay_pause()'),
     resumeReplay: () => query(replica.url, 'select pg_wal_replay_resume()'),
     promote: () => query(replica.url, 'select pg_promote()'),
@@ -43,7 +43,7 @@ export async function openReplicatedDatabase(furnish: (url: string) => Promise<u
       replica = await open(replicaDir)
     },
 
-    /** Puts the primary's files back as of before `work`, as from a backup; the replica has replayed what that wrote. */
+    /** Restores the primary's files from before `work`, as from a backup; the replica has replayed `work`. */
     async restoreAfter(work: (url: string) => Promise<unknown>) {
       const backup = join(folder, 'backup')
       await primary.stop()

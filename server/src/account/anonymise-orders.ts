@@ -18,7 +18,7 @@ export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string)
   await anonymise(db, orders)
 }
 
-/** The same for all erased accounts. Answers the number of changed orders. */
+/** Anonymises the due orders of all erased accounts. Answers the number of changed orders. */
 export async function anonymiseDueOrders(db: Database): Promise<number> {
   let count = 0
   for (;;) {
@@ -57,7 +57,7 @@ function erasable(db: Transaction<Tables>) {
     .forUpdate('orders')
 }
 
-/** What accounting needs: captured payments, whatever became of them, and pending ones. */
+/** The payments that accounting needs: captured and pending ones. */
 function moneyOf(order: ExpressionBuilder<Tables, 'orders'>) {
   return order
     .selectFrom('payments')

@@ -71,7 +71,7 @@ async function givingBack(
 /** Closes the newer account at the address that the caller reads. An unconfirmed account must not block the link. */
 async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const newer = await lockAccount(db, userId)
-  // A staff account is more than a claim, even when unconfirmed.
+  // A staff account stays, even when unconfirmed.
   if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile, 'email_taken')
   const orders = await lockOpenOrders(db, userId)
   const isUnderWay = orders.some(({ status }) => status !== 'pending')

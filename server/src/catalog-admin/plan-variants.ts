@@ -12,7 +12,7 @@ export type VariantRow = VariantFields & { _id: string }
 
 /** The variants of a product to write. */
 export interface VariantPlan {
-  /** All of them, in order; undefined where none changes. */
+  /** All variants in order; undefined when none of their fields changes. */
   rows: VariantRow[] | undefined
   /** Units to add to variants, or to take from them. */
   deltas: Map<string, number>
@@ -90,7 +90,7 @@ export function planVariants({ before, input, sent, present, firstId, taken }: P
   addProductStock(deltas, { before, sent, present, after })
   for (const [variant, units] of taken ?? []) {
     const [index, left] = [after.findIndex(({ _id }) => _id === variant), present.get(variant) ?? 0]
-    // A variant that goes cannot have less than none: what was sold of it stays sold.
+    // The units of a deleted variant cannot fall below zero: what was sold of it stays sold.
     const stock = index < 0 ? Math.max(left - units, 0) : left - units
     addDelta(deltas, variant, { name: before.name, field: `variants.${index}.stock`, units: left, stock })
   }

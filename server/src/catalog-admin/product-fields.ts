@@ -20,7 +20,7 @@ export type Fields = Pick<ImportedProduct, ProductFieldName> & {
 
 /** Marks the audit event of an undo with the history entry that it undid. */
 export const UNDOES = 'undoes'
-/** Beside the fields from before a change of variants: the id of the one that the product had without options. */
+/** A key beside the fields before a change of variants: the id of the only variant of a product without options. */
 export const PLAIN_VARIANT = 'plainVariant'
 /** Beside the fields after a change of variants: the units that it has added, by variant. */
 export const UNITS = 'units'

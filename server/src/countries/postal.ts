@@ -1,7 +1,7 @@
 import { countryCodeOf, type ShippingAddress } from '@mela/contract'
 import { addressDataOf } from './country-data.ts'
 
-/** An address with what its country says of it; one in India, or in none, stays as it is. */
+/** The address with its country's postal format; an address in India or an unknown country stays as it is. */
 export function withPostal<Placed extends Pick<ShippingAddress, 'country'>>(
   address: Placed,
 ): Placed & Pick<ShippingAddress, 'postal'> {

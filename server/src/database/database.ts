@@ -46,7 +46,7 @@ export function connect(url: string, { poolSize = 10, openMs, answerMs }: Option
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
-  // So would one that breaks between two statements; its next statement fails by itself.
+  // A connection that breaks between two statements would end the process, too; its next statement fails by itself.
   pool.on('connect', client => client.on('error', () => {}))
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   return { db, pool, close: () => db.destroy() }

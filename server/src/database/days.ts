@@ -27,6 +27,6 @@ export function firstIdAt(moment: Expression<unknown>) {
 export const midnight = (day: string, later: 0 | 1) =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
 
-/** The lowest id of the last days of the shop's calendar; today is one of them. Asked once for a statement. */
+/** The lowest id of the last days of the shop's calendar, today included; evaluated once per statement. */
 export const firstIdOfLastDays = (days: number) =>
   sql<string>`(select ${firstIdAt(sql`(((now() at time zone ${timeZone})::date - ${days - 1}::integer)::timestamp at time zone ${timeZone})`)})`

@@ -16,10 +16,10 @@ const within = (ms: number) => ({ query_timeout: ms })
 export type Listen = (payload?: string) => void
 
 /**
- * Listens on these channels over one connection. While that is lost notifications may be missed, so each channel gets a
- * gap call after it is back; until then pages from memory go on (docs/decisions/0020). A silent connection looks idle,
- * so it is probed now and then. Each channel gets a gap call, too, when another listener has gone: an instance that was killed may have
- * taken notices of committed changes with it (docs/decisions/0051).
+ * Listens on these channels over one connection. While the connection is lost, notifications may be missed, so each
+ * channel gets a gap call after the reconnect; until then cached pages stay in use (docs/decisions/0020). A silent
+ * connection looks idle, so it is probed at an interval. Each channel also gets a gap call when another listener is
+ * gone: a killed instance may not have sent the notices of its committed changes (docs/decisions/0051).
  */
 export async function listen(
   pool: pg.Pool,

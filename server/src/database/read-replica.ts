@@ -42,7 +42,7 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
   const watch = connect(url, { openMs, answerMs, poolSize: 1 })
   const closing = new AbortController()
   const pause = (ms: number) => delay(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
-  /** Never changed but replaced, so that a read keeps those of its beginning. */
+  /** Replaced on each change and never modified, so that a read keeps the set from its beginning. */
   let missing: ReadonlySet<string> = new Set([EVERYTHING])
   /** Tags that became missing after the log position that is being waited for was read. */
   let later = new Set([EVERYTHING])
@@ -134,8 +134,8 @@ interface Position {
 }
 
 /**
- * A position in the log after every commit that was announced. Commits are flushed before, unless the database is told not to wait; what
- * was only inserted may stay out of a replica's reach for seconds.
+ * A position in the log after every announced commit. Commits are flushed before they are announced, unless
+ * synchronous_commit is off; log that is only inserted may reach a replica seconds later.
  */
 async function positionOf(primary: Database): Promise<Position> {
   const { rows } = await sql<Position>`

@@ -28,7 +28,7 @@ const catalogue = z.object({
       stock: z.number().int(),
       /** Weight of one unit, in grams. */
       weight: z.number().int(),
-      /** Variants without any of it, such as 'M/Sage'. */
+      /** Variants without stock, such as 'M/Sage'. */
       soldOut: z.array(z.string()).default([]),
       colours: z.array(z.object({ name: z.string(), swatch: z.string(), picture: z.string() })).default([]),
       isActive: z.boolean(),

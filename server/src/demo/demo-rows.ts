@@ -14,7 +14,7 @@ export async function noteDemoRows(db: Database): Promise<void> {
     union all select 'media', id, name from media`.execute(db)
 }
 
-/** The same for a shop seeded before rows were recorded: they are known by name. */
+/** Records the rows of a shop that was seeded before rows were recorded; they are found by their names. */
 export async function noteOlderDemo(db: Database, env: Env, catalogue: DemoCatalogue): Promise<void> {
   const customers = [demoShopper.email, ...demoAuthors(catalogue).map(emailOfAuthor)]
   const emails = [...customers, env.demoAdmin.email, DEMO_ADMIN.email]

@@ -15,7 +15,7 @@ import { updateDisputed } from '../refunds/update-disputed.ts'
 const DAY_MS = 24 * 3600 * 1000
 /** A buyer has 180 days to open a dispute, and the provider searches no further back; a day less for clocks that differ. */
 const SEARCHED_MS = 179 * DAY_MS
-/** Younger ones are looked at again, in case the work after storing one was interrupted. */
+/** Disputes updated within this time are refreshed again, in case the work after storing one was interrupted. */
 const LOOKED_AT_AGAIN_MS = 7 * DAY_MS
 
 /**

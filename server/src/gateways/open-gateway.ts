@@ -17,7 +17,7 @@ export interface OpenGateway {
 export type EmulatorAddress = Pick<RunningEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
 
 export interface EmulatorPlace {
-  /** The one that already runs in another process of this shop. */
+  /** The emulator that already runs in another process of this shop. */
   running?: EmulatorAddress | undefined
   /** The emulator's port; any free one by default. */
   port?: number

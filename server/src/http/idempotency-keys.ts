@@ -14,18 +14,18 @@ export const idempotencyHeaders = z.object({
 interface Claim {
   userId: string
   key: string | undefined
-  /** What is created or saved: one key is for one thing of one kind. */
+  /** The kind of record that is created or saved; a key is used for one record of one kind. */
   kind: 'order' | 'product' | 'product-edit' | 'note' | 'address' | 'category'
   request: unknown
-  /** The id of what is being created. */
+  /** The id of the record that is being created. */
   id: string
   /** The message when the key has created another record. */
   reused?: string
 }
 
 /**
- * Ties a key to what this transaction creates and answers nothing, or answers the id of what the key created earlier. A
- * parallel request waits here for the first. Keys live for a day (B21).
+ * Ties a key to the record that this transaction creates, and answers undefined; or answers the id of the record that
+ * the key created earlier. A parallel request waits here for the first. Keys live for a day (B21).
  */
 export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<string | undefined> {
   const { userId, key, kind, request, id, reused = 'This form has already been saved with other values.' } = claim

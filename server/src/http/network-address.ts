@@ -3,7 +3,7 @@ import { Address6 } from 'ip-address'
 
 /** The bits of IPv6 that providers give to one line (RIPE-690). */
 const LINE_BITS = 56
-/** What a company's line or a tunnel has. */
+/** The bits of IPv6 that a company's line or a tunnel gets. */
 export const SITE_BITS = 48
 /** A site has many lines: its limits are this many times those of one. */
 export const LINES_OF_SITE = 4

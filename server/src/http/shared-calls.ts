@@ -42,7 +42,7 @@ export interface OwnAnswer {
 const LONGEST_KEPT = 300
 const KEPT_KEYS = new Set<string>([...PRODUCT_LIST_KEYS, 'page', 'size', 'keyword', 'view', 'within', 'collection'])
 
-/** Whether an answer may be kept under this address: with parameters that no call knows there would be no end of them. */
+/** Whether an answer may be cached under this address: unknown parameters would make endless addresses. */
 function mayBeKept(url: string, { schema }: Endpoint): boolean {
   const [, search] = url.split('?')
   if (search === undefined) return true

@@ -28,7 +28,7 @@ const asking = (shop: Shop, answers: Answers) => async (call: string, path: stri
 }
 type Ask = ReturnType<typeof asking>
 
-/** By call, what a new shop answers of two products without options, and of orders of them. */
+/** The answers of a new shop by call: about two products without options, and about orders of them. */
 export async function answersWithoutOptions(shop: Shop): Promise<Answers> {
   const answers: Answers = {}
   const ask = asking(shop, answers)

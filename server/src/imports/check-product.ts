@@ -87,7 +87,7 @@ function unitErrors(
   return { ...Object.fromEntries(ofVariants), ...(isOfOne && { [COLUMNS.stock]: TOO_MANY }) }
 }
 
-/** The product's stock as its first row has it; that of several variants is their sum. */
+/** The product's stock from its first row; with several variants it must be their sum. */
 function stockOf(
   cells: Cells,
   product: FullProduct | undefined,

@@ -10,7 +10,7 @@ import {
 import type { Fields } from '../catalog-admin/product-fields.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
 
-/** On each row of a product, as those of a variant. */
+/** The cells of a variant; each row of a product is one variant. */
 export const VARIANT_COLUMNS = {
   option1Name: 'Option1 name',
   option1Value: 'Option1 value',

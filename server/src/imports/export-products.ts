@@ -19,7 +19,7 @@ const SCOPES: Record<ProductList, ProductScope> = {
 /** A list of products, or all of them, as CSV for spreadsheets; a thousand are in memory at a time. */
 export function exportTable(db: Database, { list, keyword }: { list?: ProductList | undefined; keyword: string }) {
   const lists = list ? [SCOPES[list]] : [SCOPES.active, SCOPES.inactive]
-  // By itself the library quotes a line break only where it is that of the file.
+  // `quoted`: by itself the library quotes a line break only if it is the file's own kind.
   const table = stringify({
     bom: true,
     header: true,

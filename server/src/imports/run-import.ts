@@ -74,7 +74,7 @@ async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
 const picturesOfVariants = ({ variants = [] }: Row['input']) =>
   Array.isArray(variants) ? variants.map(({ media }) => media) : []
 
-/** A change since the check can make a row invalid; it then stores why, and the others go on. */
+/** A change since the check can make a row invalid: the reason is then stored, and the other rows are written. */
 async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
   try {
     if (kind === 'created') return await writeNew(writing, productId, input)

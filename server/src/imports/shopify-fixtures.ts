@@ -17,7 +17,7 @@ export type ShopifyRow = Record<string, string>
 
 export const exportedTable = (rows: ShopifyRow[]) => stringify(rows, { header: true, columns: EXPORTED })
 
-/** Column names of an export that the template does not write in the same letters, capitals apart. */
+/** Column names of an export whose letters differ in the template, apart from capitals. */
 const RENAMED: Record<string, string> = {
   ...{ Handle: 'URL handle', 'Body (HTML)': 'Description', Published: 'Published on online store' },
   ...{ 'Variant SKU': 'SKU', 'Variant Barcode': 'Barcode', 'Variant Price': 'Price' },
@@ -94,7 +94,7 @@ const picture = (handle: string, position: number): ShopifyRow => ({
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 const colours = ['Black', 'Off-white', 'Indigo / Natural']
 
-/** Products as a shop of some years has them, by what is particular of them; each gets the handle and number that it is called with. */
+/** Products of a shop that is some years old, by their peculiarity; each gets its handle and number as arguments. */
 const KINDS: Record<string, (handle: string, n: number) => ShopifyRow[]> = {
   'without options': (handle, n) => [
     {

@@ -74,12 +74,12 @@ export async function issueCreditNote(
     from counter, corrected, settings`.execute(db)
 }
 
-/** Begins what stands for a refund's id in the credit note of a chargeback. */
+/** Begins the text that replaces a refund's id in the credit note of a chargeback. */
 export const CHARGEBACK = 'chargeback-'
 
 /**
- * Issues the credit note of a payment that the bank has taken back, over what is left of it, once no dispute about it is open. The order
- * and the payment are locked; otherwise like `issueInvoice()`.
+ * Issues the credit note of a charged-back payment over what is left of its invoice, once no dispute about it is open.
+ * The caller has locked the order and the payment. Locks as `issueInvoice()` does.
  */
 export async function creditChargeback(db: Transaction<Tables>, paymentId: string): Promise<void> {
   const payment = await db

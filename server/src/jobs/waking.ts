@@ -1,7 +1,7 @@
 import type { Part } from '../runtime/closing.ts'
 import { tellFirst } from '../runtime/workers.ts'
 
-/** By then the transaction that enqueues has usually ended; a later one is seen by the next poll. */
+/** Within this time the enqueuing transaction has usually committed; a later commit is seen by the next poll. */
 const AFTER_MS = 100
 /** A queue that is filled all the time polls by itself. */
 const AT_MOST_EVERY_MS = 1000

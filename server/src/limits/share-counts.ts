@@ -7,7 +7,7 @@ import type { RequestCounts } from './request-counts.ts'
 const EVERY_MS = 1000
 
 export const requestCountsChannel = (counts: RequestCounts) => ({
-  // What was missed in a gap is not counted here.
+  // Counts that were missed in a gap are not added later.
   request_counts: (text?: string) => text && counts.addAnnounced(text),
 })
 

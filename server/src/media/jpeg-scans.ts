@@ -9,8 +9,8 @@ export interface JpegScans {
 }
 
 /**
- * What a decoder finds between start and end of a JPEG, read as libjpeg does: after a segment, and in a scan, it goes
- * on to the next marker. Where libjpeg may go on without skipping a length, none is skipped.
+ * The scans of a JPEG, found as libjpeg finds them: after a segment, and in a scan, it goes on to the next marker.
+ * Where libjpeg may go on without skipping a segment's length, this does not skip it.
  */
 export function readScans(bytes: Buffer): JpegScans {
   const found = { scans: 0, isArithmetic: false }

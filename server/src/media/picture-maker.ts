@@ -39,7 +39,7 @@ export const PICTURE_LIMITS = {
 /** Half the server's share of a busy processor; with 10 an upload starves. */
 const BEHIND_SERVER = 3
 
-/** What V8 reserves for code and hardly uses; Linux counts it all the same. */
+/** The memory that V8 reserves for code and hardly uses; Linux counts it as used. */
 const RESERVED_MEGABYTES = 600
 
 const tookTooLong = 'This picture takes too long to prepare. Please choose a smaller one.'

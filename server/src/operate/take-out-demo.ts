@@ -107,7 +107,7 @@ async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Visitors could enter with it. */
+/** Visitors of the demo could enter with this password. */
 async function removePasswordOfDemo(db: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql`
     with recursive ${DOUBTFUL}

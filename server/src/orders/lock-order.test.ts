@@ -73,7 +73,7 @@ async function threeShirts() {
   }
 }
 
-/** Begins all of it while the row of this product in the index is held: what waits there holds the row that it has taken before. */
+/** Starts all works while this product's row of the index is locked: each waits there with the rows it has locked. */
 async function meetingAt(product: string, works: (() => Promise<unknown>)[]) {
   const begun = await shop.db.transaction().execute(async db => {
     await db.selectFrom('product_index').select('product_id').where('product_id', '=', product).forUpdate().execute()

@@ -76,7 +76,7 @@ export function namesOf(orders: { id: string; number: string | null }[]): string
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 }
 
-/** Seconds until the first of them frees its place. */
+/** Seconds until the first of these orders expires, at least 1. */
 export const waitOf = (orders: { seconds: number }[]) => Math.max(1, orders[0]?.seconds ?? 1)
 
 const shownOf = ({ id, number, totalCents, currency, expiresAt }: OpenOrder) => ({

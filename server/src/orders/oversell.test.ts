@@ -32,7 +32,7 @@ async function call(method: 'POST' | 'PATCH', url: string, { cookie }: Person, p
   const instance = instances[calls++ % instances.length]
   const options = { method, url: `/api${url}`, headers: { cookie }, ...(payload && { payload }) }
   let answer = await instance?.inject(options)
-  // On a busy machine the last of hundreds get no connection within ten seconds, and are told to try again.
+  // On a busy machine the last of hundreds of calls get no connection within ten seconds, and a 503.
   while (answer?.statusCode === 503) answer = await instance?.inject(options)
   return { status: answer?.statusCode, ...answer?.json() }
 }

@@ -24,7 +24,7 @@ export async function enterRoutes(app: FastifyInstance): Promise<void> {
     done(null, new URLSearchParams(String(body))),
   )
 
-  // Asked for by a reload, or from the address bar, after a wrong password.
+  // A reload, or the address bar, requests this path by GET after a wrong password.
   app.get(ENTER_PATH, { schema: { hide: true } }, (_request, reply) => reply.redirect(paths.home, 303))
 
   app.post(ENTER_PATH, { bodyLimit: LONGEST_FORM, schema: { hide: true } }, async (request, reply) => {

@@ -3,7 +3,7 @@ import { inject, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
-/** A web app whose pages print the API's answer for the same path, `/search` that of the products, signing in what each page has. */
+/** A web app whose pages print the API's answer for the same path; login prints `/shop` and `/categories`. */
 export function aWebApp() {
   let ask: (exchange: Exchange) => Promise<{ status: number; body: unknown }>
   const render = vi.fn(async (url: string) => {

@@ -141,7 +141,7 @@ const OVERDUE_MS = 10_000
 
 interface KeptAnswer {
   answer: Promise<OwnAnswer>
-  /** Unknown while the answer is under way: until then any change may be one of it. */
+  /** Undefined until the call is answered: until then any change makes the answer stale. */
   tags?: Set<string>
   overdueAt: number
 }

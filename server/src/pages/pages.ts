@@ -28,7 +28,7 @@ interface Rendered {
 
 export type Pages = ReturnType<typeof createPages>
 
-/** The page cache, and how pages are answered; `shopName` is that of pages which need no database. */
+/** The page cache, and the answers of pages; `shopName` is for pages that need no database. */
 export function createPages(env: Env, shopName: () => string) {
   const standIn = fallbackPages(shopName)
   const enter = renderQueue()

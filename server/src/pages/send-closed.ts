@@ -25,8 +25,8 @@ interface Access {
 }
 
 /**
- * What a request may see while the shop is closed: everything (admins, and visitors with a pass), a page without what the owner prepares
- * (signing in, the account and the orders of before), or nothing.
+ * What a request may see while the shop is closed: everything (admins, and visitors with a pass), a bare page without
+ * the data that the owner prepares (signing in, the account, earlier orders), or nothing.
  */
 export async function accessOf(request: FastifyRequest): Promise<Access> {
   const { server, url } = request
@@ -49,8 +49,8 @@ interface ClosedTo {
 }
 
 /**
- * 503 with Retry-After, as for works: search engines keep what they know of a shop that closes for a week, and take
- * nothing up of one that has not opened yet.
+ * Answers 503 with Retry-After, as during maintenance: search engines then keep the pages of a shop that closes for a
+ * week, and add none of a shop that has not opened yet.
  */
 export async function sendClosed(
   request: FastifyRequest,

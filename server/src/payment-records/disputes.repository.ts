@@ -7,8 +7,8 @@ import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from '../gateways/gateway.ts'
 
 /**
- * Stores the provider's state; an outdated one changes nothing. Answers whether the dispute ends with it, or is of a
- * payment that was unknown when it ended.
+ * Stores the provider's state of a dispute; an outdated state changes nothing. Answers whether the dispute ended with
+ * this state, or had ended while its payment was unknown.
  */
 export async function saveDispute(
   db: Transaction<Tables>,

@@ -44,8 +44,8 @@ export async function planNextCheck(db: Database, id: string): Promise<void> {
 }
 
 /**
- * The provider reports a chargeback of a completed payment. It may do so for good, so nothing changes once the shop has
- * won a dispute about all that is left of it.
+ * Records the provider's report of a chargeback of a completed payment. The provider may report it for ever, so nothing
+ * changes once the shop has won a dispute about all that is left of the payment.
  */
 export async function markReversedUnlessWon(db: Database, id: string): Promise<void> {
   await sql`

@@ -17,7 +17,7 @@ export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: s
   if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
 }
 
-/** Queues the refund of what is left of a payment, unless it is disputed or not `below` an amount in cents. The order must be locked. */
+/** Queues the refund of a payment's rest unless disputed, or not less than `below` cents. Lock the order first. */
 export async function queueRefundOfRest(
   db: Transaction<Tables>,
   payment: PaymentRow,

@@ -35,7 +35,7 @@ export async function markProcessed(db: Database, { gateway, event_id }: EventRo
     .execute()
 }
 
-/** Events without a job: it was given up. In any order, so that those which fail each time do not keep others waiting. */
+/** Events whose job was given up, in random order, so that events which fail each time do not block others. */
 export async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_events')

@@ -75,7 +75,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 
 const shownOf = ({ name, displayName, can }: PaymentGateway) => ({ name, displayName, can })
 
-/** A caller can send any Host; without PUBLIC_URL only one that leads to the caller's own machine is used. */
+/** A caller can send any Host: without PUBLIC_URL it is used only when it names the caller's own machine. */
 function returnOrigin({ server, protocol, host }: FastifyRequest): string {
   const { hasPublicUrl, publicUrl } = server.env
   return new URL(!hasPublicUrl && isLoopbackHost(host) ? `${protocol}://${host}` : publicUrl).origin

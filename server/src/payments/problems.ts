@@ -9,8 +9,8 @@ export const wrongAmount = () =>
 export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
 
 /**
- * Why a charge must not pay an order; `ownPaymentId` is the payment that already stands for this charge. One that is
- * pending when its order is cancelled counts, and is refunded if its money arrives (B19).
+ * Why a charge must not pay an order; `ownPaymentId` is the payment that already records this charge. A payment that is
+ * pending when its order is cancelled counts, and is refunded when its money arrives (B19).
  */
 export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
   if (charge.state === 'failed') return null

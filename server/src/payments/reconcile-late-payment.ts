@@ -6,8 +6,8 @@ import { closeAttempt, findAttempt } from '../payment-records/attempts.repositor
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /**
- * Reconciles a payment without a waiting caller. Drops one that can no longer be paid; skips foreign and unapproved
- * ones. Throws when the provider does not respond.
+ * Reconciles a payment that no caller waits for. Closes the attempt when the order can no longer be paid; skips foreign
+ * and unapproved payments. Throws when the provider does not respond.
  */
 export async function reconcileLatePayment(
   db: Database,

@@ -25,8 +25,8 @@ export interface Recorded {
 }
 
 /**
- * Records a charge once, with its effect on the order: a capture moves a pending order to processing; one that must not
- * count is recorded as failed with its problem. A final payment never changes again.
+ * Records a charge once, with its effect on the order: a capture moves a pending order to processing; a capture that
+ * must not count is recorded as failed with its problem. A final payment never changes again.
  */
 export async function recordCharge(
   db: Database,

@@ -24,8 +24,8 @@ export async function listProducts(db: Database, ids: string[]): Promise<ListedP
 }
 
 /**
- * The active ones of these products, in the order of the ids; if `variants` are given, with those of them that are sold, and with the one
- * of a product without options.
+ * The active ones of these products, in the order of the ids. With `variants` each has those of these variants that can
+ * be bought, and the only variant of a product without options.
  */
 export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
   const active = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
@@ -68,7 +68,7 @@ export async function findProduct(db: Database, id: string): Promise<FullProduct
   return found && toFullProduct(found)
 }
 
-/** The same with its newest reviews and the summary of all of them, in one statement. */
+/** A product with its newest reviews and the summary of all reviews, in one statement. */
 export async function findReviewedProduct(db: Database, id: string): Promise<Product | undefined> {
   const [row] = await reviewedRow(db, id)
   return row && { ...toFullProduct(row), ...reviewsFrom(row) }

@@ -39,7 +39,7 @@ export function namedValues(options: Pick<ProductOption, 'name'>[], values: stri
 /** A column of a product query: the variants in order, inactive ones included. */
 export const variantsOf = (eb: OfProducts) => jsonArrayFrom(variantRows(eb))
 
-/** The same of those of these variants that are sold, and of the one of a product without options. */
+/** The variants that can be bought: those of these ids, and the only one of a product without options. */
 export const soldVariantsOf = (eb: OfProducts, ids: string[]) =>
   jsonArrayFrom(
     variantRows(eb).where(isSold).where(sql<boolean>`(variants.id = any(${ids}) or products.options = '[]')`),

@@ -6,8 +6,8 @@ import { markReversedUnlessWon } from '../payment-records/payment-checks.reposit
 import { lockPayment, markReversed, type PaymentRow } from '../payment-records/payments.repository.ts'
 
 /**
- * Records that the bank took a payment back, with its credit note. What a look at the provider says, other than its event, counts only
- * until the shop has won.
+ * Records that the bank took a payment back, and issues its credit note. A query of the provider ('look'), unlike its
+ * event, counts only until the shop has won the dispute.
  */
 export async function recordReversal(
   db: Database,

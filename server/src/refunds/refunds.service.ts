@@ -50,7 +50,7 @@ async function closeCancelled(db: Database, orderId: string, actorId: string): P
   )
 }
 
-/** What the provider must still be asked for, so that the whole payment is refunded. */
+/** The refunds to submit to the provider so that the whole payment is refunded. */
 function requestRest(db: Database, gateways: Gateways, orderId: string, actorId: string): Promise<RefundRow[]> {
   return retrying(() =>
     db.transaction().execute(async db => {
@@ -83,7 +83,7 @@ interface StaffRefund {
   actorId: string
 }
 
-/** Staff refund a part of a payment, or the rest; also of one that must not count. */
+/** Refunds a part of a payment, or the rest, for staff; also of a payment that must not count. */
 export async function refundPayment(db: Database, gateways: Gateways, wanted: StaffRefund): Promise<RefundRow> {
   const refund = await requestPart(db, gateways, wanted)
   await submitRefund(db, gateways, refund.id)

@@ -13,7 +13,7 @@ type Given = {
   TRUST_PROXY?: number | undefined
 }
 
-/** What a live shop's environment, or its rehearsal's, lacks (docs/decisions/0020); a demo needs nothing. */
+/** The missing settings of a live or rehearsal environment (docs/decisions/0020); a demo needs none. */
 export function listNeeds(env: Given): Need[] {
   if (env.SHOP_MODE === 'demo') return []
   const needs = [needOfKeys(env), needOfEnvironment(env), needOfAddress(env), needOfProxy(env), needOfMail(env)]

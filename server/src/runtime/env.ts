@@ -110,12 +110,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** A streaming replica of it, for catalogue reads. */
+    /** A streaming replica of the database, for catalogue reads. */
     databaseReadUrl: env.DATABASE_READ_URL,
     /** Seals secrets in the database; without it a key file in the data folder is made. */
     secretKey: env.SECRET_KEY,
     mode: env.SHOP_MODE,
-    /** What a shop of this mode lacks; only `main.ts` refuses to open, operator commands work without. */
+    /** The settings that this mode lacks: `main.ts` then refuses to open, operator commands still work. */
     needs: listNeeds(env),
     demoAdmin: { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD },
     paypal:

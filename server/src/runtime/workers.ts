@@ -7,7 +7,7 @@ const REPLACED_AFTER_MS = 500
 
 interface Options {
   count: number
-  /** The file that each of them runs. */
+  /** The file that each worker runs. */
   script: string
   /** The value of `workerTask()` in each worker. */
   task: unknown
@@ -69,7 +69,7 @@ async function end(worker: Worker): Promise<void> {
   if (worker.process.kill('SIGTERM')) await ended
 }
 
-/** In a worker: what the first process gave it. */
+/** In a worker: the task that the first process passed. */
 export const workerTask = <Task>(): Task => JSON.parse(process.env.WORKER_TASK ?? '{}')
 
 /** In a worker: reports that it answers at this address. */

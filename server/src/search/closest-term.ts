@@ -9,7 +9,7 @@ export interface TypedTerm {
   readings: Reading[]
 }
 
-/** What stands for a typed term, by its place in the keyword, and what is near that. */
+/** A typed term by its place in the keyword, with the terms that replace it and its substitutes. */
 interface Part {
   at: number
   terms: string[]
@@ -20,8 +20,8 @@ const MOST_PARTS = 3
 const MOST_REPLACED = 6
 
 /**
- * Terms that a product has together: near ones for a thing that is not sold, or not so; else as many of the typed ones
- * as possible, things before their attributes.
+ * Terms that one product has together: substitutes for a thing that is not sold, or not with these attributes; else as
+ * many of the typed terms as possible, things before their attributes.
  */
 export async function closestTo(asked: TypedTerm[], vocabulary: Vocabulary): Promise<string[] | undefined> {
   const found = await Promise.all(asked.map(async (term, at) => partFor(term, at, vocabulary)))

@@ -4,7 +4,7 @@ import { BusyError } from '../http/errors.ts'
 
 /** At twenty milliseconds each, the last of them waits two seconds. */
 const MOST_WAITING = 100
-/** Two at once would run in the same pause. */
+/** Two of these works at once would run in each other's pauses. */
 const turns = pLimit(1)
 
 /**

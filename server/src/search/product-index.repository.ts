@@ -148,8 +148,8 @@ const ENOUGH = 100
 
 /** The number of rows of each, up to a hundred. */
 export async function countSome(db: Database, lists: IndexRows[]): Promise<number[]> {
-  // A materialized part is planned as if all of it were read; else the planner reads rows one by one, hoping for
-  // matches.
+  // A materialized part is planned as if all of it were read; otherwise the planner reads rows one by one, expecting
+  // early matches.
   const matching = lists.map(
     (rows, i) => sql`${sql.ref(`matching${i}`)} as materialized (${rows.select(sql.lit(1).as('one'))})`,
   )

@@ -53,8 +53,8 @@ type AnyOf = number[]
 export type Match = AnyOf[]
 
 /**
- * From the best matches to all, each including the one before: every word in the name, or all of them a code; it, its prefix or a synonym in
- * the name; in name or category; anywhere.
+ * Matches from the best to all; each includes the one before. Every word in the name, or all words as a code; the word,
+ * its prefix or a synonym in the name; in name or category; anywhere.
  */
 export function matchesOf(words: string[]): [Match, ...Match[]] {
   const everyWord = (terms: (word: string) => AnyOf) => eachOrCode(words, terms)
@@ -70,7 +70,7 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
 const eachOrCode = (words: string[], terms: (word: string) => AnyOf): Match =>
   words.map(word => [...terms(word), codeTerm(words)])
 
-/** How well a product matches by its terms: first by the loosest place, then by all of them. */
+/** How well a product matches by its terms: first by the word in the loosest place, then by all words. */
 export function relevanceOf(words: string[], matched: ReadonlySet<number>): number {
   const hasMatch = (terms: AnyOf) => terms.some(term => matched.has(term))
   const places = words.map(word => {

@@ -9,7 +9,7 @@ import {
   UNDO_DAYS,
 } from '@mela/contract'
 
-/** What stands for `contact` and `privacy`, which are no values, is decided by who renders the text. */
+/** The values of placeholders. `contact` and `privacy` are not values: the renderer replaces them. */
 export type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>
 
 /** `orderSeconds`: seconds for which an unpaid order holds its stock; titles do not use it. */

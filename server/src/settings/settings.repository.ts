@@ -11,7 +11,7 @@ export async function findChanges(db: Database): Promise<{ changes: Changes; ver
   return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
 }
 
-/** The same, until the transaction ends changed by no other. */
+/** The stored settings, locked until the transaction ends. */
 export async function lockChanges(db: Transaction<Tables>): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
 }

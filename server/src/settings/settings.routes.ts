@@ -28,7 +28,7 @@ export const shopRoutes: FastifyPluginAsyncZod = async app => {
     const { body } = await show(app.db)
     return reply.header('cache-control', 'no-store').send({ ...body, data: bareShop(body.data) })
   })
-  // What pages of orders and of signing in need of it.
+  // Pages for orders and for signing in need it while the shop is closed.
   sharedRoute(app, getShop, show, { whileClosed: true })
 }
 

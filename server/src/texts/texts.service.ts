@@ -61,7 +61,7 @@ const toRow = ({ _id, slug, title, isPublished, updatedAt }: StaffPage): StaffPa
   ...{ _id, slug, title, isPublished, updatedAt },
 })
 
-/** Throws `invalid` for an address of SPEC's pages and a `conflict` for one of another page. */
+/** Throws `invalid` for an address of SPEC's pages, and a `conflict` for the address of another page. */
 export async function addPage(db: Database, actor: string, input: BodyOf<typeof createTextPage>): Promise<StaffPage> {
   const id = newId()
   const { seoTitle = '', seoDescription = '', isPublished = false, title, body, slug } = input
@@ -132,7 +132,7 @@ export async function removePage(db: Database, actor: string, id: string): Promi
   })
 }
 
-/** Undoes a deletion; one that is there already stays as it is. Throws a `conflict` when its address is taken. */
+/** Undoes a deletion; a page that is not deleted stays as it is. Throws a `conflict` when its address is taken. */
 export async function restorePage(db: Database, actor: string, id: string): Promise<StaffPage> {
   await withInvalidation(db, async (db, invalidate) => {
     await repository.lockPages(db)

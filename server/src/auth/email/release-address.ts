@@ -23,14 +23,14 @@ export async function releaseAddress(db: Transaction<Tables>, email: string): Pr
   await moveBack(db, holder, change.email, change.wasConfirmed)
 }
 
-/** Before an account is locked that may release another's address: two that swap addresses would deadlock. */
+/** Call it before any account is locked: two accounts that swap addresses would deadlock. */
 export async function takeTurnToMove(db: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
 }
 
 /**
- * Takes an unconfirmed address from its account for the reader of it; the account keeps all else, as its orders have to
- * arrive.
+ * Takes an unconfirmed address from its account and frees it for its reader. The account keeps all else, because its
+ * orders are on their way.
  */
 export const takeAddress = (db: Transaction<Tables>, userId: string) =>
   moveBack(db, userId, unreachableEmail(userId), false)
