@@ -10,8 +10,8 @@ interface Difference {
 }
 
 /**
- * Every status change of an order has left one email in the outbox, in its own transaction, and every refund another
- * one. Sent ones are deleted after an hour.
+ * Every status change of an order enqueued one email in its own transaction, and every refund another one. Sent emails
+ * are deleted after an hour.
  */
 export async function checkEmails(pool: Pool, buyers: Buyer[]): Promise<void> {
   const { rows } = await pool.query<Difference>(

@@ -5,7 +5,7 @@
 export const goals = ['placed', 'paid', 'paid', 'left', 'cancelled', 'regretted', 'returned', 'refunded'] as const
 type Goal = (typeof goals)[number]
 
-/** A product in one of its sizes, or the only variant of one without. */
+/** A product in one of its sizes, or the only variant of a product without options. */
 export interface Goods {
   product: string
   variant: string

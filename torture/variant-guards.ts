@@ -4,7 +4,7 @@ const STOCK = 'server/src/orders/order-stock.repository.ts'
 const BASELINE = 'server/src/database/migrations/0001_baseline.sql'
 const STAFF_TESTS = 'src/catalog-admin'
 
-/** Guards of variants: their stock, their rows and what they are found by (ADR 0038). Without any of them some test must fail. */
+/** Guards of variants: their stock, rows and search terms (ADR 0038). Without any of them some test must fail. */
 export const variantGuards: Guard[] = [
   {
     name: 'variants that sell out at once wait for each other',
