@@ -36,6 +36,46 @@ it('names the columns of every table, and which of them may be null', async () =
   expect((await declared()).map(describeColumn).sort()).toEqual(rows.map(({ text }) => text).sort())
 })
 
+/** The type that the driver gives a value; a name of the contract is one of several texts. */
+function valueType(declared: string): string {
+  const [, inner = declared] = declared.match(/^(?:Generated|GeneratedAlways)<(.*)>$/) ?? []
+  const type = inner.replace(' | null', '').replace('CreatedAt', 'Date')
+  if (/^(JSONColumnType|ColumnType)</.test(type)) return 'json'
+  return ['boolean', 'number', 'Date', 'Buffer', 'string[]', 'number[]'].includes(type) ? type : 'string'
+}
+
+const valueTypes: Record<string, string> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  date: 'Date',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  jsonb: 'json',
+  interval: 'string',
+  uuid: 'string',
+  xid8: 'string',
+  text: 'string',
+  _text: 'string[]',
+  _int4: 'number[]',
+}
+
+it('gives each column the type of its values', async () => {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select table_name || '.' || column_name as name, udt_name as type
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%' order by 1`.execute(shop.db)
+
+  const types = new Map((await declared()).map(({ name, type }) => [name, valueType(type)]))
+  expect(rows.map(({ name }) => `${name} ${types.get(name)}`)).toEqual(
+    rows.map(({ name, type }) => `${name} ${valueTypes[type] ?? type}`),
+  )
+})
+
 it('names the values that a column may have as its check does', async () => {
   const { rows } = await sql<{ name: string; text: string }>`
     select conrelid::regclass || '.' || attname as name, pg_get_constraintdef(pg_constraint.oid) as text
