@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+
+const font = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}`))
+const REGULAR = font('400Regular/NotoSans_400Regular.ttf')
+const BOLD = font('600SemiBold/NotoSans_600SemiBold.ttf')
+
+export const MARGIN = 56
+const FOOT = 40
+export const INK = '#1d1713'
+export const QUIET = '#5b544e'
+const RULE = '#d8d4ce'
+
+export interface Column {
+  head: string
+  width: number
+  isRight?: true
+}
+
+interface Cell {
+  text: string
+  /** Text below the cell's, in small type. */
+  detail?: string
+}
+
+/** A4 pages with tables that go on on the next page. Heights are in points from the top of a page. */
+export function openPages(info: { Title: string; Author: string }) {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+    bufferPages: true,
+    info,
+  })
+  pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD)
+  const right = pdf.page.width - MARGIN
+  const bottom = pdf.page.height - MARGIN - FOOT
+
+  function text(font: 'regular' | 'bold', size: number, colour = INK) {
+    return pdf.font(font).fontSize(size).fillColor(colour)
+  }
+
+  function rule(y: number, { from = MARGIN, colour = RULE } = {}) {
+    pdf.moveTo(from, y).lineTo(right, y).lineWidth(0.75).strokeColor(colour).stroke()
+  }
+
+  /** `y`, or the top of a new page when less than `height` is left on this one. */
+  function place(y: number, height: number): number {
+    if (y + height <= bottom) return y
+    pdf.addPage()
+    return MARGIN
+  }
+
+  function heightOf(columns: Column[], cells: Cell[]): number {
+    const heights = cells.map(({ text: shown, detail }, index) => {
+      const options = { width: (columns[index]?.width ?? 0) - 8 }
+      const below = detail ? text('regular', 8).heightOfString(detail, options) : 0
+      return text('regular', 9.5).heightOfString(shown, options) + below
+    })
+    return Math.max(...heights) + 12
+  }
+
+  /** Draws a row and answers the height below it. */
+  function row(columns: Column[], cells: Cell[], y: number, height: number): number {
+    let left = MARGIN
+    for (const [index, { text: shown, detail }] of cells.entries()) {
+      const { width, isRight } = columns[index] ?? { width: 0 }
+      const options = { width: isRight ? width : width - 8, align: isRight ? ('right' as const) : ('left' as const) }
+      text('regular', 9.5).text(shown, left, y + 6, options)
+      if (detail) text('regular', 8, QUIET).text(detail, left, pdf.y, options)
+      left += width
+    }
+    rule(y + height)
+    return y + height
+  }
+
+  function headsAt(columns: Column[], top: number): number {
+    let left = MARGIN
+    for (const { head, width, isRight } of columns) {
+      text('regular', 8.5, QUIET).text(head, left, top, { width, align: isRight ? 'right' : 'left' })
+      left += width
+    }
+    rule(top + 17, { colour: INK })
+    return top + 17
+  }
+
+  /** Draws a table, with its heads again on each page, and answers the height below it. */
+  function table(columns: Column[], rows: Cell[][], top: number): number {
+    let y = headsAt(columns, top)
+    for (const cells of rows) {
+      const height = heightOf(columns, cells)
+      if (y + height > bottom) {
+        pdf.addPage()
+        y = headsAt(columns, MARGIN)
+      }
+      y = row(columns, cells, y, height)
+    }
+    return y
+  }
+
+  /** Writes the name and 'Page 1 of 2' at the foot of each page. */
+  function numberPages(name: string): void {
+    const { count } = pdf.bufferedPageRange()
+    for (let page = 0; page < count; page++) {
+      pdf.switchToPage(page)
+      pdf.page.margins.bottom = 0
+      const foot = pdf.page.height - MARGIN
+      text('regular', 8, QUIET).text(name, MARGIN, foot, { width: (right - MARGIN) / 2 - 16, lineBreak: false })
+      text('regular', 8, QUIET).text(`Page ${page + 1} of ${count}`, right - 120, foot, { width: 120, align: 'right' })
+    }
+  }
+
+  return { pdf, right, text, rule, place, table, numberPages }
+}
+
+export type Pages = ReturnType<typeof openPages>
