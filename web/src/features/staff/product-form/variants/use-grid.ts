@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import type { VariantValues } from '../variant-values.ts'
+import { commandOf, type GridCommand } from './grid-keys.ts'
 import {
   type Area,
   COLUMNS,
@@ -36,15 +37,6 @@ interface GridOptions {
   onUndo: () => void
   /** Called with the number of pasted rows without a variant. */
   onLeft: (rows: number) => void
-}
-
-const ARROWS: Record<string, [number, number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  PageUp: [-10, 0],
-  PageDown: [10, 0],
 }
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
@@ -93,38 +85,46 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     go({ row: head.row + move.row, column: head.column + move.column })
   }
 
+  /** A cell of text is typed in, another does what it is for. */
+  function open(place: Place) {
+    if (isText(columnOf(place))) edit(textIn(rows[place.row] as VariantValues, columnOf(place)))
+    else act(place)
+  }
+
+  function run(command: GridCommand, { head, area }: { head: Place; area: Area }) {
+    switch (command.name) {
+      case 'go':
+        return go(command.to, command.isExtending)
+      case 'move-row': {
+        const to = clamp(command.to, rows.length - 1)
+        onChange(moveRow(rows, head.row, to))
+        return go({ ...head, row: to })
+      }
+      case 'type':
+        return edit(command.text)
+      case 'open':
+        return open(head)
+      case 'toggle-row':
+        return onToggleRow(head.row)
+      case 'clear':
+        return onChange(clear(rows, area, onSale))
+      case 'leave':
+        return go(head)
+      case 'fill-down':
+        return onChange(fillDown(rows, area, onSale))
+      case 'undo':
+        return onUndo()
+      case 'select-column':
+        return setArea({ anchor: { ...head, row: 0 }, head: { ...head, row: rows.length - 1 } })
+    }
+  }
+
   function handleKeyDown(event: KeyboardEvent) {
     if (!head || !area || !(event.target as HTMLElement).matches('[data-column]')) return
-    const isControl = event.ctrlKey || event.metaKey
-    const arrow = ARROWS[event.key]
-    const step = event.shiftKey ? -1 : 1
-    const isLeaving = head.column + step < 0 || head.column + step >= COLUMNS.length
-    if (event.key === 'Tab' && (isLeaving || isControl)) return
-    if (arrow && event.altKey) {
-      const to = clamp(head.row + arrow[0], rows.length - 1)
-      onChange(moveRow(rows, head.row, to))
-      go({ ...head, row: to })
-    } else if (arrow && isControl) {
-      go({ row: arrow[0] && (arrow[0] < 0 ? 0 : rows.length), column: head.column }, event.shiftKey)
-    } else if (arrow) go({ row: head.row + arrow[0], column: head.column + arrow[1] }, event.shiftKey)
-    else if (event.key === 'Tab') go({ row: head.row, column: head.column + step })
-    else if (event.key === 'Home') go({ row: isControl ? 0 : head.row, column: 0 }, event.shiftKey)
-    else if (event.key === 'End')
-      go({ row: isControl ? rows.length : head.row, column: COLUMNS.length }, event.shiftKey)
-    else if (event.key === ' ' && event.shiftKey) onToggleRow(head.row)
-    else if (event.key === 'Enter' || event.key === 'F2') {
-      if (isText(columnOf(head))) edit(textIn(rows[head.row] as VariantValues, columnOf(head)))
-      else act(head)
-    } else if (event.key === ' ' && !isText(columnOf(head))) act(head)
-    else if (event.key === 'Delete' || event.key === 'Backspace') onChange(clear(rows, area, onSale))
-    else if (event.key === 'Escape') go(head)
-    else if (isControl && event.key.toLowerCase() === 'd') onChange(fillDown(rows, area, onSale))
-    else if (isControl && event.key.toLowerCase() === 'z') onUndo()
-    else if (isControl && event.key.toLowerCase() === 'a')
-      setArea({ anchor: { row: 0, column: head.column }, head: { row: rows.length - 1, column: head.column } })
-    else if (!isControl && !event.altKey && event.key.length === 1 && isText(columnOf(head))) edit(event.key)
-    else return
+    const command = commandOf(event, { place: head, isText: isText(columnOf(head)) }, rows.length)
+    if (!command) return
     event.preventDefault()
+    run(command, { head, area })
   }
 
   function handlePaste(event: ClipboardEvent) {
