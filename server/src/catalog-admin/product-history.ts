@@ -1,4 +1,5 @@
 import { optionsText, PRODUCT_LABELS, type Product, type ProductAuditEvent, type Variant } from '@mela/contract'
+import { actorOf } from '../audit/subject-history.ts'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
@@ -144,13 +145,12 @@ interface Shown {
 }
 
 function toAuditEvent(entry: repository.Entry, { product, later, names }: Shown) {
-  const { id, at, actor_id, first_name, last_name, action, before, after, isUndone } = entry
-  const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
+  const { id, at, action, before, after, isUndone } = entry
   const changes = before && after ? inWords(before, after, names) : []
   return {
     id,
     at: at.toISOString(),
-    actor: actor_id === null ? null : { _id: actor_id, name },
+    actor: actorOf(entry),
     action: ACTIONS[action] ?? action,
     changes,
     canUndo: changes.length > 0 && !isUndone && refusalOf(product, entry, later) === undefined,

@@ -1,4 +1,5 @@
 import type { StockMovement } from '@mela/contract'
+import { actorOf } from '../audit/subject-history.ts'
 import type { Database } from '../database/database.ts'
 import { orderNumber } from '../database/order-numbers.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
@@ -33,9 +34,8 @@ export async function showStockMovements(db: Database, id: string, { page, size,
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const movements = rows.map(({ first_name, last_name, ...row }): StockMovement => {
-    const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
-    return {
+  const movements = rows.map(
+    (row): StockMovement => ({
       id: row.id,
       at: row.created_at.toISOString(),
       variant: {
@@ -47,9 +47,9 @@ export async function showStockMovements(db: Database, id: string, { page, size,
       reason: row.reason,
       order: row.order_id,
       orderNumber: row.number,
-      actor: row.actor_id === null ? null : { _id: row.actor_id, name },
-    }
-  })
+      actor: actorOf(row),
+    }),
+  )
   return { rows: movements, total }
 }
 

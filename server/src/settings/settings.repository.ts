@@ -77,25 +77,3 @@ export async function isTimeZone(db: Database, name: string): Promise<boolean> {
 
 /** The subject of all settings' changes in the audit log. */
 export const SUBJECT = 'settings:shop'
-
-export async function listEntries(db: Database, { page, size }: { page: number; size: number }) {
-  const about = db.selectFrom('audit_log').where('subject', '=', SUBJECT)
-  const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await about
-    .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select(['audit_log.id', 'at', 'actor_id', 'first_name', 'last_name', 'before', 'after'])
-    .orderBy('audit_log.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { rows, total }
-}
-
-export async function findEntry(db: Database, id: number) {
-  return db
-    .selectFrom('audit_log')
-    .select(['before', 'after'])
-    .where('id', '=', id)
-    .where('subject', '=', SUBJECT)
-    .executeTakeFirst()
-}

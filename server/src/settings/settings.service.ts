@@ -16,6 +16,7 @@ import {
 } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { recordAudit } from '../audit/audit.repository.ts'
+import { actorOf, findStates, listEntriesOf } from '../audit/subject-history.ts'
 import { isStateOf } from '../countries/check-address.ts'
 import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
@@ -51,7 +52,7 @@ export async function changeSettings(
 export async function undoChange(db: Database, gateways: Gateways, actor: string, id: number): Promise<void> {
   await withInvalidation(db, async (db, invalidate) => {
     const { changes, version } = await repository.lockChanges(db)
-    const entry = await repository.findEntry(db, id)
+    const entry = await findStates(db, repository.SUBJECT, id)
     if (!entry?.before || !entry.after) throw notFound('There is no such change.')
     const present = valuesOf(settingsOf(changes))
     const again = changedAgain(present, entry.after)
@@ -168,18 +169,17 @@ const SOURCE_TITLES: Record<HomeSource['kind'], string> = {
 export async function showHistory(db: Database, paging: { page: number; size: number }) {
   const { changes } = await repository.findChanges(db)
   const present = valuesOf(settingsOf(changes))
-  const { rows, total } = await repository.listEntries(db, paging)
+  const { rows, total } = await listEntriesOf(db, repository.SUBJECT, paging)
   return { rows: rows.map(row => toAuditEvent(row, present)), total }
 }
 
-type Entry = Awaited<ReturnType<typeof repository.listEntries>>['rows'][number]
+type Entry = Awaited<ReturnType<typeof listEntriesOf>>['rows'][number]
 
-function toAuditEvent({ id, at, actor_id, first_name, last_name, before, after }: Entry, present: Values) {
-  const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
+function toAuditEvent({ id, at, before, after, ...actor }: Entry, present: Values) {
   return {
     id,
     at: at.toISOString(),
-    actor: actor_id === null ? null : { _id: actor_id, name },
+    actor: actorOf(actor),
     changes: Object.entries(after ?? {}).map(([name, value]) => ({
       ...{ name, field: labelOf(name) },
       ...{ before: before?.[name] ?? null, after: value },

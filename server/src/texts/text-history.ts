@@ -1,22 +1,22 @@
 import { type SettingsAuditEvent, TEXT_PAGE_LABELS, type TextPageInput } from '@mela/contract'
+import { actorOf, listEntriesOf } from '../audit/subject-history.ts'
 import type { Database } from '../database/database.ts'
-import { listEntries } from './texts.repository.ts'
+import { subjectOf } from './texts.repository.ts'
 import { FIELDS, findForStaff, isAsAfter } from './texts.service.ts'
 
 /** Changes of a page, newest first. */
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const page = await findForStaff(db, id)
-  const { rows, total } = await listEntries(db, id, paging)
+  const { rows, total } = await listEntriesOf(db, subjectOf(id), paging)
   return {
     total,
-    rows: rows.map(({ id, at, actor_id, first_name, last_name, before, after }): SettingsAuditEvent => {
-      const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
-      return {
-        ...{ id, at: at.toISOString(), actor: actor_id === null ? null : { _id: actor_id, name } },
+    rows: rows.map(
+      ({ id, at, before, after, ...actor }): SettingsAuditEvent => ({
+        ...{ id, at: at.toISOString(), actor: actorOf(actor) },
         changes: before && after ? changesOf(before, after) : [],
         canUndo: !!before && !!after && isAsAfter(page, after),
-      }
-    }),
+      }),
+    ),
   }
 }
 

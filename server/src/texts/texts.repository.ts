@@ -1,4 +1,4 @@
-import { STAFF_PAGE_CAP, type StaffPage, type TextPageInput } from '@mela/contract'
+import type { StaffPage, TextPageInput } from '@mela/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
@@ -66,29 +66,8 @@ export async function listSizes(db: Database, addresses: string[]) {
   return new Map(rows.map(({ file, width, height }) => [`/media/${file}`, { width, height }]))
 }
 
-const subjectOf = (id: string) => `page:${id}` as const
-
-export async function listEntries(db: Database, id: string, { page, size }: { page: number; size: number }) {
-  const about = db.selectFrom('audit_log').where('subject', '=', subjectOf(id))
-  const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await about
-    .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select(['audit_log.id', 'at', 'actor_id', 'first_name', 'last_name', 'before', 'after'])
-    .orderBy('audit_log.id', 'desc')
-    .limit(Math.min(size, STAFF_PAGE_CAP))
-    .offset((page - 1) * size)
-    .execute()
-  return { rows, total }
-}
-
-export async function findEntry(db: Database, id: string, entry: number) {
-  return db
-    .selectFrom('audit_log')
-    .select(['before', 'after'])
-    .where('id', '=', entry)
-    .where('subject', '=', subjectOf(id))
-    .executeTakeFirst()
-}
+/** In the audit log. */
+export const subjectOf = (id: string) => `page:${id}` as const
 
 function toPage({ id, slug, title, body, version, ...row }: Selectable<Tables['pages']>): StaffPage {
   return {

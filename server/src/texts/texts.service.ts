@@ -11,6 +11,7 @@ import {
   type updateTextPage,
 } from '@mela/contract'
 import { findDeleted, recordAudit } from '../audit/audit.repository.ts'
+import { findStates } from '../audit/subject-history.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { withInvalidation } from '../database/invalidation.ts'
@@ -70,7 +71,7 @@ export async function addPage(db: Database, actor: string, input: BodyOf<typeof 
   await withInvalidation(db, async (db, invalidate) => {
     await repository.insertPage(db, id, after)
     if (isPublished) invalidate('shop')
-    await recordAudit(db, { actor, action: 'page.created', subject: `page:${id}`, after })
+    await recordAudit(db, { actor, action: 'page.created', subject: repository.subjectOf(id), after })
   })
   return findForStaff(db, id)
 }
@@ -92,7 +93,7 @@ export async function editPage(
 
 /** Restores the values from before a change; refused when one of them is another since. */
 export async function undoChange(db: Database, actor: string, id: string, entry: number): Promise<StaffPage> {
-  const event = await repository.findEntry(db, id, entry)
+  const event = await findStates(db, repository.subjectOf(id), entry)
   if (!event?.before || !event.after) throw notFound('There is no such change.')
   const { before, after } = event
   await change(db, actor, id, page => {
@@ -117,7 +118,7 @@ async function change(db: Database, actor: string, id: string, next: (page: Staf
     if (before.isPublished || after.isPublished) invalidate('shop')
     const pick = (fields: TextPageInput) => Object.fromEntries(changed.map(name => [name, fields[name]]))
     const states = { before: pick(before), after: pick(after) }
-    await recordAudit(db, { actor, action: 'page.updated', subject: `page:${id}`, ...states })
+    await recordAudit(db, { actor, action: 'page.updated', subject: repository.subjectOf(id), ...states })
   })
 }
 
@@ -128,7 +129,7 @@ export async function removePage(db: Database, actor: string, id: string): Promi
     if (isSpecPage(page.slug)) throw refused('This page can be changed and not deleted.')
     await repository.deletePage(db, id)
     if (page.isPublished) invalidate('shop')
-    await recordAudit(db, { actor, action: 'page.deleted', subject: `page:${id}`, before: fieldsOf(page) })
+    await recordAudit(db, { actor, action: 'page.deleted', subject: repository.subjectOf(id), before: fieldsOf(page) })
   })
 }
 
@@ -141,7 +142,7 @@ export async function restorePage(db: Database, actor: string, id: string): Prom
     if (!deleted) throw noSuchPage()
     await repository.insertPage(db, id, deleted)
     if (deleted.isPublished) invalidate('shop')
-    await recordAudit(db, { actor, action: 'page.restored', subject: `page:${id}` })
+    await recordAudit(db, { actor, action: 'page.restored', subject: repository.subjectOf(id) })
   })
   return findForStaff(db, id)
 }
