@@ -59,7 +59,7 @@ for (const { from, to } of imports) {
   if (feature && other && feature !== other) problems.push(`${from} imports ${to}: a feature imports no other feature.`)
 }
 
-/** Per level: imports between sibling folders, with an example. */
+/** Per level: imports between sibling folders, with an example. A folder and a folder in it count as one. */
 const siblings = new Map<string, Map<string, string>>()
 for (const { from, to } of imports) {
   const [a, b] = [from.split('/'), to.split('/')]

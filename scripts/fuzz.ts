@@ -13,7 +13,7 @@ const { values } = parseArgs({
 })
 const LONGEST_ROUND_MS = 20 * 60_000
 
-const files = globSync('{contract,server}/src/**/*.test.ts').filter(file =>
+const files = globSync('{contract,server,web}/src/**/*.test.{ts,tsx}').filter(file =>
   readFileSync(file, 'utf8').includes('fast-check'),
 )
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,8 +35,8 @@ const unitTests: Stage = {
   name: 'unit and API tests',
   scripts: [`unit -- --reporter=default --reporter=json --outputFile=${unitReport}`],
 }
-const deaths: Stage = {
-  name: 'three deaths',
+const kills: Stage = {
+  name: 'three kills',
   scripts: [`torture -- --rounds 3 --seeded ${join(browserData, 'prepared')}`],
 }
 const browser: Stage = {
@@ -74,10 +74,8 @@ function run(script: string, isShown = false): Promise<boolean> {
 async function runStage({ name, scripts, isShown }: Stage): Promise<void> {
   const start = performance.now()
   for (const script of scripts) {
-    if (failures.length > 0) return
-    if (await run(script, isShown)) continue
-    failures.push(`${name}: failed at "npm run ${script}".`)
-    return
+    if (failures.length > 0) break
+    if (!(await run(script, isShown))) failures.push(`${name}: failed at "npm run ${script}".`)
   }
   times.push(`${seconds(performance.now() - start)} ${name}`)
 }
@@ -93,14 +91,16 @@ interface Suite {
   specs: { title: string; tests: { status: string; results: { duration: number }[] }[] }[]
 }
 
-const readJson = <Report>(file: string): Report => JSON.parse(readFileSync(file, 'utf8'))
+/** The fallback when the stage that writes the report has not run. */
+const readJson = <Report>(file: string, fallback: Report): Report =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : fallback
 
 function unitTimes(): [file: string, ms: number][] {
-  const { testResults } = readJson<UnitReport>(unitReport)
+  const { testResults } = readJson<UnitReport>(unitReport, { testResults: [] })
   return testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime])
 }
 
-const browserSuites = () => readJson<{ suites: Suite[] }>(browserReport).suites
+const browserSuites = () => readJson<{ suites: Suite[] }>(browserReport, { suites: [] }).suites
 const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 
 function browserTimes(): [file: string, ms: number][] {
@@ -118,13 +118,12 @@ const flakyTests = () =>
 
 // Browser tests beside unit tests took longer than after them. Both of the last two need the web app and the data.
 await Promise.all([checks, unitTests, browser].map(runStage))
-await Promise.all([browserTests, deaths].map(runStage))
+await Promise.all([browserTests, kills].map(runStage))
 say('\nStages:')
 for (const time of times) say(time)
-for (const failure of failures) say(`\n${failure}`)
-if (failures.length > 0) process.exit(1)
-
 say('\nSlowest test files:')
 const slowest = [...unitTimes(), ...browserTimes()].sort(([, a], [, b]) => b - a).slice(0, 10)
 for (const [file, ms] of slowest) say(`${seconds(ms)} ${file}`)
 for (const title of flakyTests()) say(`\nFlaky, find its cause: ${title}`)
+for (const failure of failures) say(`\n${failure}`)
+if (failures.length > 0) process.exitCode = 1

@@ -35,11 +35,13 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(path => /\.(test|spec)\.tsx?$/.test(path))
 
 const LONGEST_NAME = 120
+/** The rest of a line that begins with the name of a test, of a group or of tests in a table. */
+const NAME = /(?:\b(?:it|test|describe)(?:\.\w+)*|[)`])\(\s*(['`"].*['`"])/g
 
 const tests = new Map<string, Set<string>>()
 const tooLong: string[] = []
 for (const file of files) {
-  for (const [, name = ''] of read(file).matchAll(/\(\s*(['`"].*['`"])/g)) {
+  for (const [, name = ''] of read(file).matchAll(NAME)) {
     for (const number of numbersIn(name)) tests.set(number, (tests.get(number) ?? new Set()).add(file))
   }
   for (const [, , name = ''] of read(file).matchAll(/\(\s*(['"`])((?:\\.|(?!\1).)+)\1,\s*(?:async\s*)?\(/g)) {
