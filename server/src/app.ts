@@ -144,7 +144,7 @@ export async function buildApp({
     timeZone: () => app.settings.last.shop.timeZone,
     onNewDay: () => invalidateHere('day'),
   })
-  app.addHook('onClose', async () => days.close())
+  app.addHook('onClose', () => days.close())
   const stopListening = onChange(tags => pages.answers.drop(tags))
   app.addHook('onClose', async () => stopListening())
   app.addHook('preClose', async () => draining.begin())

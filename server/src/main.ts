@@ -12,7 +12,7 @@ import { isUnseeded } from './demo/is-unseeded.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import { type OpenGateway, openGateway, testPaymentsFile } from './gateways/open-gateway.ts'
 import { createLog, standardOutput } from './http/standard-output.ts'
-import { wakeAsTold } from './jobs/waking.ts'
+import { wakeOnMessage } from './jobs/waking.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { refuseUnready } from './operate/opening.ts'
@@ -81,7 +81,7 @@ function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[])
   const task: ServingTask = { databaseUrl, poolSize, emulator: payments.emulator }
   const workers = createWorkers({
     ...{ count: env.workers, script: fileOf('worker.ts'), task },
-    ...{ say: complain, heard: wakeAsTold },
+    ...{ say: complain, onMessage: wakeOnMessage },
   })
   atWork.push(workers)
   return workers.open()

@@ -1,3 +1,4 @@
+import { paths } from '../shared/paths.ts'
 import { SPEC_PAGES } from '../shared/text-paths.ts'
 import type { MenuEntry, MenuSettings } from './settings.ts'
 
@@ -5,7 +6,7 @@ type Page = keyof typeof SPEC_PAGES
 
 const entry = (kind: MenuEntry['kind'], label: string | null = null): MenuEntry => ({ kind, label, of: null, to: null })
 const page = (slug: Page): MenuEntry => ({ ...entry('page'), of: SPEC_PAGES[slug] })
-const sale: MenuEntry = { ...entry('link', 'Sale'), to: '/sale' }
+const sale: MenuEntry = { ...entry('link', 'Sale'), to: paths.sale }
 
 /** What header and footer show as the shop begins. */
 export const DEFAULT_MENUS: MenuSettings = {

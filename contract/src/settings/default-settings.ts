@@ -50,9 +50,9 @@ export function shopInfoOf({ shop, look, money, delivery, countries, orders, leg
   const { lowStock, returnDays } = orders
   const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
   const announcement = announcementIsShown && text !== null ? { text, link } : null
-  const { isOpen, closedMessage: _, ...told } = shop
+  const { isOpen, closedMessage: _, ...publicShop } = shop
   return {
-    ...told,
+    ...publicShop,
     ...(!isOpen && { isClosed: true }),
     accent,
     logo: null,

@@ -138,7 +138,7 @@ const orderSettings = z.object({
   firstNumber: z.number().nullable(),
   /** The prefix of invoice numbers; credit notes have a C after it. */
   invoicePrefix: z.string().nullable(),
-  /** The letters of a payment and of a refund bring them. */
+  /** The emails of a payment and of a refund bring them. */
   attachInvoices: z.boolean(),
   reviewPolicy: z.enum(REVIEW_POLICIES),
   reviewers: z.enum(REVIEWERS),

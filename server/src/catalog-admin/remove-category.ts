@@ -32,7 +32,7 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
       if (moveTo && !locked.has(moveTo)) throw invalid({ moveTo: 'Category not found.' })
 
       const children = await repository.listChildren(db, id)
-      if (children.length > 0) throw conflict(refusalOf(row.name, children), 'category_in_use')
+      if (children.length > 0) throw conflict(hasChildrenMessage(row.name, children), 'category_in_use')
       const target = locked.get(moveTo ?? '')
       const count = await repository.countProducts(db, id)
       if (count > 0 && !target)
@@ -98,7 +98,7 @@ export function bringBackCategory(db: Database, actor: string, id: string): Prom
   )
 }
 
-const refusalOf = (name: string, children: string[]) =>
+const hasChildrenMessage = (name: string, children: string[]) =>
   `${name} has ${children.length === 1 ? 'a category' : `${children.length} categories`} in it (${children.join(', ')}). Move or delete ${children.length === 1 ? 'it' : 'them'} first.`
 
 const counted = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`

@@ -1,12 +1,12 @@
 import type { CategoryFields, StaffCategory } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { categories, forgetMovedSlug, inOrder, refusingTaken } from '../categories/categories.repository.ts'
+import { byPosition, categories, forgetMovedSlug, refusingTaken } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** All categories in their order, hidden ones included. */
 export function listStaffCategories(db: Database): Promise<StaffCategory[]> {
-  return staffCategories(db).orderBy(inOrder).execute()
+  return staffCategories(db).orderBy(byPosition).execute()
 }
 
 export function findStaffCategory(db: Database, id: string): Promise<StaffCategory | undefined> {
@@ -35,7 +35,7 @@ const categoryRow = (db: Transaction<Tables>, id: string) =>
 /** All categories in their order, which is locked until the transaction ends. */
 export async function lockPositions(db: Transaction<Tables>) {
   await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
-  return db.selectFrom('categories').select(['id', 'name', 'position']).orderBy(inOrder).execute()
+  return db.selectFrom('categories').select(['id', 'name', 'position']).orderBy(byPosition).execute()
 }
 
 /** Assigns the existing positions anew. */
@@ -167,7 +167,7 @@ export async function findFirstOther(db: Transaction<Tables>, id: string): Promi
 }
 
 /** Marks the products for indexProducts(): they are found by the names and the slugs of their category and its parent. */
-export async function forgetWords(db: Transaction<Tables>, categoryId: string): Promise<void> {
+export async function clearTerms(db: Transaction<Tables>, categoryId: string): Promise<void> {
   const numbers = db
     .selectFrom('categories')
     .select('number')

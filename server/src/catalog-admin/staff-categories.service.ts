@@ -75,7 +75,7 @@ async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFi
   await repository.updateCategory(db, id, after)
   if (after.slug !== slug) await repository.moveSlug(db, { from: slug, to: { id, slug: after.slug } })
   if (after.slug === slug && after.name === name && after.parent === row.parent_id) return
-  await repository.forgetWords(db, id)
+  await repository.clearTerms(db, id)
   await indexProducts(db)
 }
 

@@ -15,7 +15,7 @@ interface Counting {
 
 /** Shown categories in the order set by staff, each followed by its children; new ones last. */
 export async function listCategories(db: Database, counting: Counting): Promise<Category[]> {
-  const all: Category[] = await categories(db, counting).where(isShown).orderBy(inOrder).execute()
+  const all: Category[] = await categories(db, counting).where(isShown).orderBy(byPosition).execute()
   const byId = new Map(all.map(category => [category._id, category]))
   for (const { _id, name, slug, count, parent } of all) {
     const above = byId.get(parent?._id ?? '')
@@ -69,10 +69,10 @@ export function listShownBranches(db: Database): Promise<CategoryBranch[]> {
 }
 
 /** By the place of its parent, then by its own. */
-export const inOrder = sql`coalesce((select parent.position from categories as parent where parent.id = categories.parent_id),
+export const byPosition = sql`coalesce((select parent.position from categories as parent where parent.id = categories.parent_id),
   categories.position), categories.parent_id is not null, categories.position`
 
-const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy(inOrder)
+const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy(byPosition)
 
 const branches = (db: Database) => names(db).select(numbersInIt.as('numbers'))
 

@@ -1,5 +1,5 @@
 import type { Part } from '../runtime/closing.ts'
-import { tellFirst } from '../runtime/workers.ts'
+import { sendToFirst } from '../runtime/workers.ts'
 
 /** Within this time the enqueuing transaction has usually committed; a later commit is seen by the next poll. */
 const AFTER_MS = 100
@@ -20,7 +20,7 @@ export function onEnqueued(wake: Wake): Part {
 
 /** Wakes the queue's worker; a process without workers tells the process that has them. */
 export function wakeSoon(queue: string): void {
-  if (wakers.size === 0) return void tellFirst({ enqueued: queue })
+  if (wakers.size === 0) return void sendToFirst({ enqueued: queue })
   if (due.has(queue)) return
   const wait = Math.max(AFTER_MS, (woken.get(queue) ?? 0) + AT_MOST_EVERY_MS - Date.now())
   const timer = setTimeout(() => {
@@ -32,6 +32,6 @@ export function wakeSoon(queue: string): void {
 }
 
 /** Wakes the worker on a message of another process of this shop. */
-export const wakeAsTold = (message: object): void => {
+export const wakeOnMessage = (message: object): void => {
   if ('enqueued' in message) wakeSoon(String(message.enqueued))
 }

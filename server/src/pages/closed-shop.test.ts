@@ -232,12 +232,12 @@ describe('the password of a closed shop', () => {
     expect((await visit('/enter')).headers.get('location')).toBe('/')
   })
 
-  it('that is wrong is refused, and so are guesses beyond ten, and the right one after them', async () => {
+  it('that is wrong is refused, and so are attempts beyond ten, and the right one after them', async () => {
     await close()
     const wrong = await enter('wrong')
     expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringContaining('This password is not right.')])
 
-    for (let guess = 0; guess < 9; guess++) await enter('wrong')
+    for (let attempt = 0; attempt < 9; attempt++) await enter('wrong')
 
     const answer = await enter('let me in')
     expect([answer.status, passOf(answer)]).toEqual([429, ''])

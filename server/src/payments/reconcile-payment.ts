@@ -19,7 +19,7 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   if (snapshot.charge) {
     const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
     for (const refund of snapshot.refunds) await applyRefund(db, gateway, refund)
-    if (snapshot.charge.isReversed) await recordReversal(db, recorded.payment, 'look')
+    if (snapshot.charge.isReversed) await recordReversal(db, recorded.payment, 'retrieval')
     return recorded
   }
 

@@ -1,4 +1,11 @@
-import { type ListedProduct, type Product, type ProductCard, REVIEWS_SHOWN, type Variant } from '@mela/contract'
+import {
+  type ListedProduct,
+  MOST_FOUND,
+  type Product,
+  type ProductCard,
+  REVIEWS_SHOWN,
+  type Variant,
+} from '@mela/contract'
 import { sql } from 'kysely'
 import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
@@ -91,3 +98,19 @@ const reviewedRow = compiled((db, id: string) =>
 const newestReviews = sql<string[]>`array(
   select reviews.id::text from reviews where reviews.product_id = products.id and reviews.state = 'shown'
   order by reviews.id desc limit ${REVIEWS_SHOWN})`
+
+/** The highest discount percent of a variant of the newest MOST_FOUND products on sale; 0 when there are none. */
+export async function findHighestPercent(db: Database): Promise<number> {
+  const onSale = db
+    .selectFrom('product_index')
+    .select('saved_percent')
+    .where(sql<boolean>`product_index.is_active`)
+    .where(sql<boolean>`product_index.is_discounted`)
+    .orderBy('product_id', 'desc')
+    .limit(sql.lit(MOST_FOUND))
+  const row = await db
+    .selectFrom(onSale.as('on_sale'))
+    .select(({ fn }) => fn.max('saved_percent').as('highest'))
+    .executeTakeFirst()
+  return row?.highest ?? 0
+}

@@ -17,9 +17,8 @@ import type { ProductScope } from '../search/product-index.repository.ts'
 import { showFacets } from '../search/show-facets.ts'
 import { findBestSellers } from './best-sellers.ts'
 import { okProductPage } from './product-page.ts'
-import { findProductCards, listCards } from './products.repository.ts'
+import { findHighestPercent, findProductCards, listCards } from './products.repository.ts'
 import { showProduct, showProducts } from './products.service.ts'
-import { findHighestPercent } from './sale-figures.ts'
 import { suggest } from './suggest.ts'
 
 const searches = { limit: 'searches' } as const

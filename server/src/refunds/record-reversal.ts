@@ -12,7 +12,7 @@ import { lockPayment, markReversed, type PaymentRow } from '../payment-records/p
 export async function recordReversal(
   db: Database,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
-  from: 'event' | 'look',
+  from: 'event' | 'retrieval',
 ): Promise<void> {
   await retrying(() =>
     db.transaction().execute(async db => {

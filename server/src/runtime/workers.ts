@@ -12,12 +12,12 @@ interface Options {
   /** The value of `workerTask()` in each worker. */
   task: unknown
   say: (line: string) => void
-  /** Called with messages that workers send with `tellFirst()`. */
-  heard: (message: object) => void
+  /** Called with messages that workers send with `sendToFirst()`. */
+  onMessage: (message: object) => void
 }
 
 /** Processes that listen at the same ports. A worker that ends is replaced; all workers end with this process. */
-export function createWorkers({ count, script, task, say, heard }: Options) {
+export function createWorkers({ count, script, task, say, onMessage }: Options) {
   let isClosing = false
 
   /** Resolves with the address that the worker reports; rejects when it ends before that. */
@@ -25,7 +25,7 @@ export function createWorkers({ count, script, task, say, heard }: Options) {
     const worker = cluster.fork({ WORKER_TASK: JSON.stringify(task) })
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     worker.on('message', (message: string | object) =>
-      typeof message === 'string' ? resolve(message) : heard(message),
+      typeof message === 'string' ? resolve(message) : onMessage(message),
     )
     worker.once('error', reject)
     worker.once('exit', (code, signal) => {
@@ -76,4 +76,4 @@ export const workerTask = <Task>(): Task => JSON.parse(process.env.WORKER_TASK ?
 export const reportAddress = (address: string): boolean | undefined => process.send?.(address)
 
 /** In a worker: sends a message to the first process; elsewhere nothing. */
-export const tellFirst = (message: object): boolean | undefined => cluster.worker?.send(message)
+export const sendToFirst = (message: object): boolean | undefined => cluster.worker?.send(message)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stem, typedTerms, writtenTerms } from './analyzer.ts'
 
-describe('the words of a keyword', () => {
+describe('the terms of a keyword', () => {
   it.each([
     ['  SHOE  ', ['shoe']],
     ['Café jäckét', ['cafe', 'jacket']],
@@ -13,12 +13,12 @@ describe('the words of a keyword', () => {
     ['(.*)', []],
     ['a shirt with the pocket', ['shirt', 'pocket']],
     ['in', ['in']],
-  ])('%j are %j', (keyword, words) => {
-    expect(typedTerms(keyword)).toEqual(words)
+  ])('%j are %j', (keyword, terms) => {
+    expect(typedTerms(keyword)).toEqual(terms)
   })
 })
 
-describe('the words of a text', () => {
+describe('the terms of a text', () => {
   it('hold compounds as one word and in parts', () => {
     expect(writtenTerms('A block-print T-shirt')).toEqual(['a', 'block', 'print', 'blockprint', 't', 'shirt', 'tshirt'])
   })

@@ -68,7 +68,7 @@ export function inNumberOf(word: string, typed: string): string {
 }
 
 /** Longer ones are no words, and may not fit into the index of known ones. */
-const LONGEST_WORD = 100
+const LONGEST_TERM = 100
 
 /** Numbers are never corrected: 42 is no mistyped 44. */
-export const canBeMistyped = (word: string) => word.length > 2 && word.length <= LONGEST_WORD && !/\p{N}/u.test(word)
+export const canBeMistyped = (word: string) => word.length > 2 && word.length <= LONGEST_TERM && !/\p{N}/u.test(word)

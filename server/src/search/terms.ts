@@ -57,12 +57,12 @@ export type Match = AnyOf[]
  * its prefix or a synonym in the name; in name or category; anywhere.
  */
 export function matchesOf(words: string[]): [Match, ...Match[]] {
-  const everyWord = (terms: (word: string) => AnyOf) => eachOrCode(words, terms)
+  const everyTerm = (terms: (word: string) => AnyOf) => eachOrCode(words, terms)
   return [
-    everyWord(termsInName),
-    everyWord(word => [...termsInName(word), ...looserTermsInName(word)]),
-    everyWord(word => [...termsInName(word), ...looserTermsInName(word), ...termsIn('category', word)]),
-    everyWord(termsAnywhere),
+    everyTerm(termsInName),
+    everyTerm(word => [...termsInName(word), ...looserTermsInName(word)]),
+    everyTerm(word => [...termsInName(word), ...looserTermsInName(word), ...termsIn('category', word)]),
+    everyTerm(termsAnywhere),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { followDays } from './shop-day.ts'
 
-it('a day begins at the midnight of the shop’s time zone, once, and another zone’s day is another day', () => {
+it('a day begins at the midnight of the shop’s time zone, once, and another zone’s day is another day', async () => {
   const days: string[] = []
   let [now, timeZone] = ['2026-11-24T18:29:59Z', 'Asia/Kolkata']
   const following = followDays({
@@ -20,6 +20,6 @@ it('a day begins at the midnight of the shop’s time zone, once, and another zo
   timeZone = 'America/New_York'
   at('2026-11-25T04:00:00Z')
 
-  following.close()
+  await following.close()
   expect(days).toEqual(['2026-11-24T18:30:00Z', '2026-11-25T04:00:00Z'])
 })

@@ -1,3 +1,5 @@
+import { repeat } from '../runtime/repeat.ts'
+
 /** The day of a calendar at a moment, as in '2026-11-25'. */
 const dayIn = (timeZone: string, now = new Date()) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 
@@ -18,7 +20,5 @@ export function followDays({ timeZone, onNewDay, now = () => new Date() }: Follo
     day = today
     onNewDay()
   }
-  const checks = setInterval(check, CHECK_MS)
-  checks.unref()
-  return { check, close: () => clearInterval(checks) }
+  return { check, ...repeat(CHECK_MS, async () => check()) }
 }

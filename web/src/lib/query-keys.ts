@@ -20,7 +20,7 @@ interface Keys {
   disputes: [id: string] | [query: Query]
   find: [keyword: string]
   imports: ['recent'] | [id: string] | [id: string, 'rows', query: Query]
-  media: [page: number, size: number, keyword: string] | ['one' | 'uses', id: string]
+  media: [page: number, size: number, keyword: string] | ['one' | 'references', id: string]
   orders:
     | ['current-user', idOrQuery: string | Query]
     | ['recent processing']

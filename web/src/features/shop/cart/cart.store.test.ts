@@ -218,7 +218,7 @@ describe('forged or broken storage (B111)', () => {
 
   it.each([
     ['a negative quantity', { product: kurta, quantity: -2 }],
-    ['half a piece', { product: kurta, quantity: 1.5 }],
+    ['half a unit', { product: kurta, quantity: 1.5 }],
     ['a quantity in words', { product: kurta, quantity: '2' }],
     ['a negative price', { product: { ...kurta, price: -5 }, quantity: 1 }],
     ['a price that is none', { product: { ...kurta, price: null }, quantity: 1 }],

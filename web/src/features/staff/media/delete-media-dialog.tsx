@@ -4,7 +4,7 @@ import { countLabel } from '../../../lib/format/format.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
-import { mediaUsesQuery, useDeleteMedia } from './media.api.ts'
+import { mediaReferencesQuery, useDeleteMedia } from './media.api.ts'
 
 interface DeleteMediaDialogProps {
   media: LibraryMedia
@@ -14,7 +14,7 @@ interface DeleteMediaDialogProps {
 /** Shows how many products lose the picture, and which (B87). */
 export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
   const { mutateAsync: remove } = useDeleteMedia()
-  const uses = useQuery({ ...mediaUsesQuery(media._id), enabled: media.usedBy > 0 })
+  const references = useQuery({ ...mediaReferencesQuery(media._id), enabled: media.usedBy > 0 })
 
   return (
     <ConfirmDialog
@@ -38,15 +38,15 @@ export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
           {media.isOfShop && <p className="text-ink-2">The settings of the shop lose it, too.</p>}
         </div>
       </div>
-      {uses.data && <Uses uses={uses.data} count={media.usedBy} />}
+      {references.data && <References references={references.data} count={media.usedBy} />}
     </ConfirmDialog>
   )
 }
 
-function Uses({ uses, count }: { uses: MediaUse[]; count: number }) {
+function References({ references, count }: { references: MediaUse[]; count: number }) {
   return (
     <ul aria-label="Products that lose it" className="grid max-h-48 gap-1 overflow-y-auto">
-      {uses.map(({ _id, name, isActive }) => (
+      {references.map(({ _id, name, isActive }) => (
         <li key={_id} className="wrap-anywhere">
           <a href={staffPaths.editProduct(_id)} target="_blank" rel="noopener" className={textLink}>
             {name}
@@ -54,7 +54,7 @@ function Uses({ uses, count }: { uses: MediaUse[]; count: number }) {
           {!isActive && <span className="text-ink-2"> (inactive)</span>}
         </li>
       ))}
-      {count > uses.length && <li className="text-ink-2">and {count - uses.length} more</li>}
+      {count > references.length && <li className="text-ink-2">and {count - references.length} more</li>}
     </ul>
   )
 }

@@ -30,9 +30,9 @@ export function useDeleteMedia() {
 }
 
 /** Products that would lose a picture. */
-export const mediaUsesQuery = (id: string) =>
+export const mediaReferencesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['media', 'uses', id],
+    queryKey: ['media', 'references', id],
     queryFn: async () => (await call('GET /media/:id/products', { params: { id } })).data,
     staleTime: 0,
   })

@@ -170,10 +170,10 @@ function Follow({ fields, settings, loaded, isSaved, onFollow, onDirty }: Follow
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version identifies the settings
   useEffect(() => follow(), [settings.version, loaded])
 
-  const tell = useEffectEvent(onDirty)
+  const reportDirty = useEffectEvent(onDirty)
   useEffect(() => {
-    tell(isDirty)
-    return () => tell(false)
+    reportDirty(isDirty)
+    return () => reportDirty(false)
   }, [isDirty])
 
   return null
