@@ -6,7 +6,7 @@ import { markReversedUnlessWon } from '../payment-records/payment-checks.reposit
 import { lockPayment, markReversed, type PaymentRow } from '../payment-records/payments.repository.ts'
 
 /**
- * Records that the bank took a payment back, and issues its credit note. A query of the provider ('look'), unlike its
+ * Records that the bank took a payment back, and issues its credit note. A query of the provider ('retrieval'), unlike its
  * event, counts only until the shop has won the dispute.
  */
 export async function recordReversal(
