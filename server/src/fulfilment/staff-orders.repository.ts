@@ -13,7 +13,7 @@ import type { Database } from '../database/database.ts'
 import { withinDays } from '../database/days.ts'
 import { findIds, inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
-import { orderSummaryOf, ordersWithLines } from '../orders/orders.repository.ts'
+import { orderSummaryOf, ordersWithLines } from '../orders/order-mapping.ts'
 
 /** One page of all customers' orders, of all statuses or one. */
 export async function listOrders(

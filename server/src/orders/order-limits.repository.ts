@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { orderNumber } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
-import { waitsUntil } from './orders.repository.ts'
+import { waitsUntil } from './order-mapping.ts'
 
 export interface OpenOrder {
   id: string

@@ -5,6 +5,9 @@ import { firstIdOfLastDays } from '../database/days.ts'
 import type { Tables } from '../database/tables.ts'
 import { inCategory, type Match, tagged } from './terms.ts'
 
+// Why values are hidden from PostgreSQL's planner, by `(select …)` and `offset 0`: docs/decisions/0007-search.md and
+// docs/decisions/0043-lists-and-facets-by-size.md.
+
 /** The products of a list before filters: active ones unless specified. */
 export interface ProductScope {
   /** The numbers of a category and its children. */

@@ -1,0 +1,91 @@
+import {
+  effectivePrice,
+  type PricedOrder,
+  type PricingContext,
+  type ShippingAddress,
+  savedPerUnit,
+  sumOf,
+} from '@mela/contract'
+import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
+import { sendAhead } from '../database/ahead.ts'
+import type { Tables } from '../database/tables.ts'
+import type { OrderedLine } from './priced-lines.ts'
+
+export interface NewOrder {
+  id: string
+  userId: string
+  shippingAddress: ShippingAddress
+  lines: OrderedLine[]
+  /** Amounts in cents. */
+  totals: PricedOrder
+  currency: string
+  pricing: PricingContext
+  /** Seconds for which the order holds its stock without payment. */
+  ttlSeconds: number
+}
+
+/** Inserts a pending order with its lines, at present prices, and the first row of its history, by one statement. */
+export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
+  const { id, userId, lines, totals } = order
+  const statement = db
+    .with('placed', db => db.insertInto('orders').values(orderRow(order)))
+    .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
+    .with('history', db =>
+      db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }),
+    )
+    .insertInto('order_lines')
+    .values(
+      lines.map(({ product, quantity }, position) => ({
+        order_id: id,
+        position,
+        variant_id: product.variant,
+        product_id: product.id,
+        name: product.name,
+        sku: product.sku,
+        options: JSON.stringify(product.options),
+        picture: product.picture && JSON.stringify(product.picture),
+        price_cents: effectivePrice(product),
+        saved_cents: savedPerUnit(product),
+        quantity,
+      })),
+    )
+  await sendAhead(db, statement.compile())
+}
+
+const orderRow = ({
+  id,
+  userId,
+  shippingAddress,
+  totals,
+  currency,
+  pricing,
+  ttlSeconds,
+}: NewOrder): InsertObject<Tables, 'orders'> => ({
+  id,
+  user_id: userId,
+  sub_total_cents: totals.itemsPrice,
+  saved_cents: totals.discountPrice,
+  shipping_cents: totals.shippingPrice,
+  tax_cents: totals.taxPrice,
+  total_cents: totals.totalPrice,
+  currency,
+  tax_included: pricing.taxIncluded ?? false,
+  tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
+  tax_on_shipping: pricing.taxOnShipping ?? false,
+  shipping_address: JSON.stringify(shippingAddress),
+  expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+})
+
+export function adjustmentRows(
+  orderId: string,
+  { adjustments }: PricedOrder,
+): Insertable<Tables['order_adjustments']>[] {
+  return adjustments.map(({ cents, line = null, source = null, ...adjustment }, position) => ({
+    ...adjustment,
+    line,
+    source,
+    order_id: orderId,
+    position,
+    amount_cents: cents,
+  }))
+}
