@@ -147,6 +147,8 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     const target = event.target as HTMLElement
     const place = placeOf(target)
     if (event.button !== 0 || target.closest('input, label')) return
+    // Blurs the input to commit its text: an input that React removes fires no blur event.
+    if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
     if (target.closest('[data-drag]')) {
       event.preventDefault()
       const from = rowOf(target)
@@ -157,8 +159,6 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     } else if (place) {
       event.preventDefault()
       drag.current = { kind: 'select' }
-      // Blurs the input to commit its text: an input that React removes fires no blur event.
-      if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
       go(place, event.shiftKey)
     }
   }
@@ -206,11 +206,11 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
       onCopy: handleCopy,
       onPointerDown: handlePointerDown,
       onPointerOver: handlePointerOver,
-      onClick: (event: { target: EventTarget }) => {
+      onClick: (event: { target: EventTarget; shiftKey: boolean }) => {
         const target = event.target as HTMLElement
         const [row, place] = [rowOf(target), placeOf(target)]
         if (row !== undefined && target.matches('[data-select]')) onToggleRow(row)
-        if (place && target.closest('[data-press]')) act(place)
+        if (place && !event.shiftKey && target.closest('[data-press]')) act(place)
       },
       onDoubleClick: () => head && edit(textIn(rows[head.row] as VariantValues, columnOf(head))),
       onFocus: (event: { target: EventTarget }) => {

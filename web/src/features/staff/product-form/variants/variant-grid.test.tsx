@@ -96,6 +96,41 @@ describe('the keyboard in the grid of variants', () => {
     expect(valuesOf('price')).toEqual(['49', '52', ''])
   })
 
+  it('takes over what is typed before another row is dragged above it, or a fill begins', async () => {
+    const valuesOf = openGrid()
+    press(0, PRICE)
+    await userEvent.keyboard('49')
+    fireEvent.pointerDown(screen.getAllByTitle('Drag to move, or Alt and an arrow key')[2] as HTMLElement, {
+      button: 0,
+    })
+    fireEvent.pointerOver(cell(0, PRICE))
+    fireEvent.pointerUp(window)
+
+    expect([valuesOf('key'), valuesOf('price')]).toEqual([
+      ['L', 'S', 'M'],
+      ['', '49', ''],
+    ])
+    expect(within(screen.getByRole('grid', { name: 'Variants' })).queryByRole('textbox')).toBeNull()
+    press(1, PRICE)
+    await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}55')
+    fireEvent.pointerDown(screen.getByTitle('Drag to fill down'), { button: 0 })
+    fireEvent.pointerOver(cell(2, PRICE))
+    fireEvent.pointerUp(window)
+    expect(valuesOf('price')).toEqual(['55', '55', '55'])
+  })
+
+  it('extends the selection with Shift and a press, which switches nothing', () => {
+    const valuesOf = openGrid()
+    press(0, STOCK)
+    press(2, ACTIVE, { shiftKey: true })
+    const tick = cell(2, ACTIVE).querySelector('[data-press]') as HTMLElement
+    fireEvent.click(tick, { shiftKey: true })
+    expect(valuesOf('isActive')).toEqual([true, true, true])
+    fireEvent.click(tick)
+
+    expect(valuesOf('isActive')).toEqual([true, true, false])
+  })
+
   it('leaves the grid with Tab behind the last cell of a row', async () => {
     openGrid()
     press(2, ACTIVE)
