@@ -21,11 +21,14 @@ export const productInput = z
   .superRefine(checkVariants)
 export type ProductInput = z.output<typeof productInput>
 
+export const TWO_DECIMALS = 'Two decimals are the most.'
+export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}$/.test(String(typed))
+
 /** An amount that a form refuses where the server rounds it (B4): '1.250' may mean 1,250 as well as 1.25. */
 const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
   z
     .unknown()
-    .refine(typed => !/\.\d{3,}$/.test(String(typed)), 'Two decimals are the most.')
+    .refine(typed => !hasThirdDecimal(typed), TWO_DECIMALS)
     .pipe(rule)
 
 const typedPrices = <Rule extends z.ZodType>({ price, salePrice }: Record<'price' | 'salePrice', Rule>) => ({

@@ -281,6 +281,18 @@ describe('a file that was exported before a sale', () => {
     expect(await stockIn(data._id)).toEqual([{ field: 'Stock', before: '7', after: '17' }])
   })
 
+  it('refuses a price with a third decimal, as the form does, because 1.250 may mean 1,250', async () => {
+    const product = await created({ name: 'Bagru saree' })
+
+    const { data } = await check(`Id,Price,On sale,Sale price\n${product._id},1.250,yes,1.125\n`, admin)
+
+    const [row] = await rowsOf(data._id, admin)
+    expect(row).toMatchObject({
+      kind: 'refused',
+      errors: { Price: 'Two decimals are the most.', 'Sale price': 'Two decimals are the most.' },
+    })
+  })
+
   it.each([
     ['22', 'twelve', '', { 'Stock at export': 'This must be a whole number.' }],
     ['22', '12', '-1', { 'Movement at export': 'This must be a whole number.' }],

@@ -1,4 +1,12 @@
-import { PRODUCT_FIELDS, type ProductField, type ProductFieldName, productFieldNames, slugOf } from '@mela/contract'
+import {
+  hasThirdDecimal,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductFieldName,
+  productFieldNames,
+  slugOf,
+  TWO_DECIMALS,
+} from '@mela/contract'
 import type { Fields } from '../catalog-admin/product-fields.ts'
 import type { Errors } from './column-errors.ts'
 import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
@@ -11,6 +19,12 @@ export function yesOrNo(column: string, cell: string, errors: Errors): boolean |
   const value = YES_OR_NO.get(cell.toLowerCase())
   if (value === undefined) errors[column] ??= 'This must be yes or no.'
   return value
+}
+
+/** Refuses a third decimal, as the form does: '1.250' may mean 1,250 as well as 1.25. */
+export function amountIn(column: string, cell: string, errors: Errors): string {
+  if (hasThirdDecimal(cell)) errors[column] ??= TWO_DECIMALS
+  return cell
 }
 
 /** The id of a picture by its name or id. */
@@ -34,6 +48,7 @@ function readCell({ kind, label, ...field }: ProductField, cell: string, known: 
   if (cell === NOTHING && field.default === null) return null
   if (kind === 'text') return unguarded(cell)
   if (kind === 'flag') return yesOrNo(label, cell, errors)
+  if (kind === 'amount') return amountIn(label, cell, errors)
   return kind === 'category' ? categoryOf(cell, known, errors) : cell
 }
 

@@ -6,7 +6,7 @@ import type { FullProduct } from '../products/product-mapping.ts'
 import { type Errors, inRow } from './column-errors.ts'
 import { type Cells, NOTHING, namesVariant, OPTION_CELLS, unguarded, VARIANT_COLUMNS } from './columns.ts'
 import type { Known } from './lookups.ts'
-import { pictureOf, yesOrNo } from './product-cells.ts'
+import { amountIn, pictureOf, yesOrNo } from './product-cells.ts'
 import { isAddress, type ProductRows, type TableRow } from './product-rows.ts'
 import { stockNow } from './stock-at-export.ts'
 
@@ -134,9 +134,9 @@ function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors)
   const sent = {
     sku: read(cells.sku, unguarded),
     barcode: read(cells.barcode, unguarded),
-    price: read(cells.variantPrice, cell => cell),
+    price: read(cells.variantPrice, cell => amountIn(column('variantPrice'), cell, errors)),
     onSale: read(cells.variantOnSale, cell => yesOrNo(column('variantOnSale'), cell, errors)),
-    salePrice: read(cells.variantSalePrice, cell => cell),
+    salePrice: read(cells.variantSalePrice, cell => amountIn(column('variantSalePrice'), cell, errors)),
     isActive: variantActive ? yesOrNo(column('variantActive'), variantActive, errors) : undefined,
     media: isAddress(variantPicture)
       ? undefined

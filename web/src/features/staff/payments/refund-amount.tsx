@@ -1,4 +1,4 @@
-import { number } from '@mela/contract'
+import { hasThirdDecimal, number, TWO_DECIMALS } from '@mela/contract'
 import { type FormEvent, useState } from 'react'
 import { currencyName, priceText } from '../../../lib/format/format.ts'
 import { plainAmount } from '../../../lib/format/plain-amount.ts'
@@ -78,7 +78,7 @@ export function RefundAmount({ paid, left, currency, onClose, onChoose }: Refund
 }
 
 function problemOf(amount: string, most: string, left: number): string | undefined {
-  if (/\.\d{3,}$/.test(amount)) return 'Two decimals are the most.'
+  if (hasThirdDecimal(amount)) return TWO_DECIMALS
   if (Number(amount) > left) return `This cannot be more than ${most}.`
   return number({ min: 0.01 }).safeParse(amount).error?.issues[0]?.message
 }
