@@ -6,10 +6,15 @@ import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
 
 /**
- * `usedBy` is the number of products that would lose the picture with its deletion, `pages` are the titles of the owner's pages that
- * show it, and `isOfShop` says whether a setting names it.
+ * `usedBy` is the number of products that would lose the picture with its deletion, `categories` are the names of the categories
+ * and `pages` the titles of the owner's pages that show it, and `isOfShop` says whether a setting names it.
  */
-export const libraryMedia = media.extend({ usedBy: z.number(), pages: z.array(z.string()), isOfShop: z.boolean() })
+export const libraryMedia = media.extend({
+  usedBy: z.number(),
+  categories: z.array(z.string()),
+  pages: z.array(z.string()),
+  isOfShop: z.boolean(),
+})
 export type LibraryMedia = z.output<typeof libraryMedia>
 
 const byId = z.object({ id: objectId })

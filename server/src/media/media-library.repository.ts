@@ -17,6 +17,7 @@ export async function listMedia(db: Database, query: ListQuery): Promise<{ rows:
     .select(mediaFields)
     .select(eb => [
       usedBy(eb).$asScalar().$notNull().as('usedBy'),
+      categoriesWith(eb).as('categories'),
       pagesWith(eb).as('pages'),
       eb
         .exists(
@@ -101,6 +102,14 @@ export async function isFileUsed(db: Database, file: string): Promise<boolean> {
 const inGallery = (id: string) => sql<string>`any(array(select product_id from product_gallery where media_id = ${id}))`
 
 const names = (id: unknown) => sql<number>`strpos(changes::text, ${id})`
+
+/** Names of the categories whose chosen picture it is. */
+const categoriesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
+  sql<string[]>`array(${eb
+    .selectFrom('categories')
+    .select('name')
+    .whereRef('picture_id', '=', 'media.id')
+    .orderBy('name')})`
 
 /** Titles of the pages whose text shows the picture. */
 const pagesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>

@@ -61,7 +61,7 @@ describe('GET /media', () => {
     for (const keyword of ['saree silk', 'sar_e', '(']) expect(await found(keyword)).toEqual([])
   })
 
-  it('B87 counts the products that would lose a picture, each once, and names pages and settings', async () => {
+  it('B87 counts the products that would lose a picture, each once, and names categories, pages and settings', async () => {
     const { id } = await shop.media()
     const product = await aProduct({ thumbnail: id, gallery: [id] })
     await shop.post('/products', product, admin)
@@ -76,8 +76,11 @@ describe('GET /media', () => {
     await shop.call('PATCH', '/settings', { body: { version, look: { logo: id } }, as: admin })
     const { url } = (await shop.get(`/media/${id}`)).data
     await shop.post('/pages', { title: 'Care', slug: 'care', body: `![A shirt](${url})` }, admin)
+    const category = await shop.category({ picture_id: id })
     const known = (await shop.get('/media?size=1000', admin)).data
-    expect(known.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ pages: ['Care'], isOfShop: true })
+    expect(known.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({
+      ...{ categories: [category.name], pages: ['Care'], isOfShop: true },
+    })
     const uses = await shop.get(`/media/${id}/products`, admin)
     expect(uses.data).toHaveLength(2)
     expect(uses.data[0]).toMatchObject({ name: product.name, isActive: true })

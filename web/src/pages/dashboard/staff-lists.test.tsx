@@ -94,7 +94,7 @@ it.each([
     list: 'media',
     calls: ['GET /media?page=1&size=8', 'GET /media?page=2&size=8'] as const,
     row: {
-      ...{ _id: 'd'.repeat(24), name: 'kurta.png', alt: '', usedBy: 0, pages: [], isOfShop: false },
+      ...{ _id: 'd'.repeat(24), name: 'kurta.png', alt: '', usedBy: 0, categories: [], pages: [], isOfShop: false },
       ...{ url: '/m/kurta-800.webp', width: 800, height: 1000, hasAvif: false },
     },
     controls: () => [screen.getByRole('button', { name: /^Delete / })],

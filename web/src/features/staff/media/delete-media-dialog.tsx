@@ -34,6 +34,9 @@ export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
               ? `It is removed everywhere: ${countLabel(media.usedBy, 'product loses', 'products lose')} it.`
               : 'No product uses it. It cannot be brought back.'}
           </p>
+          {media.categories.length > 0 && (
+            <p className="text-ink-2">Categories lose it, too: {media.categories.join(', ')}.</p>
+          )}
           {media.pages.length > 0 && <p className="text-ink-2">Pages lose it, too: {media.pages.join(', ')}.</p>}
           {media.isOfShop && <p className="text-ink-2">The settings of the shop lose it, too.</p>}
         </div>

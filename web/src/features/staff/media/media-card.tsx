@@ -40,9 +40,10 @@ export function MediaCard({ media, onDelete }: MediaCardProps) {
   )
 }
 
-function usesOf({ usedBy, pages, isOfShop }: LibraryMedia): string {
+function usesOf({ usedBy, categories, pages, isOfShop }: LibraryMedia): string {
   const uses = [
     usedBy > 0 && countLabel(usedBy, 'product'),
+    categories.length > 0 && countLabel(categories.length, 'category', 'categories'),
     pages.length > 0 && countLabel(pages.length, 'page'),
     isOfShop && 'settings',
   ].filter(Boolean)
