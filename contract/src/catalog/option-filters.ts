@@ -29,8 +29,13 @@ export function chosenOptions(query: Iterable<[key: string, value: string]>): Ch
   return Object.fromEntries(chosen)
 }
 
+/** `__proto__` is no key of an object like others, so it would be lost on the way. */
 const canExist = (name: string, value: string) =>
-  name !== '' && name.length <= LONGEST_OPTION_NAME && value !== '' && value.length <= LONGEST_OPTION_VALUE
+  name !== '' &&
+  name !== '__proto__' &&
+  name.length <= LONGEST_OPTION_NAME &&
+  value !== '' &&
+  value.length <= LONGEST_OPTION_VALUE
 
 /** The reverse of chosenOptions(): the pairs of a query. */
 export const optionPairs = (chosen: ChosenOptions): [key: string, value: string][] =>

@@ -33,6 +33,7 @@ describe('the address of a page', () => {
       `/sale?option.Size=${'M'.repeat(61)}&option.${'S'.repeat(41)}=M&option.Colour=Red`,
       '/sale?option.Colour=Red',
     ],
+    ['no option called __proto__', '/sale?option.__proto__=M&option.Colour=Red', '/sale?option.Colour=Red'],
     [
       'the variant of a product alone',
       `/product/1?utm_source=mail&variant=${'a1'.repeat(12)}&option.Size=M`,
