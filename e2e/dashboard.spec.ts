@@ -150,6 +150,11 @@ test('T151 T155 T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar le
       await expect(page).toHaveURL(`${path}/`)
       await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: label })).toBeVisible()
       await expect(sidebar(page).locator('[aria-current=page]')).toHaveText(label)
+      const first = page
+        .getByRole('navigation', { name: `${label} sections` })
+        .getByRole('link')
+        .first()
+      if (await first.isVisible()) await expect(first).toHaveAttribute('aria-current', 'page')
       await expect(link).toHaveCSS('color', 'oklch(0.48 0.15 258)')
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
     }

@@ -1,6 +1,6 @@
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, use } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -51,17 +51,24 @@ export function Section({ title, links = [], action, isNarrow, children }: Secti
 }
 
 function SectionLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  const { pathname } = useLocation()
+  // Links of the sidebar end with a slash (T156).
+  const present = pathname.replace(/\/$/, '')
+
   return (
-    <nav aria-label={`${title} sections`} className="flex gap-6 overflow-x-auto max-lg:order-3 max-lg:basis-full">
+    <nav
+      aria-label={`${title} sections`}
+      className="flex gap-6 overflow-x-auto overflow-y-hidden max-lg:order-3 max-lg:basis-full"
+    >
       {links.map(({ to, label }) => (
-        <NavLink
+        <Link
           key={to}
           to={to}
-          end
+          aria-current={present === to ? 'page' : undefined}
           className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:min-h-16"
         >
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )
