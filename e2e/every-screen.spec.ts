@@ -64,7 +64,6 @@ async function scrollThrough() {
     scrollTo(0, top)
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }
-  Object.assign(window, { calmLooks: 0 })
 }
 
 /**
