@@ -32,8 +32,11 @@ export const productCard = z.object({
 })
 export type ProductCard = z.output<typeof productCard>
 
-/** A product as lists answer it unless cards are asked for; `reviews` are ids of the newest ones (C17). */
-export const listedProduct = productCard.extend({ description: z.string(), reviews: z.array(objectId) })
+/** A product as lists answer it unless cards are asked for; `reviews` are the newest ones, of which clients count the stars (C17). */
+export const listedProduct = productCard.extend({
+  description: z.string(),
+  reviews: z.array(z.object({ _id: objectId, rating: z.number() })),
+})
 export type ListedProduct = z.output<typeof listedProduct>
 
 /** `reviews` holds the newest ones (REVIEWS_SHOWN); `rating` covers all of them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { notAnObject, number, objectId, omittable } from '../shared/fields.ts'
+import { flag, notAnObject, number, objectId, omittable } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { type ProductFieldName, productFieldNames } from './product-fields.ts'
 import { productRules, withDefaults } from './product-rules.ts'
@@ -13,13 +13,28 @@ const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: bool
   !onSale || toCents(salePrice) < toCents(price)
 const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
-/** A product as typed (T306); missing fields get their defaults (B9). */
-export const productInput = z
-  .object(sentProduct, notAnObject)
-  .transform(withDefaults)
-  .refine(isSaleLower, saleNotLower)
-  .superRefine(checkVariants)
+/** A product as typed (T306); missing fields get their defaults (B9), a missing stock the sum of its variants on sale. */
+export const productInput = z.preprocess(
+  withStockOfVariants,
+  z
+    .object(sentProduct, notAnObject)
+    .transform(withDefaults)
+    .refine(isSaleLower, saleNotLower)
+    .superRefine(checkVariants),
+)
 export type ProductInput = z.output<typeof productInput>
+
+const sentStocks = z.object({
+  stock: z.null().optional(),
+  variants: z.array(z.object({ stock: omittable(units), isActive: omittable(flag) })).min(1),
+})
+
+function withStockOfVariants(sent: unknown) {
+  const { data } = sentStocks.safeParse(sent)
+  if (!data) return sent
+  const onSale = data.variants.filter(({ isActive = true }) => isActive)
+  return { ...Object(sent), stock: onSale.reduce((sum, { stock = 0 }) => sum + stock, 0) }
+}
 
 export const TWO_DECIMALS = 'Two decimals are the most.'
 export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}$/.test(String(typed))

@@ -103,6 +103,20 @@ describe('POST /products with variants', () => {
     expect(answer).toMatchObject({ status: 400, errors })
   })
 
+  it('gives a product without a stock the sum of its variants on sale', async () => {
+    const { stock: _, ...product } = await aProduct()
+    const variants = [inSize('S', { stock: '2' }), inSize('M', { stock: 3, isActive: false })]
+
+    const created = await shop.post('/products', { ...product, options: [sizes], variants }, admin)
+
+    expect(created).toMatchObject({ status: 201, data: { stock: 2, variants: [{ stock: 2 }, { stock: 3 }] } })
+    const without = await shop.post('/products', { ...product, options: [sizes], variants: [inSize('S')] }, admin)
+    expect(without).toMatchObject({ status: 201, data: { stock: 0 } })
+    expect(await shop.post('/products', product, admin)).toMatchObject({
+      ...{ status: 400, errors: { stock: 'This must be a number.' } },
+    })
+  })
+
   it('refuses a stock that is not the sum of its variants', async () => {
     const variants = [inSize('S', { stock: 2 }), inSize('M', { stock: 3 })]
     const answer = await shop.post('/products', { ...(await aProduct()), options: [sizes], variants }, admin)

@@ -33,25 +33,25 @@ beforeAll(async () => {
   slug = category.slug
 })
 
-async function aReview(productId: string): Promise<string> {
+async function aReview(productId: string, rating = 4): Promise<{ _id: string; rating: number }> {
   const { id: user_id } = await shop.customer()
   const review = {
     id: newId(),
     product_id: productId,
     user_id,
     title: 'Wears well',
-    rating: 4,
+    rating,
     comment: 'It wears well.',
   }
   await shop.db.insertInto('reviews').values(review).execute()
-  return review.id
+  return { _id: review.id, rating }
 }
 
 /** A product for every list, inactive ones included, with two reviews. */
 async function aProduct(given: object = {}) {
   const fields = { category_id: categoryId, description: text, on_sale: true, sale_price_cents: 4000 }
   const { id } = await shop.product({ ...fields, ...given })
-  const older = await aReview(id)
+  const older = await aReview(id, 2)
   return { id, reviews: [await aReview(id), older] }
 }
 
@@ -68,7 +68,7 @@ const lists: [name: string, call: () => string, given?: object][] = [
 
 describe('C17 a list of products', () => {
   it.each(lists)(
-    '%s answers whole products with the ids of their newest reviews, newest first',
+    '%s answers whole products with their newest reviews as ids and ratings, newest first',
     async (_, call, given) => {
       const { id, reviews } = await aProduct(given)
 
@@ -94,16 +94,16 @@ describe('C17 a list of products', () => {
     expect(cards.meta).toEqual(whole.meta)
   })
 
-  it('holds as many review ids as a product shows, and none without reviews', async () => {
+  it('holds as many reviews as a product shows, and none without reviews', async () => {
     const { id } = await shop.product({ category_id: categoryId })
     const { id: plain } = await shop.product({ category_id: categoryId })
-    const ids: string[] = []
-    for (let n = 0; n <= REVIEWS_SHOWN; n++) ids.unshift(await aReview(id))
+    const reviews: unknown[] = []
+    for (let n = 0; n <= REVIEWS_SHOWN; n++) reviews.unshift(await aReview(id, 1 + (n % 5)))
 
     const { data } = await shop.get('/products?size=100')
 
     const reviewsOf = (wanted: string) => data.find(({ _id }: Row) => _id === wanted).reviews
-    expect(reviewsOf(id)).toEqual(ids.slice(0, REVIEWS_SHOWN))
+    expect(reviewsOf(id)).toEqual(reviews.slice(0, REVIEWS_SHOWN))
     expect(reviewsOf(plain)).toEqual([])
   })
 

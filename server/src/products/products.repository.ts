@@ -20,7 +20,7 @@ export async function listCards(db: Database, ids: string[]): Promise<ProductCar
   return inOrder(ids, await cardRows(db, ids)).map(toCard)
 }
 
-/** The same with their descriptions and the ids of their newest reviews, in one query (C17). */
+/** The same with their descriptions and the ratings of their newest reviews, in one query (C17). */
 export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await listedRows(db, ids)).map(row => ({
@@ -95,9 +95,13 @@ const reviewedRow = compiled((db, id: string) =>
   inFull(cards(db)).select(reviewsOfProduct()).where('products.id', '=', id),
 )
 
-const newestReviews = sql<string[]>`array(
-  select reviews.id::text from reviews where reviews.product_id = products.id and reviews.state = 'shown'
-  order by reviews.id desc limit ${REVIEWS_SHOWN})`
+const newestReviews = sql<ListedProduct['reviews']>`(
+  select coalesce(json_agg(json_build_object('_id', newest.id, 'rating', newest.rating) order by newest.id desc), '[]')
+  from (
+    select reviews.id, reviews.rating from reviews
+    where reviews.product_id = products.id and reviews.state = 'shown'
+    order by reviews.id desc limit ${REVIEWS_SHOWN}
+  ) as newest)`
 
 /** The highest discount percent of a variant of the newest MOST_FOUND products on sale; 0 when there are none. */
 export async function findHighestPercent(db: Database): Promise<number> {
