@@ -52,7 +52,7 @@ export function startShop(
     databaseUrl = await cloneTemplate()
     connection = connect(databaseUrl)
     folder = await mkdtemp(join(inject('folder'), 'files-'))
-    const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, ...environment })
+    const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, CDN: 'tests', ...environment })
     gateway = await openGateway(env, { port: 0 })
     app = await buildApp({
       db: connection.db,

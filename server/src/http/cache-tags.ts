@@ -1,10 +1,23 @@
 import type { ProductFilters } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
 import type { Tag } from '../database/invalidation.ts'
+import type { Env } from '../runtime/env.ts'
+import { OWN_ADDRESS } from './network-address.ts'
 
-/** Sets the answer's cache tags, by which page cache and CDN drop it. */
-export function tagged(reply: FastifyReply, ...tags: Tag[]): void {
-  reply.header('cache-tag', tags.join(' '))
+/** Proxies refuse answers whose head is longer than 4 kB, all headers together. */
+const LONGEST = 1000
+
+/** The header by which a CDN drops an answer, when there is one; too many tags become `catalog`, which changes with any product. */
+export function cacheTagHeader(tags: Iterable<string>, { cdn }: Pick<Env, 'cdn'>): Record<string, string> {
+  if (cdn === undefined) return {}
+  const all = [...tags].join(' ')
+  return { 'cache-tag': all.length > LONGEST ? 'catalog' : all }
+}
+
+/** Sets the answer's cache tags; the shop's own pages get all of them, because they are dropped by them. */
+export function tagged(reply: FastifyReply, tags: Iterable<string>): void {
+  const isOwn = reply.request.socket.remoteAddress === OWN_ADDRESS
+  reply.headers(isOwn ? { 'cache-tag': [...tags].join(' ') } : cacheTagHeader(tags, reply.server.env))
 }
 
 /** The tags of a list of products, and of what orders or filters it. */

@@ -1,6 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Address6 } from 'ip-address'
 
+/** The address of calls by the shop's own pages; no outside connection has it. */
+export const OWN_ADDRESS = 'own pages'
+
 /** The bits of IPv6 that providers give to one line (RIPE-690). */
 const LINE_BITS = 56
 /** The bits of IPv6 that a company's line or a tunnel gets. */

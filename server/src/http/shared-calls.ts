@@ -83,7 +83,7 @@ export function sharedRoute<E extends Endpoint>(
       const admin = visitor?.role === 'admin' ? visitor : undefined
       if (admin || setsSession || !app.answers || !mayBeKept(url, endpoint)) {
         const { body, tags } = await (admin ? answer(app.db, input, admin) : answerAll(input))
-        tagged(reply, ...tags)
+        tagged(reply, tags)
         return body
       }
       const stored = await app.answers.render(url, async () => {
@@ -100,7 +100,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** A browser keeps it, and asks each time whether it still holds. */
 function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) {
   const { etag, type, tags } = stored
-  reply.header('cache-tag', [...tags].join(' '))
+  tagged(reply, tags)
   reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
   if (headers['if-none-match'] === etag) return reply.code(304).send()
   const encoding = bestEncoding(headers['accept-encoding'])

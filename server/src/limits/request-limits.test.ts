@@ -4,9 +4,9 @@ import { liveEnvironment as live } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
+import { OWN_ADDRESS } from '../http/network-address.ts'
 import { aWebApp } from '../pages/pages-fixtures.ts'
 import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
-import { OWN_ADDRESS } from './request-limits.ts'
 
 const low = {
   RATE_LIMIT_CALLS: '100',

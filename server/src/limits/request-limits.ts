@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
-import { LINES_OF_SITE, networkOf, SITE_BITS } from '../http/network-address.ts'
+import { LINES_OF_SITE, networkOf, OWN_ADDRESS, SITE_BITS } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
 import { openPlaces } from './places.ts'
 import type { CountRequest } from './request-counts.ts'
@@ -20,9 +20,6 @@ declare module 'fastify' {
     limitWhen?: (request: FastifyRequest) => boolean
   }
 }
-
-/** The address of calls by the shop's own pages; no outside connection has it. */
-export const OWN_ADDRESS = 'own pages'
 
 /**
  * An IPv4 address, or the IPv6 network of so many bits, by default that of one line; of the proxy when that names none,

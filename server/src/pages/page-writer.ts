@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bestEncoding, type Encoding, type StoredAnswer } from '../http/answer-cache.ts'
+import { cacheTagHeader } from '../http/cache-tags.ts'
+import type { Env } from '../runtime/env.ts'
 
 type Heads = Partial<Record<Encoding | 'unchanged', string[]>>
 
 /** Writes pages to the socket, with headers built once per page instead of per request. */
-export function pageWriter(security: Record<string, string>, { hasProxy }: { hasProxy: boolean }) {
+export function pageWriter(security: Record<string, string>, env: Pick<Env, 'cdn'>) {
   const known = new WeakMap<StoredAnswer, Heads>()
 
   function headOf(page: StoredAnswer, kind: Encoding | 'unchanged'): string[] {
     const heads = known.get(page) ?? {}
     known.set(page, heads)
-    heads[kind] ??= pageHead(page, kind, Object.entries(security).flat(), hasProxy)
+    heads[kind] ??= pageHead(page, kind, Object.entries(security).flat(), env)
     return heads[kind]
   }
 
@@ -26,10 +28,14 @@ export function pageWriter(security: Record<string, string>, { hasProxy }: { has
   }
 }
 
-function pageHead(page: StoredAnswer, kind: Encoding | 'unchanged', security: string[], hasProxy: boolean): string[] {
+function pageHead(
+  page: StoredAnswer,
+  kind: Encoding | 'unchanged',
+  security: string[],
+  env: Pick<Env, 'cdn'>,
+): string[] {
   const { status, etag, tags, type } = page
-  // Only a CDN uses them, and they are as long as all other headers together.
-  const cacheTag = hasProxy && status === 200 ? ['cache-tag', [...tags].join(' ')] : []
+  const cacheTag = status === 200 ? Object.entries(cacheTagHeader(tags, env)).flat() : []
   const head = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
   if (kind === 'unchanged') return head
   head.push('content-type', type, 'content-length', String(page.body(kind).length))

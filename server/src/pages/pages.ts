@@ -34,9 +34,8 @@ export function createPages(env: Env, shopName: () => string) {
   const enter = renderQueue()
   const cache = new AnswerCache({ maxBytes: CACHE_BYTES, enter })
   const answers = new AnswerCache({ maxBytes: ANSWERS_BYTES })
-  const proxied = { hasProxy: env.proxies > 0 }
-  const write = pageWriter(securityHeaders(env), proxied)
-  const writePayPage = pageWriter(payPageHeaders(env), proxied)
+  const write = pageWriter(securityHeaders(env), env)
+  const writePayPage = pageWriter(payPageHeaders(env), env)
 
   const renderNow = (key: string, isShared: boolean, render: Rendered['render']) =>
     isShared ? cache.render(key, () => render(key)) : enter(async () => new StoredAnswer(await render(key)))

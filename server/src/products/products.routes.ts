@@ -70,7 +70,7 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getProductCards,
     handler: async ({ query }, reply) => {
-      tagged(reply, 'catalog', 'ratings')
+      tagged(reply, ['catalog', 'ratings'])
       return ok(await findProductCards(app.db, query.ids, query.variants))
     },
   })

@@ -53,6 +53,7 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     // 'on' is one proxy.
     TRUST_PROXY: z.stringbool().transform(Number).or(z.coerce.number().int().min(2).max(9)).optional(),
+    CDN: z.string().optional(),
     RATE_LIMIT: z.stringbool().default(true),
     RATE_LIMIT_FAILED_LOGINS: limit(10),
     RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(100),
@@ -140,6 +141,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     apiDocs: env.API_DOCS ?? env.SHOP_MODE === 'demo',
     /** The number of proxies in front, each of which appends its client's address. */
     proxies: env.TRUST_PROXY ?? 0,
+    /** The CDN's name: with one, answers name their cache tags. */
+    cdn: env.CDN,
     /** In 15 minutes, at one account from one address; in every mode (B54, C8). */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
     /** In a day, at one account from all unknown devices. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ClosedError } from '../http/errors.ts'
-import { OWN_ADDRESS } from '../limits/request-limits.ts'
+import { OWN_ADDRESS } from '../http/network-address.ts'
 import { findVisitorPassword } from './settings.repository.ts'
 import { isPassValid, passOf } from './visitor-pass.ts'
 
