@@ -1,6 +1,7 @@
-import { LONGEST_CATEGORY_DESCRIPTION, paths, slugOf } from '@mela/contract'
+import { LONGEST_CATEGORY_DESCRIPTION, paths } from '@mela/contract'
 import type { FocusEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { suggestSlug } from '../../../ui/forms/suggest-slug.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
 interface CategoryFieldsProps {
@@ -14,10 +15,10 @@ export function CategoryFields({ present, pathOf = paths.category }: CategoryFie
   const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
   const slug = useWatch<{ slug: string }>({ name: 'slug' })
 
-  function handleNameLeft({ relatedTarget }: FocusEvent) {
+  async function handleNameLeft({ relatedTarget }: FocusEvent) {
     if (getValues('slug').trim() !== '') return
-    const suggested = slugOf(getValues('name').trim())
-    if (!suggested) return
+    const suggested = await suggestSlug(getValues('name'))
+    if (!suggested || getValues('slug').trim() !== '') return
     setValue('slug', suggested, { shouldValidate: true, shouldDirty: true })
     // A user who moves on to the slug can overwrite the suggestion.
     if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') relatedTarget.select()

@@ -78,3 +78,17 @@ it('says that the old address redirects when the slug is changed', () => {
 
   expect(screen.getByText(/The old address leads here/)).toBeTruthy()
 })
+
+it.each([
+  ['Обувь', 'obuv'],
+  ['Crème & Brûlée', 'creme-brulee'],
+  ['Sale!', 'sale-'],
+])('T177 B84 leaving the name %j with an empty slug fills in %j', async (name, slug) => {
+  edit({})
+  type('Slug', '')
+  type('Name', name)
+
+  fireEvent.blur(screen.getByLabelText('Name'))
+
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Slug/).value).toBe(slug))
+})

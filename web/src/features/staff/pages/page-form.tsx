@@ -1,7 +1,6 @@
 import {
   isSpecPage,
   type StaffPage,
-  slugOf,
   staffPaths,
   TEXT_PAGE_LABELS,
   type TextPageInput,
@@ -16,6 +15,7 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
 import { SaveBar } from '../../../ui/forms/save-bar.tsx'
+import { suggestSlug } from '../../../ui/forms/suggest-slug.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { MarkdownField, type PickerProps } from './markdown-field.tsx'
@@ -141,10 +141,8 @@ function Fields({ isNew, children }: { isNew: boolean; children: ReactNode }) {
 function TitleField() {
   const { register, getValues, setValue } = useFormContext<TextPageInput>()
 
-  function handleLeft() {
-    const suggested = slugOf(getValues('title').trim())
-      .slice(0, 60)
-      .replace(/^-+|-+$/g, '')
+  async function handleLeft() {
+    const suggested = (await suggestSlug(getValues('title'))).slice(0, 60).replace(/^-+|-+$/g, '')
     if (getValues('slug').trim() === '' && suggested) setValue('slug', suggested, { shouldDirty: true })
   }
   // The TextField below registers the same name again and keeps this onBlur.
