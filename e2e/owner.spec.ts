@@ -86,6 +86,7 @@ async function makeItTheirs(page: Page) {
     await others.getByLabel('Method', { exact: true }).fill('Parcel')
     await others.getByLabel('Price', { exact: true }).fill('25')
   })
+  await set(page, 'Shop', 'Open or closed', card => card.getByRole('switch', { name: 'The shop is open' }).click())
 }
 
 /** A category, a picture, a product in two sizes, and a page. */

@@ -49,7 +49,7 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     },
     town: {
       label: 'Town',
-      hint: '“Ships from Mumbai” on products, and beside the hours on the contact page; left out when empty.',
+      hint: '“Ships from Mumbai” on products, and on the contact page; left out when empty.',
     },
     registration: { label: 'Company registration', hint: 'On invoices and printed receipts, below the address.' },
     taxNumber: { label: 'Tax number', hint: 'On invoices and printed receipts, below the address.' },
@@ -98,7 +98,7 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     heroLink: { label: 'Link of the button', hint: 'A path of the shop, such as /sale, or https://…' },
     heroPicture: {
       label: 'Picture of the hero',
-      hint: 'Beside the text on wide screens. Without one: the festive picture, as long as the accent colour is the first one.',
+      hint: 'Beside the text on wide screens. Without one: in the demo’s colour its festive picture, else the text alone.',
       input: 'picture',
     },
     heroPictureOnPhones: {

@@ -5,6 +5,7 @@ import { ok } from '../http/envelope.ts'
 import { addressOf, siteOf } from '../limits/request-limits.ts'
 import { devicesOf, setDeviceCookie } from '../sessions/device-cookie.ts'
 import { clearSessionCookie, setSessionCookie, tokenOf } from '../sessions/request-session.ts'
+import { hasDemoAdmin } from '../users/demo-admin.ts'
 import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './auth.service.ts'
 
 export const authRoutes: FastifyPluginAsyncZod = async app => {
@@ -31,12 +32,12 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...getLoginOptions,
-    handler: async () => ok({ hasDemoAdmin: app.env.mode === 'demo' }),
+    handler: async () => ok({ hasDemoAdmin: await hasDemoAdmin(app.db, app.env) }),
   })
 
   app.route({
     ...getDemoAdmin,
-    handler: async () => ok(demoAdminOf(app.env)),
+    handler: async () => ok(await demoAdminOf(app.db, app.env)),
   })
 
   app.route({

@@ -8,6 +8,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import type { Env } from '../runtime/env.ts'
 import { findKnownDevice, knowDevice } from '../sessions/known-devices.repository.ts'
 import { deleteSession, insertSession } from '../sessions/sessions.repository.ts'
+import { hasDemoAdmin } from '../users/demo-admin.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { areCredentialsCurrent, findUserWithPassword, insertUser } from '../users/users.repository.ts'
@@ -87,9 +88,9 @@ export async function logOut(db: Database, token: string): Promise<void> {
 }
 
 /** The admin of demo mode, whom visitors may sign in as (B56). */
-export function demoAdminOf({ mode, demoAdmin }: Env): Env['demoAdmin'] {
-  if (mode !== 'demo') throw notFound('Not found.')
-  return demoAdmin
+export async function demoAdminOf(db: Database, env: Env): Promise<Env['demoAdmin']> {
+  if (!(await hasDemoAdmin(db, env))) throw notFound('Not found.')
+  return env.demoAdmin
 }
 
 async function openSession(db: Database, userId: string, { token, userAgent }: Browser): Promise<string> {

@@ -2,6 +2,7 @@ import type { FirstStep } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { NEUTRAL_ABOUT } from '../texts/default-texts.ts'
 
 export async function findFirstSteps(db: Database) {
   return db.selectFrom('first_steps').select(['kept', 'is_dismissed', 'mail_tested_at']).executeTakeFirstOrThrow()
@@ -37,9 +38,9 @@ export async function hasActiveProduct(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** SPEC's pages have a row once they were changed; the default text of About describes the demo's shop. */
+/** SPEC's pages have a row once they were changed; the text of a shop that left the demo is not its owner's. */
 export async function hasOwnAbout(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from pages where slug = 'about'`.execute(db)
+  const { rows } = await sql`select from pages where slug = 'about' and body <> ${NEUTRAL_ABOUT.body}`.execute(db)
   return rows.length > 0
 }
 

@@ -21,6 +21,8 @@ import { letterheadOf } from '../mail/letterhead.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { paragraph } from '../mail/parts.ts'
 import type { Env } from '../runtime/env.ts'
+import { NEUTRAL_SETTINGS } from '../settings/neutral-settings.ts'
+import { valuesOf } from '../settings/settings.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import * as repository from './first-steps.repository.ts'
 
@@ -30,7 +32,17 @@ interface Parts {
   gateways: Gateways
 }
 
-const DEFAULTS = defaultSettings()
+const NOT_OWN = [defaultSettings(), NEUTRAL_SETTINGS].map(valuesOf)
+
+/** The names of the settings, such as 'shop.name', that are neither the defaults nor those of a shop that left the demo. */
+function ownSettings(settings: Settings): Set<string> {
+  const values = Object.entries(valuesOf(settings))
+  return new Set(
+    values
+      .filter(([name, value]) => NOT_OWN.every(known => !isDeepStrictEqual(known[name], value)))
+      .map(([name]) => name),
+  )
+}
 
 /** The steps of the checklist that are done, derived from the shop's data. */
 export async function showFirstSteps({ db, env, gateways }: Parts, settings: Settings): Promise<FirstSteps> {
@@ -41,17 +53,17 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
     repository.hasOwnAbout(db),
   ])
   const hasMailServer = env.mail.smtpUrl !== undefined
-  const differs = <G extends keyof Settings>(group: G, ...fields: (keyof Settings[G])[]) =>
-    fields.some(field => !isDeepStrictEqual(settings[group][field], DEFAULTS[group][field]))
+  const own = ownSettings(settings)
+  const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
   const isDone: Record<FirstStep, boolean> = {
-    name: differs('shop', 'name'),
-    look: !isDeepStrictEqual(settings.look, DEFAULTS.look),
-    money: !isDeepStrictEqual(settings.money, DEFAULTS.money),
-    delivery: differs('delivery', 'zones'),
+    name: own.has('shop.name'),
+    look: hasOwn('look'),
+    money: hasOwn('money'),
+    delivery: own.has('delivery.zones'),
     product: hasProduct,
     payment: gateways.all.length > 0 && gateways.all.every(({ mode }) => mode !== 'test'),
     mail: hasMailServer && said.mail_tested_at !== null,
-    pages: hasAbout && differs('shop', 'email', 'address'),
+    pages: hasAbout && (own.has('shop.email') || own.has('shop.address')),
   }
   const steps = FIRST_STEPS.map(step => ({ step, isDone: isDone[step], isKept: said.kept.includes(step) }))
   const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)

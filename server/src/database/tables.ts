@@ -606,6 +606,7 @@ interface SettingsRow {
   changes: JSONColumnType<Record<string, Record<string, unknown>>, string | undefined, string>
   version: Generated<number>
   visitor_password_hash: string | null
+  has_left_demo: Generated<boolean>
 }
 
 interface FirstSteps {

@@ -16,6 +16,7 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
 
   await leaveDemo(db, env, await folderStore(join(env.dataDir, 'media')))
   say('The shop has left the demo.')
+  if (preview.isNeutral) say('It is closed: open it in the dashboard, under First steps, once it is yours.')
   if (!(await hasOwnAdmin(db))) say(`It has no admin now. ${CREATE_ADMIN}`)
 }
 
@@ -27,6 +28,7 @@ function summaryOf({
   settings,
   texts,
   hadPassword,
+  isNeutral,
   ...counts
 }: TakenOut): string[] {
   const { orders, reviews, products, categories } = counts
@@ -38,6 +40,11 @@ function summaryOf({
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
     ...(hadPassword
       ? ["  the password for visitors of the closed shop, which the demo's admin or staff of theirs have set"]
+      : []),
+    ...(isNeutral
+      ? [
+          "  the demo's name, address, texts, colour and banner where nobody changed them: the shop is “My shop”, and closed",
+        ]
       : []),
     'Everything else stays.',
     ...(demoted.length > 0

@@ -6,10 +6,12 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import { seedWithEmptyPictures } from '../demo/demo-fixtures.ts'
 import { demoShopper } from '../demo/demo-people.ts'
+import { isUnseeded } from '../demo/is-unseeded.ts'
 import { storePicture } from '../media/media.service.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { readEnv } from '../runtime/env.ts'
 import { findVisitorPassword } from '../settings/settings.repository.ts'
+import { readSettings } from '../settings/settings-store.ts'
 import { examine } from './checks.ts'
 import { leaveDemo, previewLeaving } from './leave-demo.ts'
 import { refuseUnready } from './opening.ts'
@@ -128,7 +130,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
 
     // By its name alone a renamed product is not recognised as the demo's.
     expect(recognised).toEqual({ ...noted, renamedProducts: [] })
-    expect(noted).toMatchObject({ products: 35, orders: 26, renamedProducts: ['My own shirt'] })
+    expect(noted).toMatchObject({ products: 35, orders: 26, renamedProducts: ['My own shirt'], isNeutral: true })
     await shop.db.insertInto('demo_rows').values(rows).execute()
   })
 
@@ -141,7 +143,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(out).toContain('26 orders that no real money has paid')
     expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
     expect(out).toMatch(
-      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n {2}shop.phone: as it is by default\n {2}shop.tagline: Pay at evil.example\n[^\n]*last to write[^\n]*\n {2}collection Evil gifts\n {2}page Size guide\n$/,
+      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n {2}shop.tagline: Pay at evil.example\n[^\n]*last to write[^\n]*\n {2}collection Evil gifts\n {2}page Size guide\n$/,
     )
     expect(await idsOf('users')).toEqual(before)
   })
@@ -150,7 +152,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     const { code, out, err } = await leaveDemo('--yes')
 
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/The shop has left the demo\.\n$/)
+    expect(out).toMatch(/The shop has left the demo\.\nIt is closed: open it [^\n]+\n$/)
     expect(await idsOf('users')).toEqual([own.customer, own.admin, own.stranger].toSorted())
     expect(await idsOf('products')).toEqual([own.renamed, ...own.products].toSorted())
     expect(await idsOf('media')).toContain(own.picture)
@@ -158,7 +160,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(await idsOf('categories')).toHaveLength(own.products.length + 1)
     for (const table of ['orders', 'payments', 'reviews'] as const) expect(await idsOf(table)).toEqual([])
     expect(await stockOf(own.product)).toBe(20)
-    expect(await shop.get('/pages/size-guide')).toMatchObject({ status: 200 })
+    expect(await shop.get('/pages/size-guide', await shop.signIn(own.admin))).toMatchObject({ status: 200 })
     expect(await findVisitorPassword(shop.db)).toBeNull()
     expect(await find('products', own.product)).toMatchObject({ rating_count: 0 })
     expect(await shop.post('/auth/login', { email: 'owner@shop.example', password: 'abcd1!' })).toMatchObject({
@@ -172,6 +174,41 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     const files = await readdir(shop.app.files.folder)
 
     expect(new Set(files.map(file => file.slice(0, 32)))).toEqual(new Set(kept.map(({ file }) => file.slice(0, 32))))
+  })
+
+  it('leaves no text of the demo, and what was changed stays', async () => {
+    const settings = await readSettings(shop.db)
+
+    expect(settings.shop).toMatchObject({
+      ...{ name: 'My shop', town: 'Bremen', phone: null, isOpen: false },
+      ...{ email: 'stranger@example.org', tagline: 'Pay at evil.example' },
+    })
+    const owner = await shop.signIn(own.admin)
+    const { data: home } = await shop.get('/shop/home', owner)
+    expect(home.hero).toMatchObject({ eyebrow: null, title: 'Welcome.' })
+    const pages = ['about', 'contact', 'privacy-policy', 'terms-of-service', 'size-guide']
+    const texts = await Promise.all(pages.map(async slug => (await shop.get(`/pages/${slug}`, owner)).data))
+    const shown = JSON.stringify([settings.shop, settings.look, home, texts])
+    expect(
+      /.{0,40}(\bmela\b|mumbai|kala ghoda|support@example|kurta|festiv|lamp|indian).{0,40}/i.exec(shown)?.[0],
+    ).toBe(undefined)
+  })
+
+  it('offers no login as admin', async () => {
+    expect(await shop.get('/auth/options')).toMatchObject({ data: { hasDemoAdmin: false } })
+    expect(await shop.get('/auth/demo')).toMatchObject({ status: 404 })
+  })
+
+  it('keeps the settings of an owner who leaves again after payments with test money', async () => {
+    const { version } = await readSettings(shop.db)
+    const change = { version, shop: { name: 'Mela', isOpen: true } }
+    const owner = await shop.signIn(own.admin)
+    expect(await shop.call('PATCH', '/settings', { body: change, as: owner })).toMatchObject({ status: 200 })
+
+    const { code, out } = await leaveDemo('--yes')
+
+    expect({ code, out }).toEqual({ code: 0, out: expect.not.stringContaining('My shop') })
+    expect((await readSettings(shop.db)).shop).toMatchObject({ name: 'Mela', isOpen: true })
   })
 
   it("passes the doctor's checks afterwards, with an intact log", async () => {
@@ -217,5 +254,17 @@ describe('staff appointed by the demo admin, whose password is public', () => {
     expect((await staff.execute()).map(({ id }) => id)).toEqual([owner.id, colleague.id, kept.id].toSorted())
     expect(await shop.get('/users/current-user', session)).toMatchObject({ status: 401 })
     await refuseUnready(shop.db, readEnv(LIVE))
+  })
+})
+
+describe('a shop that is empty once it has left the demo', () => {
+  const shop = startShop()
+
+  it('is not seeded by its next start', async () => {
+    expect(await isUnseeded(shop.db)).toBe(true)
+
+    await shop.db.updateTable('settings').set({ has_left_demo: true }).execute()
+
+    expect(await isUnseeded(shop.db)).toBe(false)
   })
 })

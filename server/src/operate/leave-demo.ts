@@ -54,7 +54,7 @@ async function takeOut(db: Database, env: Env, atTheEnd: (taken: TakenOut) => Pr
     if (!(await keepShopClosed(db))) throw new OperatorError('The shop is open. Stop it first, then run this again.')
     await noteOlderDemo(db, env, catalogue)
     const taken = await takeOutDemo(db, unusablePassword)
-    invalidate('catalog')
+    invalidate('catalog', 'shop')
     const { people, demoted, pictures, orders, reviews, products, categories } = taken
     const after = {
       people: people.length,

@@ -7,6 +7,7 @@ import { SUBJECT as SETTINGS } from '../settings/settings.repository.ts'
 import { updateRole } from '../users/staff-users.repository.ts'
 import { eraseUser } from '../users/users.repository.ts'
 import { deleteTestOrders } from './delete-test-orders.ts'
+import { makeNeutral } from './make-neutral.ts'
 import { DOUBTFUL, listStaffOfDemo } from './staff-of-demo.ts'
 
 /** What leaving the demo deletes; files after the commit. */
@@ -28,6 +29,8 @@ export interface TakenOut {
   texts: string[]
   /** Whether one of them had set the visitors' password of the closed shop. */
   hadPassword: boolean
+  /** Whether the demo's name, texts and banner went, and the shop was closed: the first time alone. */
+  isNeutral: boolean
 }
 
 /** Deletes the rows of the demo seed and everything paid with test money (docs/decisions/0020). */
@@ -37,6 +40,7 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
   const settings = await listSettingsOfDemo(db)
   const texts = await listTextsOfDemo(db)
   const hadPassword = await removePasswordOfDemo(db)
+  const isNeutral = await makeNeutral(db)
   const demoted = await demoteStaffOfDemo(db)
   const orders = await deleteTestOrders(db, people)
   const reviews = await deleteReviews(db, people)
@@ -58,6 +62,7 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
     settings,
     texts,
     hadPassword,
+    isNeutral,
   }
 }
 
@@ -75,13 +80,13 @@ async function emailsOf(db: Transaction<Tables>, ids: string[]): Promise<string[
 async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with recursive ${DOUBTFUL}
-    select format('%s: %s', field, coalesce(changes #>> string_to_array(field, '.'), 'as it is by default')) as line
+    select format('%s: %s', field, changes #>> string_to_array(field, '.')) as line
     from (
       select distinct on (field) field, actor_id
       from audit_log, jsonb_object_keys(after) as field
       where subject = ${SETTINGS} order by field, id desc
     ) as latest, settings
-    where actor_id in (select id from doubtful)
+    where actor_id in (select id from doubtful) and changes #> string_to_array(field, '.') is not null
     order by field`.execute(db)
   return rows.map(({ line }) => line)
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { AnswerOf, Failure, getShop } from '@mela/contract'
+import { type AnswerOf, DEFAULT_SHOP, type Failure, type getShop } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { onChange } from '../database/invalidation.ts'
@@ -17,6 +17,7 @@ import { movedTo } from './moved-address.ts'
 import { movedSlugs } from './moved-slugs.ts'
 import { AwayError, type Pages } from './pages.ts'
 import { accessOf, sendClosed } from './send-closed.ts'
+import { shopIcon } from './shop-icon.ts'
 import { withClosedBanner, withTestModeBanner } from './test-mode-banner.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
@@ -42,9 +43,16 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     maxAge: '1y',
     wildcard: false,
   })
-  for (const file of ['favicon.svg', 'share.jpg']) {
-    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, web.folder, { maxAge: '1d', immutable: false }))
-  }
+  const ofDemo = { maxAge: '1d', immutable: false }
+  app.get('/share.jpg', (_request, reply) => reply.sendFile('share.jpg', web.folder, ofDemo))
+  app.get('/favicon.svg', async (_request, reply) => {
+    const { shop, look } = await app.settings.current().catch(() => app.settings.last)
+    if (look.accent === DEFAULT_SHOP.accent) return reply.sendFile('favicon.svg', web.folder, ofDemo)
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=3600')
+      .send(shopIcon(shop.name, look.accent))
+  })
 
   const render = renderer(app, web)
   const sayBusy = onceAMinute(() =>

@@ -33,9 +33,8 @@ We pack every order at {{shop.address}}. If you are near, come by; if not, write
   },
   contact: {
     title: SPEC_TITLES.contact,
-    seoDescription:
-      'Write or call about a size, an order or a return: a person answers, Monday to Saturday from 10 to 18{{shop.inTown}}.',
-    body: `Questions about a size, an order or a return? Write or call, and a person answers, Monday to Saturday from 10 to 18{{shop.inTown}}.
+    seoDescription: 'Write or call about a size, an order or a return: a person{{shop.inTown}} answers.',
+    body: `Questions about a size, an order or a return? Write or call, and a person{{shop.inTown}} answers.
 
 {{contact}}
 
@@ -77,7 +76,7 @@ The carrier gets the name, address and phone number that a parcel needs, and our
 
 As long as you have an account, so that you can look up what you bought. When you delete it, your name, email address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders that you never paid for lose name, phone number, house, street and pin code at once.
 
-Orders that were paid keep them, and the email address of the payment, until {{legal.retentionYears}} years after they were placed: for so long Indian tax law wants their records. Then they lose them by themselves, and what was bought, the sums, the payment’s number, the city and the state are left.
+Orders that were paid keep them, and the email address of the payment, until {{legal.retentionYears}} years after they were placed: for so long tax law wants their records. Then they lose them by themselves, and what was bought, the sums, the payment’s number, the city and the state are left.
 
 When your email address is changed or your account is deleted without the password, as by a stranger at your device, we keep what was there for {{legal.undoDays}} days, and a link in an email to you takes it back. With the password it happens at once. Backups of the shop’s data hold what was erased until they are deleted themselves.
 
@@ -117,4 +116,17 @@ A review is your own opinion of a product. Please keep to the product. We remove
 
 {{privacy}}`,
   },
+}
+
+/** The About page of a shop that has left the demo, whose own text describes the demo's shop. */
+export const NEUTRAL_ABOUT: DefaultText = {
+  title: SPEC_TITLES.about,
+  seoDescription: 'Who {{shop.name}} is, and how to reach us.',
+  body: `{{shop.name}} is a small shop. {{shop.tagline}}
+
+## Plain words, plain prices {#plain-words}
+
+A product page says what a thing is and what it costs. The number of units left is the real number. Shipping and tax stand in the cart before you decide, and there are no countdowns.
+
+[Contact us](/contact)`,
 }

@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts'
 import { forbidden } from '../http/errors.ts'
 import type { Env } from '../runtime/env.ts'
 
@@ -8,4 +9,10 @@ import type { Env } from '../runtime/env.ts'
 export function protectDemoAdmin(env: Pick<Env, 'mode' | 'demoAdmin'>, { email }: { email: string }): void {
   if (env.mode === 'demo' && email === env.demoAdmin.email)
     throw forbidden('The demo account cannot be changed.', 'demo_account')
+}
+
+/** Whether visitors may sign in as the demo's admin (B56): not once the shop has left the demo. */
+export async function hasDemoAdmin(db: Database, { mode }: Pick<Env, 'mode'>): Promise<boolean> {
+  if (mode !== 'demo') return false
+  return !(await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()).has_left_demo
 }

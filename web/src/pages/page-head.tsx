@@ -111,10 +111,10 @@ interface SharedPictureProps {
   shop: ShopInfo
 }
 
+/** The picture of shared links: the page's own, the shop's logo, or the demo's in the demo's colour. */
 function SharedPicture({ origin, picture, shop }: SharedPictureProps) {
-  const shown = picture
-    ? { ...picture, url: pictureUrl(picture.url, 1200) }
-    : { url: '/share.jpg', width: 1200, height: 630, alt: `${shop.name}: ${shop.tagline}` }
+  const shown = picture ? { ...picture, url: pictureUrl(picture.url, 1200) } : pictureOfShop(shop)
+  if (!shown) return null
   return (
     <>
       <meta property="og:image" content={origin + shown.url} />
@@ -123,6 +123,12 @@ function SharedPicture({ origin, picture, shop }: SharedPictureProps) {
       {shown.alt && <meta property="og:image:alt" content={shown.alt} />}
     </>
   )
+}
+
+function pictureOfShop({ name, tagline, accent, logo }: ShopInfo) {
+  const alt = `${name}: ${tagline}`
+  if (logo) return { ...logo, url: pictureUrl(logo.url, 1200), alt }
+  return accent === DEFAULT_SHOP.accent ? { url: '/share.jpg', width: 1200, height: 630, alt } : undefined
 }
 
 function graph(data: object[]): string {
