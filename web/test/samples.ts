@@ -78,6 +78,9 @@ export const kurtaInFull: Product = {
   weight: 240,
   sizeGuide: 'Size | Chest in cm\nS | 88–94\nM | 94–102',
   tags: 'linen, summer',
+  vendor: 'Mela Handlooms',
+  seoTitle: 'Printed linen kurta',
+  seoDescription: 'A knee-length kurta, printed by hand.',
   trail: [{ name: 'Kurtas', slug: 'kurtas' }],
   version: 1,
 }

@@ -10,6 +10,10 @@ export const MOST_UNITS = HIGHEST_STOCK * MOST_VARIANTS
 /** Defaults of a product's missing fields (T312, B9); effectivePrice makes the sale price harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 
+/** Of products, categories, collections and pages, in characters. */
+export const LONGEST_SEO_TITLE = 70
+export const LONGEST_SEO_DESCRIPTION = 200
+
 /** Decides how a value is checked, typed in the form, written in a CSV file and said in a change; amounts are in dollars. */
 export type FieldKind = 'text' | 'amount' | 'whole' | 'flag' | 'category' | 'picture' | 'pictures'
 
@@ -93,6 +97,28 @@ export const PRODUCT_FIELDS = {
     max: 1000,
     default: null,
     help: 'Separated by commas, as in “linen, summer”. Shoppers find the product by them, and collections gather it.',
+  },
+  vendor: {
+    label: 'Vendor',
+    kind: 'text',
+    max: 120,
+    default: null,
+    help: 'The brand or maker. Shoppers see it and find the product by it.',
+  },
+  seoTitle: {
+    label: 'Title for search engines',
+    kind: 'text',
+    max: LONGEST_SEO_TITLE,
+    default: null,
+    help: 'Without one: the name.',
+  },
+  seoDescription: {
+    label: 'Text for search engines',
+    kind: 'text',
+    max: LONGEST_SEO_DESCRIPTION,
+    default: null,
+    help: 'Without one: the beginning of the description.',
+    rows: 2,
   },
   category: { label: 'Category', kind: 'category' },
   thumbnail: { label: 'Thumbnail', kind: 'picture' },

@@ -50,6 +50,11 @@ export const product = productCard.extend({
   sizeGuide: z.string().nullable(),
   /** Separated by commas. */
   tags: z.string().nullable(),
+  /** The brand or maker. */
+  vendor: z.string().nullable(),
+  /** For search engines; null for the name and the beginning of the description. */
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
   /** The visible categories of the product, parent first. */
   trail: z.array(z.object({ name: z.string(), slug: z.string() })),
   version: z.number(),

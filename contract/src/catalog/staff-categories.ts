@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
 import { category, categoryInput, parentField } from './categories.ts'
+import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './product-fields.ts'
 
 /**
  * A category as staff edit it: `count` includes inactive products, but none of its children; `picture` is the chosen one if
@@ -29,9 +30,6 @@ export const upTo = (max: number, message: string) =>
     .string(message)
     .transform(typed => storable(typed).trim())
     .pipe(z.string().max(max, `${message} This must be ${max} character(s) or less.`))
-
-export const LONGEST_SEO_TITLE = 70
-export const LONGEST_SEO_DESCRIPTION = 200
 
 /** Texts for search engines; '' for the name and the description. */
 export const seoFields = {

@@ -51,16 +51,19 @@ const typedPrices = <Rule extends z.ZodType>({ price, salePrice }: Record<'price
   salePrice: typedAmount(salePrice),
 })
 
-/** `productInput` as a form checks it. */
+/** `productInput` as a form checks it; SKU and barcode are those of the only variant of a product without options. */
 export const typedProduct = z
   .object({
     ...sentProduct,
+    ...variantInput.pick({ sku: true, barcode: true }).shape,
     ...typedPrices(sentProduct),
     variants: omittable(z.array(variantInput.extend(typedPrices(variantInput.shape)))),
   })
   .transform(withDefaults)
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
+
+export type TypedProduct = z.output<typeof typedProduct>
 
 /** A product from a file. It may lack a picture, as a product does whose picture was deleted. */
 export const importedProduct = z

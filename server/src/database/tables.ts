@@ -227,6 +227,9 @@ interface Products {
   weight_grams: number | null
   size_guide: string | null
   tags: string | null
+  vendor: string | null
+  seo_title: string | null
+  seo_description: string | null
 }
 
 /** Triggers insert the first variant of a product, and the stock of each variant (ADR 0038). */

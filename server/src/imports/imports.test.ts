@@ -370,6 +370,20 @@ describe('a started import', () => {
     expect(sentValues(copied.data)).toEqual({ ...input, name: "A copy's name" })
   })
 
+  it('copies SKU and barcode of a product without options, and changes them', async () => {
+    const variants = [{ sku: `SH-${newId()}`, barcode: '4006381333931' }]
+    const { data } = await shop.post('/products', await aProduct({ name: 'Coded shirt', variants }), admin)
+    const exports: Row[] = parse(await exported('', admin), { bom: true, columns: true })
+    const row = exports.find(({ Id }) => Id === data._id) ?? {}
+    expect(row).toMatchObject({ 'Variant SKU': variants[0]?.sku, 'Variant barcode': '4006381333931', Stock: '20' })
+
+    const { data: checked } = await check(table({ ...row, 'Variant SKU': 'SH-NEW' }), admin)
+    await run(checked._id, admin)
+
+    const { data: saved } = await shop.call('GET', `/products/${data._id}`, { as: admin })
+    expect(saved).toMatchObject({ stock: 20, variants: [{ _id: data._id, sku: 'SH-NEW', barcode: '4006381333931' }] })
+  })
+
   it('overwrites no change made after the check, and reports it', async () => {
     const [one, two] = [await created({ name: 'Tant saree' }), await created({ name: 'Jamdani saree' })]
     const { data } = await check(table({ Id: one._id, Price: '150' }, { Id: two._id, Price: '150' }), admin)

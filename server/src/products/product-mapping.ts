@@ -40,6 +40,9 @@ export const inFull = (cards: ReturnType<typeof cardsOf>) =>
       'products.weight_grams',
       'products.size_guide',
       'products.tags',
+      'products.vendor',
+      'products.seo_title as seoTitle',
+      'products.seo_description as seoDescription',
       'products.version',
     ])
     .select(eb => [variantsOf(eb).as('variants'), trailOf(eb).as('trail')])
@@ -111,6 +114,7 @@ const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) =>
 
 export function toFullProduct(row: FullRow): FullProduct {
   const { description, weight_grams: weight, size_guide: sizeGuide, tags, version, variants, trail } = row
+  const { vendor, seoTitle, seoDescription } = row
   const card = toCard(row)
   return {
     ...card,
@@ -118,6 +122,9 @@ export function toFullProduct(row: FullRow): FullProduct {
     weight,
     sizeGuide,
     tags,
+    vendor,
+    seoTitle,
+    seoDescription,
     trail,
     version,
     variants: variants.map(row => toVariant(row, card)),
@@ -141,6 +148,9 @@ export function columnsOf(input: ImportedProduct): EditableColumns {
     weight_grams: input.weight,
     size_guide: input.sizeGuide,
     tags: input.tags,
+    vendor: input.vendor,
+    seo_title: input.seoTitle,
+    seo_description: input.seoDescription,
     category_id: input.category,
     thumbnail_id: input.thumbnail,
     options: JSON.stringify(input.options ?? []),

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
+import { staffOf } from '../products/products-fixtures.ts'
 
 const shop = startShop()
+const { aProduct, put } = staffOf(shop)
 
 it('a product with a text that is one word without an end is saved, and found by its other words', async () => {
   const word = `zari${newId()}`
@@ -25,4 +27,15 @@ it('products that are indexed at once by several callers block each other in no 
 
   const unread = await shop.db.selectFrom('product_index').select('product_id').where('terms', 'is', null).execute()
   expect(unread).toEqual([])
+})
+
+it('a product is found by its vendor as soon as that changes', async () => {
+  const admin = await shop.admin()
+  const found = async (word: string) => (await shop.get(`/products?keyword=${word}`)).data.length
+  const { data } = await shop.post('/products', await aProduct({ vendor: 'Chandrakala Looms' }), admin)
+
+  expect(await found('chandrakala')).toBe(1)
+  await put(data._id, { vendor: 'Suryamukhi Looms' }, admin)
+
+  expect([await found('chandrakala'), await found('suryamukhi')]).toEqual([0, 1])
 })

@@ -26,7 +26,7 @@ const listUnread = (db: Database): Promise<Unread[]> =>
     .innerJoin('products', 'products.id', 'product_index.product_id')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-    .select(['products.id', 'products.name', 'products.description'])
+    .select(['products.id', 'products.name', 'products.description', 'products.vendor'])
     .select([
       sql<string>`concat_ws(' ', categories.name, parent.name)`.as('category'),
       sql<string[]>`array_remove(array[categories.slug, parent.slug], null)`.as('categorySlugs'),
@@ -59,7 +59,9 @@ async function setTerms(db: Database, products: Unread[]) {
 
 /** Existing words stay; sorted, so that two transactions never deadlock. */
 async function insertTerms(db: Database, products: Unread[]) {
-  const texts = products.flatMap(({ name, category, tags, description }) => [name, category, ...tags, description])
+  const texts = products.flatMap(({ name, category, tags, vendor, description }) => [
+    ...[name, category, ...tags, vendor ?? '', description],
+  ])
   const words = [...new Set(texts.flatMap(writtenTerms).filter(canBeMistyped))].sort()
   await sql`insert into search_terms (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
 }

@@ -7,6 +7,7 @@ export interface Described {
   category: string
   categorySlugs: string[]
   tags: string[]
+  vendor: string | null
   description: string
   /** SKUs and barcodes of active variants. */
   skus: string[]
@@ -17,7 +18,16 @@ export interface Described {
 type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug' | 'code' | 'tag'
 
 /** A product's search terms as numbers: their index is a fraction of one on words. */
-export function termsOf({ name, category, categorySlugs, tags, description, skus, barcodes }: Described): number[] {
+export function termsOf({
+  name,
+  category,
+  categorySlugs,
+  tags,
+  vendor,
+  description,
+  skus,
+  barcodes,
+}: Described): number[] {
   const terms = new Set([...categorySlugs.map(slug => term('slug', slug)), ...tags.flatMap(tagged)])
   for (const word of writtenTerms(name)) {
     terms.add(term('name', stem(word)))
@@ -28,7 +38,7 @@ export function termsOf({ name, category, categorySlugs, tags, description, skus
   }
   // Words of the name or the category need not be repeated.
   const said = new Set([name, category].flatMap(writtenTerms).map(stem))
-  const described = [description, ...tags].flatMap(writtenTerms).map(stem)
+  const described = [description, ...tags, vendor ?? ''].flatMap(writtenTerms).map(stem)
   for (const word of described) if (!said.has(word)) terms.add(term('description', word))
   for (const code of [...barcodes, ...skus, ...skus.flatMap(beginningsOfSku)]) terms.add(codeTerm(typedTerms(code)))
   return [...terms]

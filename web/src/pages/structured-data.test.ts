@@ -29,6 +29,25 @@ describe('what search engines are told of a product', () => {
     expect(weightOf(null)).not.toHaveProperty('weight')
   })
 
+  it('names the vendor as its brand', () => {
+    const brandOf = (vendor: string | null) => productData(ORIGIN, { ...kurtaInFull, vendor })[0]
+
+    expect(brandOf('Anokhi')).toMatchObject({ brand: { '@type': 'Brand', name: 'Anokhi' } })
+    expect(brandOf(null)).not.toHaveProperty('brand')
+  })
+
+  it.each([
+    ['4006381333931', '4006381333931'],
+    ['no-barcode', undefined],
+  ])('without options has the SKU of its only variant, and of the barcode %s the GTIN %s', (barcode, gtin) => {
+    const { variants } = inSizes({ sku: 'K-1', barcode })
+
+    const [product] = productData(ORIGIN, { ...kurtaInFull, options: [], variants })
+
+    expect(product).toMatchObject({ sku: 'K-1', ...(gtin && { gtin }) })
+    expect(Object(product).gtin).toBe(gtin)
+  })
+
   it('is a group with an offer for each active variant when it has options', () => {
     const sizes = inSizes({ sku: 'AN-S', price: 60, onSale: false }, { stock: 0 }, { isActive: false })
 

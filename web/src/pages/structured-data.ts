@@ -47,23 +47,35 @@ export function shopData(origin: string, shop: ShopInfo): object[] {
 
 export function productData(origin: string, product: Product, shop: ShopInfo = DEFAULT_SHOP): object[] {
   const url = origin + paths.product(product._id)
-  const { category, rating, options, weight } = product
+  const { category, rating, options, weight, vendor } = product
   const about = {
     name: product.name,
     description: product.description,
     category: category.name,
     url,
     image: productPictures(product).map(picture => origin + pictureUrl(picture.url, 1200)),
+    ...(vendor && { brand: { '@type': 'Brand', name: vendor } }),
     ...(weight !== null && { weight: { '@type': 'QuantitativeValue', value: weight, unitCode: 'GRM' } }),
     ...(rating.count > 0 && ratingData(product)),
   }
   return [
     options.length > 0
       ? { '@type': 'ProductGroup', ...about, ...variantsData(origin, product, shop) }
-      : { '@type': 'Product', ...about, sku: product._id, offers: offerData(url, product, shop) },
+      : {
+          '@type': 'Product',
+          ...about,
+          ...codesOf(product.variants[0], product._id),
+          offers: offerData(url, product, shop),
+        },
     breadcrumbData(origin, ...product.trail.map(stepTo), [product.name, paths.product(product._id)]),
   ]
 }
+
+const codesOf = (variant: Pick<Variant, 'sku' | 'barcode'> | undefined, id: string) => ({
+  sku: variant?.sku ?? id,
+  // Of other barcodes search engines say that they are invalid.
+  ...(/^(\d{8}|\d{12,14})$/.test(variant?.barcode ?? '') && { gtin: variant?.barcode }),
+})
 
 function offerData(url: string, sold: Priced & { stock: number }, shop: ShopInfo): object {
   return {
@@ -105,7 +117,7 @@ function variantData(origin: string, product: Pick<Product, '_id' | 'name'>, var
   return {
     '@type': 'Product',
     name: `${product.name}, ${optionsText(variant.options)}`,
-    sku: variant.sku ?? variant._id,
+    ...codesOf(variant, variant._id),
     ...Object.fromEntries(
       chosen.flatMap(([option, value]) => [[propertyOf(option), value] as const]).filter(([key]) => key),
     ),

@@ -1,10 +1,10 @@
-import { type Category, optionsText, PRODUCT_FIELDS, PRODUCT_LABELS, type Product } from '@mela/contract'
+import { type Category, optionsText, PRODUCT_FIELDS, type Product } from '@mela/contract'
 import { useFormContext } from 'react-hook-form'
 import { countLabel } from '../../../lib/format/format.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { changedFields, type ProductValues, valuesOf } from './product-values.ts'
+import { changedFields, FORM_LABELS, type ProductValues, valuesOf } from './product-values.ts'
 import { carriedStock, isCellChanged, TYPED_FIELDS, type TypedField, type VariantValues } from './variant-values.ts'
 
 interface ConflictDialogProps {
@@ -49,7 +49,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
         {saved.map(name => (
           <Change
             key={name}
-            label={PRODUCT_LABELS[name]}
+            label={FORM_LABELS[name]}
             before={wordsFor(name, before, categories, price)}
             after={wordsFor(name, theirs, categories, price)}
             note={typed.includes(name) && 'You changed this too: yours stays.'}
@@ -63,7 +63,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
         )}
         {changed.includes('stock') && (
           <Change
-            label={PRODUCT_LABELS.stock}
+            label={FORM_LABELS.stock}
             before={before.stock}
             after={theirs.stock}
             cause="By sales, returns or staff."
@@ -112,6 +112,7 @@ function wordsFor(
   if (name === 'options')
     return values.options.map(({ name, values }) => `${name}: ${values.map(value => value.name).join(', ')}`).join('; ')
   if (name === 'variants') return countLabel(values.variants.length, 'variant')
+  if (name === 'sku' || name === 'barcode') return values[name] || 'none'
   const [{ kind }, value] = [PRODUCT_FIELDS[name], values[name]]
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return countLabel(value.length, 'picture')

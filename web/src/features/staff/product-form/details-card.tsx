@@ -24,7 +24,10 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
         />
         <ProductField name="weight" />
       </div>
-      <ProductField name="tags" />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <ProductField name="vendor" />
+        <ProductField name="tags" />
+      </div>
       <ProductField name="sizeGuide" />
       <SizeGuidePreview />
     </FormCard>

@@ -1,4 +1,4 @@
-import type { Category, Media, Product, ProductCard, ProductInput } from '@mela/contract'
+import type { Category, Media, Product, ProductCard, TypedProduct } from '@mela/contract'
 import { type ReactNode, startTransition, useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { dropUnsaved } from '../../../lib/browser/unsaved.ts'
@@ -13,6 +13,7 @@ import { MediaCard, type PickerProps } from './media-card.tsx'
 import { PricingCard } from './pricing-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, picturesOf, productForm } from './product-values.ts'
+import { SearchEngineCard } from './search-engine-card.tsx'
 import { UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
 import { VisibilityCard } from './visibility-card.tsx'
 
@@ -28,9 +29,9 @@ interface ProductFormProps {
   /** The pictures whose ids the values contain. */
   pictures: Media[]
   categories: readonly Category[]
-  onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
+  onSave: (input: TypedProduct, loaded: Product | undefined) => Promise<unknown>
   /** Leaves the form, unless the user has left it during the save. */
-  onSaved?: (input: ProductInput) => Promise<void> | void
+  onSaved?: (input: TypedProduct) => Promise<void> | void
   /** Loads another user's version, when saving was refused because of it. */
   findConflict?: (error: unknown, loaded: Product) => Promise<Product | undefined>
   /** Continues from another user's version. */
@@ -57,7 +58,7 @@ export function ProductForm(props: ProductFormProps) {
   const [saves, setSaves] = useState(0)
   const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
 
-  async function handleSubmit(input: ProductInput) {
+  async function handleSubmit(input: TypedProduct) {
     try {
       // With 'saving', FollowProduct replaces the typed values by those of the answer.
       typedValues.current = 'saving'
@@ -74,7 +75,7 @@ export function ProductForm(props: ProductFormProps) {
     }
   }
 
-  async function handleSaved(input: ProductInput) {
+  async function handleSaved(input: TypedProduct) {
     if (userId) dropUnsaved(userId, place)
     setSaves(count => count + 1)
     if (!onSaved || !fields.current) return
@@ -103,6 +104,7 @@ export function ProductForm(props: ProductFormProps) {
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
           <MediaCard known={known} onKnow={know} renderPicker={renderPicker} />
+          <SearchEngineCard />
         </div>
         <div className="grid gap-5">
           <PricingCard />

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type Product, type ProductInput } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type Product, type TypedProduct } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
@@ -15,19 +15,32 @@ export function useSaveProduct() {
   const [key] = useState(randomUuid)
   const [editKey] = useState(createRequestKey)
 
-  return async (input: ProductInput, loaded?: Product) => {
+  return async (input: TypedProduct, loaded?: Product) => {
+    const { sku: _, barcode: __, ...fields } = input
     const body = loaded && {
-      ...{ ...input, productId: loaded._id, version: loaded.version, baseStock: loaded.stock },
+      ...{ ...fields, productId: loaded._id, version: loaded.version, baseStock: loaded.stock },
       ...changedVariants(input, loaded),
     }
     const headers = { [IDEMPOTENCY_HEADER]: body ? editKey.of(body) : key }
-    const answer = body
-      ? await call('PUT /products/:productId', { params: { productId: body.productId }, body, headers })
-      : await call('POST /products', { body: newProductBody(input), headers })
+    const isPlain = !input.options?.length
+    const answer = await (body
+      ? call('PUT /products/:productId', { params: { productId: body.productId }, body, headers })
+      : call('POST /products', { body: newProductBody(input), headers })
+    ).catch(error => {
+      throw isPlain ? atOwnFields(error) : error
+    })
     queryClient.setQueryData(staffProductQuery(answer.data._id).queryKey, answer.data)
     await refresh()
     return answer
   }
+}
+
+/** A refusal with the errors of the only variant at the product's fields of the same name. */
+function atOwnFields(error: unknown) {
+  if (!(error instanceof ApiError) || !error.errors) return error
+  const errors = Object.entries(error.errors).map(([path, text]) => [path.replace(/^variants\.0\./, ''), text])
+  const { status, message, code, data } = error
+  return new ApiError(status, { message, ...(code && { code }), errors: Object.fromEntries(errors), data })
 }
 
 /** The saved product when a save was refused because the product, or its stock by sales, has changed since `loaded`. */

@@ -1,8 +1,8 @@
 import { PRODUCT_DEFAULTS } from '@mela/contract'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { kurtaInFull } from '../../../../test/samples.ts'
-import { copyOf, newProductValues, productForm } from './product-values.ts'
-import { newProductBody } from './variant-values.ts'
+import { copyOf, newProductValues, productForm, valuesOf } from './product-values.ts'
+import { changedVariants, newProductBody } from './variant-values.ts'
 
 const thumbnail = {
   _id: 'f'.repeat(24),
@@ -54,4 +54,42 @@ it.each([
   const { error } = productForm.safeParse({ ...filled, ...typed })
 
   expect(error?.issues).toContainEqual(expect.objectContaining({ path, message: 'Two decimals are the most.' }))
+})
+
+describe('SKU and barcode of a product without options', () => {
+  const only = {
+    ...{ _id: '1'.repeat(24), options: {}, sku: 'K-1', barcode: null, stock: 2, version: 3, own: {} },
+    ...{ price: 48, onSale: true, salePrice: 36, isActive: true, media: null },
+  }
+  const loaded = { ...kurtaInFull, thumbnail, options: [], variants: [only] }
+  const typed = (values: object) => productForm.parse({ ...valuesOf(loaded), ...values })
+
+  it('are those of the only variant of a new product', () => {
+    const body = newProductBody(productForm.parse({ ...filled, sku: ' K-2 ' }))
+
+    expect(body.variants).toEqual([{ sku: 'K-2', barcode: null }])
+    expect(newProductBody(productForm.parse(filled)).variants).toBeUndefined()
+  })
+
+  it('are sent with its only variant when they change, and not otherwise', () => {
+    expect(valuesOf(loaded)).toMatchObject({ sku: 'K-1', barcode: '', variants: [] })
+    expect(changedVariants(typed({ price: '50' }), loaded).variants).toBeUndefined()
+    expect(changedVariants(typed({ barcode: '400638' }), loaded).variants).toEqual([
+      { _id: only._id, sku: 'K-1', barcode: '400638', version: 3 },
+    ])
+  })
+
+  it('stay with the variant that remains when the options are removed', () => {
+    const options = [{ name: 'Size', values: [{ name: 'S' }] }]
+    const inSizes = { ...loaded, options, variants: [{ ...only, options: { Size: 'S' } }] }
+
+    expect(changedVariants(typed({ sku: 'K-1' }), inSizes)).toMatchObject({
+      options: [],
+      variants: [{ _id: only._id, options: {}, sku: 'K-1', price: null }],
+    })
+  })
+
+  it('are not copied', () => {
+    expect(copyOf(loaded)).toMatchObject({ sku: '', barcode: '' })
+  })
 })

@@ -34,6 +34,9 @@ type FieldValues = { [Name in ProductFieldName]: TypedValue[(typeof PRODUCT_FIEL
 
 /** A product as form values. */
 export type ProductValues = FieldValues & {
+  /** Of the only variant of a product without options; '' for one with options. */
+  sku: string
+  barcode: string
   options: ProductOption[]
   /** Empty for a product without options: `stock` is then the stock of its only variant. */
   variants: VariantValues[]
@@ -48,14 +51,19 @@ const initialOf = ({ initial, ...field }: ProductField) => initial ?? field.defa
 
 export const newProductValues: ProductValues = {
   ...asTyped(name => initialOf(PRODUCT_FIELDS[name])),
+  sku: '',
+  barcode: '',
   options: [],
   variants: [],
 }
 
 export function valuesOf(product: Product): ProductValues {
   const values = sentValues(product)
+  const only = product.options.length === 0 ? product.variants[0] : undefined
   return {
     ...asTyped(name => values[name]),
+    sku: only?.sku ?? '',
+    barcode: only?.barcode ?? '',
     options: product.options,
     variants: product.options.length > 0 ? product.variants.map(variantValuesOf) : [],
   }
@@ -68,6 +76,8 @@ export const copyOf = (product: Product): ProductValues => ({
   ...valuesOf(product),
   name: product.name.slice(0, PRODUCT_FIELDS.name.max - COPY.length) + COPY,
   isActive: false,
+  sku: '',
+  barcode: '',
   variants: product.options.length > 0 ? product.variants.map(variantCopyOf) : [],
 })
 
@@ -79,7 +89,8 @@ export const productForm = typedProduct.refine(({ onSale, salePrice }) => !onSal
   message: 'This cannot be less than 0.01.',
 })
 
-const fieldNames = Object.keys(PRODUCT_LABELS) as (keyof ProductValues)[]
+export const FORM_LABELS = { ...PRODUCT_LABELS, sku: 'SKU', barcode: 'Barcode' }
+const fieldNames = Object.keys(FORM_LABELS) as (keyof ProductValues)[]
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -4,6 +4,7 @@ import type {
   Product,
   ProductInput,
   ProductOption,
+  TypedProduct,
   updateProduct,
   Variant,
 } from '@mela/contract'
@@ -132,22 +133,33 @@ type Sent = Pick<BodyOf<typeof updateProduct>, 'options' | 'variants' | 'stock' 
 type Input = NonNullable<ProductInput['variants']>[number]
 
 /** The options and variants that a save sends: undefined if none has changed, and only changed fields of a variant. */
-export function changedVariants(input: ProductInput, loaded: Product): Sent {
+export function changedVariants(input: TypedProduct, loaded: Product): Sent {
   const { options = [], variants = [] } = input
-  const hasOptions = options.length > 0
-  // With options each variant sends its own stock, and the product sends the loaded sum unchanged.
-  const stock = hasOptions ? { stock: loaded.stock } : {}
+  if (options.length === 0) return changedOnlyVariant(input, loaded)
+  // Each variant sends its own stock, and the product sends the loaded sum unchanged.
+  const { stock } = loaded
   const present = new Map(loaded.variants.map(one => [one._id, one]))
   const rows = variants.map(row => changesOf(row, present.get(row._id ?? '')))
   const isUntouched =
     isSame(options, loaded.options) &&
-    (!hasOptions ||
-      isSame(
-        rows.map(({ _id }) => _id),
-        [...present.keys()],
-      )) &&
+    isSame(
+      rows.map(({ _id }) => _id),
+      [...present.keys()],
+    ) &&
     rows.every(row => Object.keys(row).length <= 2)
-  return isUntouched ? { options: undefined, variants: undefined, ...stock } : { options, variants: rows, ...stock }
+  return isUntouched ? { options: undefined, variants: undefined, stock } : { options, variants: rows, stock }
+}
+
+/** A product without options: its variant is sent when its codes change, and with those alone when its options go. */
+function changedOnlyVariant({ sku = null, barcode = null }: TypedProduct, { options, variants }: Product): Sent {
+  const [only] = variants
+  if (options.length > 0) {
+    const own = { price: null, onSale: null, salePrice: null, isActive: true, media: null }
+    return { options: [], variants: [{ ...(only && { _id: only._id }), options: {}, ...own, sku, barcode }] }
+  }
+  const isUntouched = !only || (sku === only.sku && barcode === only.barcode)
+  if (isUntouched) return { options: undefined, variants: undefined }
+  return { options: undefined, variants: [{ _id: only._id, sku, barcode, version: only.version }] }
 }
 
 function changesOf(row: Input, loaded: Variant | undefined): Input {
@@ -169,9 +181,9 @@ function changesOf(row: Input, loaded: Variant | undefined): Input {
 }
 
 /** The request body for a new product, whose stock is the sum of its active variants. */
-export function newProductBody(input: ProductInput): BodyOf<typeof createProduct> {
+export function newProductBody({ sku, barcode, ...input }: TypedProduct): BodyOf<typeof createProduct> {
   const { options = [], variants = [], ...fields } = input
-  if (options.length === 0) return fields
+  if (options.length === 0) return sku || barcode ? { ...fields, variants: [{ sku, barcode }] } : fields
   const stock = variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
   return { ...fields, stock, options, variants }
 }

@@ -2,9 +2,10 @@ import { Plus } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { FormCard } from './form-card.tsx'
 import { ProductField } from './product-field.tsx'
-import type { ProductValues } from './product-values.ts'
+import { FORM_LABELS, type ProductValues } from './product-values.ts'
 import { unitsIn } from './variant-values.ts'
 
 interface VisibilityCardProps {
@@ -18,7 +19,19 @@ export function VisibilityCard({ onAddOptions }: VisibilityCardProps) {
   return (
     <FormCard title="Stock and visibility">
       {options.length === 0 ? (
-        <ProductField name="stock" />
+        <>
+          <ProductField name="stock" />
+          <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-1">
+            <TextField name="sku" label={FORM_LABELS.sku} optional autoComplete="off" help="Your own number of it." />
+            <TextField
+              name="barcode"
+              label={FORM_LABELS.barcode}
+              optional
+              autoComplete="off"
+              help="As printed: EAN, UPC or ISBN."
+            />
+          </div>
+        </>
       ) : (
         <p>
           {countLabel(unitsIn(variants), 'unit')} in {countLabel(variants.length, 'variant')}

@@ -71,6 +71,21 @@ it('has an input for each field of a product, with its value', async () => {
   }
 })
 
+it('shows at the SKU of a product without options that another product has it', async () => {
+  const only = {
+    ...{ _id: '1'.repeat(24), options: {}, sku: null, barcode: null, stock: 25, version: 1, own: {} },
+    ...{ price: 48, onSale: true, salePrice: 36, isActive: true, media: null },
+  }
+  const taken = refused(409, 'SKU already in use.', { errors: { 'variants.0.sku': 'Neel kurta has this SKU.' } })
+  const { callsTo } = openForm([{ ...loaded, variants: [only] }], { [SAVE]: taken })
+  await userEvent.type(await screen.findByLabelText(/^SKU/), 'K-1')
+  await press('Save')
+
+  expect(await screen.findByText('Neel kurta has this SKU.')).toBeTruthy()
+  expect(screen.getByLabelText(/^SKU/).ariaInvalid).toBe('true')
+  expect(callsTo(SAVE)[0]?.body).toMatchObject({ variants: [{ _id: only._id, sku: 'K-1' }] })
+})
+
 describe('a stock that is typed while the shop sells', () => {
   const latest = { ...loaded, price: 52, stock: 22, version: 2 }
   const conflict = refused(409, 'This item was changed by someone else. Please reload.')

@@ -1,4 +1,4 @@
-import { type Product, type ProductInput, staffPaths } from '@mela/contract'
+import { type Product, staffPaths, type TypedProduct } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSaveProduct } from '../../../features/staff/product-form/product-save.api.ts'
@@ -36,7 +36,7 @@ function Copy({ from }: { from: string }) {
 function NewProduct({ original }: { original?: Product }) {
   const navigate = useNavigate()
   const save = useSaveProduct()
-  const handleSaved = ({ isActive }: ProductInput) =>
+  const handleSaved = ({ isActive }: TypedProduct) =>
     navigate(isActive ? staffPaths.products : staffPaths.inactiveProducts)
 
   return (

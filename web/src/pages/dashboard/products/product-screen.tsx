@@ -1,4 +1,4 @@
-import type { Media, Product, ProductInput } from '@mela/contract'
+import type { Media, Product, TypedProduct } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { ProductCard } from '../../../features/shop/catalog/product-card.tsx'
@@ -14,8 +14,8 @@ interface ProductScreenProps {
   product?: Product
   values: ProductValues
   pictures: Media[]
-  onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
-  onSaved?: (input: ProductInput) => Promise<void> | void
+  onSave: (input: TypedProduct, loaded: Product | undefined) => Promise<unknown>
+  onSaved?: (input: TypedProduct) => Promise<void> | void
   onReload?: (latest: Product) => void
   backTo: string
   /** Shown below the form, when the form is loaded. */

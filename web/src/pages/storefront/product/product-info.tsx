@@ -25,7 +25,7 @@ interface ProductInfoProps {
 }
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
-  const { name, trail, rating, description, weight, sizeGuide } = product
+  const { name, trail, rating, description, weight, sizeGuide, vendor, seoTitle, seoDescription } = product
 
   return (
     <div className="grid gap-4">
@@ -36,7 +36,12 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           { label: name },
         ]}
       />
-      <PageTitle title={name} description={excerpt(description)} />
+      <PageTitle title={seoTitle ?? name} description={seoDescription ?? excerpt(description)} />
+      {vendor && (
+        <p dir="auto" className="type-small -mb-2 text-ink-2">
+          {vendor}
+        </p>
+      )}
       <h1 tabIndex={-1} className="type-product">
         {name}
       </h1>

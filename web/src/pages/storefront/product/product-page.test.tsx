@@ -69,6 +69,22 @@ describe('the product page', () => {
     expect(screen.queryByText(/^Weight/)?.textContent).toBe(text)
   })
 
+  it.each([
+    [{ seoTitle: 'Kurtas from Jaipur', seoDescription: 'Printed by hand.' }, 'Kurtas from Jaipur', 'Printed by hand.'],
+    [{ seoTitle: null, seoDescription: null }, kurtaInFull.name, kurtaInFull.description],
+  ])('with %j is entitled %s for search engines', async (seo, title, description) => {
+    open(seo)
+
+    await waitFor(() => expect(document.title).toMatch(title))
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(description)
+  })
+
+  it('names the vendor', async () => {
+    open({ vendor: 'Anokhi' })
+
+    expect(await screen.findByText('Anokhi')).toBeTruthy()
+  })
+
   it('shows category, price and discount (T025, T026, T027)', async () => {
     open()
 

@@ -41,14 +41,15 @@ export function useDraft(firstId: string | undefined) {
     // The errors have the indexes of the previous rows.
     clearErrors(['options', 'variants'])
     const [kept] = next.options.length === 0 ? draft.variants : []
-    if (kept) setValue('stock', kept.stock, { shouldDirty: true })
+    if (kept) for (const name of ['stock', 'sku', 'barcode'] as const) setValue(name, kept[name], { shouldDirty: true })
     options.field.onChange(next.options)
     variants.field.onChange(next.options.length === 0 ? [] : next.variants)
   }
 
   /** The only variant of a product without options; it becomes the first variant when an option is added. */
   function plainVariant(): VariantValues {
-    const plain = { ...newVariant({}), stock: getValues('stock') }
+    const [stock, sku, barcode] = getValues(['stock', 'sku', 'barcode'])
+    const plain = { ...newVariant({}), stock, sku, barcode }
     return firstId ? { ...plain, key: firstId, _id: firstId } : plain
   }
 
