@@ -1,5 +1,5 @@
 import { linkInEmail } from './mail.ts'
-import { aVisitor, expect, failedLoad, orderAtOnce, register, test } from './shop.ts'
+import { aVisitor, expect, failedLoad, register, test } from './shop.ts'
 
 const chosen = 'monsoon#7'
 
@@ -57,15 +57,6 @@ test('an address is confirmed by the link of the welcome email, and the profile 
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible()
   await expect(page.getByText('Not confirmed yet.')).toBeHidden()
-})
-
-test('the email about a new order links to its payment', async ({ page }) => {
-  const { email } = await register(page)
-  await orderAtOnce(page)
-
-  await page.goto(await linkInEmail(email, 'order-placed', '/account/pay'))
-
-  await expect(page.getByText('Amount to pay')).toBeVisible()
 })
 
 test.describe('an undo link of an account', () => {

@@ -15,6 +15,7 @@ import { createLog, standardOutput } from './http/standard-output.ts'
 import { wakeOnMessage } from './jobs/waking.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
+import { openPictureMaker } from './media/picture-maker.ts'
 import { refuseUnready } from './operate/opening.ts'
 import { type Part, together } from './runtime/closing.ts'
 import { type Env, readEnv } from './runtime/env.ts'
@@ -53,7 +54,8 @@ runUntilStopped(async opened => {
   const address = await open({ env, databaseUrl, connection, payments }, atWork)
   payments.sendEventsTo(address + API_BASE + WEBHOOK_PATH)
   const log = createLog(env)
-  atWork.push(await openWork(connection, gatewaysOf(payments.gateway), { log, env, files }))
+  const pictures = openPictureMaker(files.folder)
+  atWork.push(pictures, await openWork(connection, gatewaysOf(payments.gateway), { log, env, files, pictures }))
   const { shop } = await readSettings(connection.db)
   say(`\n  ${shop.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 })

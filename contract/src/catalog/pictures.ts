@@ -5,7 +5,15 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 /** Edge in pixels of the square that an avatar is cut to. */
 export const AVATAR_WIDTH = 512
 
-/** The stored renditions of a picture: `/media/<hash>-<width>.webp`, and the same as AVIF once media.hasAvif. */
-export function pictureUrl(url: string, width: PictureWidth, format: 'webp' | 'avif' = 'webp'): string {
+/** What every mail program draws: PNG for pictures with transparent parts. */
+export const EMAIL_FORMATS = ['jpg', 'png'] as const
+
+type PictureFormat = 'webp' | 'avif' | (typeof EMAIL_FORMATS)[number]
+
+/**
+ * The stored renditions of a picture: `/media/<hash>-<width>.webp`, as AVIF once media.hasAvif, and 400 wide in an email
+ * format once an email has shown it.
+ */
+export function pictureUrl(url: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
   return url.replace(/-\d+\.webp$/, `-${width}.${format}`)
 }

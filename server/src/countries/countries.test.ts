@@ -1,8 +1,7 @@
 import type { Address } from '@mela/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
-import { composeEmail } from '../notifications/compose-email.ts'
+import { emailNow } from '../notifications/notifications-fixtures.ts'
 import { findPurchaseToPay } from '../orders/order-payment.repository.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
@@ -152,8 +151,7 @@ describe('a shop that sells to several countries', () => {
     await pay(customer, order)
     expect((await orderOf(customer, order)).shippingAddress).toMatchObject({ postal: { country: 'DE' } })
     expect(await findPurchaseToPay(shop.db, order)).toMatchObject({ shipTo: { postal: { country: 'DE' } } })
-    const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
-    const email = await composeEmail(asked, { kind: 'order-paid', order })
+    const email = await emailNow(shop, { kind: 'order-paid', order })
     expect(email?.text).toContain('Delivery to:\nLea Wolf\nUfer 7\n10115 Berlin\nGermany')
     const own = (await shop.get('/users/current-user/data', customer)).data
     expect(own.orders.map(({ shippingAddress }: { shippingAddress: object }) => shippingAddress)).toContainEqual(

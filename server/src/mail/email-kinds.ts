@@ -14,4 +14,9 @@ export type Email =
   /** `refund` is the provider's id of the refund: the shop's own row may be merged with another one. */
   | { kind: 'order-refunded'; order: string; refund: string }
 
-export type OrderEmailKind = 'order-placed' | 'order-paid' | 'order-shipped' | 'order-cancelled'
+export type OrderEmailKind =
+  | 'order-placed'
+  | 'order-payment-pending'
+  | 'order-paid'
+  | 'order-shipped'
+  | 'order-cancelled'

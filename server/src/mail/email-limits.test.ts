@@ -66,6 +66,7 @@ describe('the outbox', () => {
     const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
 
     for (let n = 0; n < 5; n++) await shop.post('/orders', order, customer)
+    await office.endWaiting()
     await office.allSent()
 
     expect(office.emailsTo(email)).toHaveLength(5)
@@ -78,6 +79,7 @@ describe('the outbox', () => {
 
     for (let n = 0; n < 7; n++) {
       const placed = await shop.post('/orders', order, customer)
+      await office.endWaiting()
       await office.allSent()
       await shop.call('PATCH', `/orders/${placed.data._id}/cancel`, { as: customer })
       await office.allSent()

@@ -21,6 +21,7 @@ const most: Record<Email['kind'], number> = {
   'two-factor-off': 5,
   'recovery-code-used': 10,
   'order-placed': 20,
+  'order-payment-pending': 20,
   'order-paid': 20,
   'order-shipped': 20,
   'order-cancelled': 20,
@@ -34,6 +35,7 @@ type Group = 'money' | 'way back' | 'access' | 'other'
  * account.
  */
 const groups: Partial<Record<Email['kind'], Group>> = {
+  'order-payment-pending': 'money',
   'order-paid': 'money',
   'order-shipped': 'money',
   'order-refunded': 'money',

@@ -1,4 +1,3 @@
-import { pictureUrl } from '@mela/contract'
 import { html, type Markup } from './html.ts'
 import type { Letterhead } from './letterhead.ts'
 import type { Part } from './parts.ts'
@@ -57,7 +56,7 @@ function wordmark({ name, logo, url }: Letterhead): Markup | string {
   if (!logo) return name
   const height = Math.min(LOGO_HEIGHT, Math.round((LOGO_WIDTH * logo.height) / logo.width))
   const width = Math.round((height * logo.width) / logo.height)
-  return html`<img src="${new URL(pictureUrl(logo.url, 400), url).href}" alt="${name}" width="${width}" height="${height}" border="0" style="display:inline-block">`
+  return html`<img src="${new URL(logo.url, url).href}" alt="${name}" width="${width}" height="${height}" border="0" style="display:inline-block">`
 }
 
 const LOGO_HEIGHT = 48

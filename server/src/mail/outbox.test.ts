@@ -68,3 +68,22 @@ async function countEmails() {
   const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job where name = 'emails'`.execute(shop.db)
   return rows[0]?.count
 }
+
+it.each([
+  [60, 900],
+  [10, 300],
+  [5, 0],
+])('B143 with %i minutes to pay the email that asks for it waits %i seconds', async (unpaidMinutes, seconds) => {
+  const admin = await shop.admin()
+  const { version } = (await shop.get('/settings', admin)).data
+  await shop.call('PATCH', '/settings', { body: { version, orders: { unpaidMinutes } }, as: admin })
+  const { id } = await shop.product()
+  const body = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
+
+  const { data } = await shop.post('/orders', body, await shop.customer())
+
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+    where data->>'order' = ${data._id}`.execute(shop.db)
+  expect(rows).toEqual([{ seconds: expect.closeTo(seconds, 0) }])
+})

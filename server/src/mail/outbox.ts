@@ -13,7 +13,7 @@ export const emailQueue = queue<Email>('emails', {
   deleteAfterSeconds: 3600,
 })
 
-/** Enqueues an email in the caller's transaction. */
-export function enqueueEmail(db: Database, email: Email): Promise<void> {
-  return enqueue(db, emailQueue, email)
+/** Enqueues an email in the caller's transaction, sent `afterSeconds` from now at the earliest. */
+export function enqueueEmail(db: Database, email: Email, { afterSeconds = 0 } = {}): Promise<void> {
+  return enqueue(db, emailQueue, email, { afterSeconds })
 }

@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
-import { AVATAR_WIDTH, PICTURE_WIDTHS } from '@mela/contract'
+import { AVATAR_WIDTH, EMAIL_FORMATS, PICTURE_WIDTHS } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { MEDIA_PATH } from './media.repository.ts'
 
-const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${[...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')})\\.(webp|avif)$`)
+const widths = [...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')
+const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${widths})\\.(webp|avif|${EMAIL_FORMATS.join('|')})$`)
 
 /** The stored pictures. A name's contents never change, so browsers may cache them for ever. */
 export const mediaFileRoutes: FastifyPluginAsync = async app => {

@@ -7,10 +7,7 @@ import { openTurns } from './picture-turns.ts'
 import type { PictureMaker, StoredPicture } from './pictures.ts'
 import { notPrepared } from './unfit-picture.ts'
 
-export interface PictureRequest {
-  kind: 'picture' | 'avatar'
-  bytes: Uint8Array
-}
+export type PictureRequest = { kind: 'picture' | 'avatar'; bytes: Uint8Array } | { kind: 'email'; file: string }
 
 export type PictureAnswer =
   | { kind: 'made'; picture: StoredPicture }
@@ -73,20 +70,21 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
     unused.kill()
   }
 
-  async function make(kind: PictureRequest['kind'], bytes: Buffer): Promise<StoredPicture> {
+  async function make(request: PictureRequest): Promise<StoredPicture> {
     clearTimeout(idle)
     const asked = running()
-    const seconds = kind === 'avatar' ? limits.avatarSeconds : limits.pictureSeconds
+    const seconds = request.kind === 'picture' ? limits.pictureSeconds : limits.avatarSeconds
     try {
-      return pictureOf(await ask(asked, { kind, bytes }, seconds))
+      return pictureOf(await ask(asked, request, seconds))
     } finally {
       idle = setTimeout(() => endIdle(asked), limits.idleSeconds * 1000).unref()
     }
   }
 
   return {
-    makePicture: bytes => inTurn('picture', () => make('picture', bytes)),
-    makeAvatar: bytes => inTurn('avatar', () => make('avatar', bytes)),
+    makePicture: bytes => inTurn('picture', () => make({ kind: 'picture', bytes })),
+    makeAvatar: bytes => inTurn('avatar', () => make({ kind: 'avatar', bytes })),
+    makeEmailPicture: file => inTurn('avatar', () => make({ kind: 'email', file })),
     get pid() {
       return child?.pid
     },

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { folderStore } from './file-store.ts'
 import type { PictureAnswer, PictureRequest } from './picture-maker.ts'
-import { writeAvatar, writePicture } from './render-pictures.ts'
+import type { StoredPicture } from './pictures.ts'
+import { writeAvatar, writeEmailPicture, writePicture } from './render-pictures.ts'
 import { UnfitPicture } from './unfit-picture.ts'
 
 /** The picture maker's process: answers one request at a time until it is ended, or the server is gone. */
@@ -17,10 +18,15 @@ setInterval(() => {
 
 process.on('message', async (request: PictureRequest) => process.send?.(await answer(request)))
 
-async function answer({ kind, bytes }: PictureRequest): Promise<PictureAnswer> {
-  const write = kind === 'avatar' ? writeAvatar : writePicture
+function make(request: PictureRequest): Promise<StoredPicture> {
+  if (request.kind === 'email') return writeEmailPicture(files, request.file)
+  const write = request.kind === 'avatar' ? writeAvatar : writePicture
+  return write(files, Buffer.from(request.bytes))
+}
+
+async function answer(request: PictureRequest): Promise<PictureAnswer> {
   try {
-    return { kind: 'made', picture: await write(files, Buffer.from(bytes)) }
+    return { kind: 'made', picture: await make(request) }
   } catch (error) {
     if (error instanceof UnfitPicture) return { kind: 'unfit', message: error.message }
     const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS } from '@mela/contract'
+import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
 import { readScans } from './jpeg-scans.ts'
@@ -87,6 +87,15 @@ export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<Stor
   const file = `${randomBytes(16).toString('hex')}-${AVATAR_WIDTH}.webp`
   await files.write(file, avatar)
   return { file, width: AVATAR_WIDTH, height: AVATAR_WIDTH }
+}
+
+/** Stores a picture of the library once more for emails: Outlook for Windows draws no WebP. */
+export async function writeEmailPicture(files: FileStore, file: string): Promise<StoredPicture> {
+  const small = sharp(await files.read(pictureUrl(file, 400)))
+  const { hasAlpha, width, height } = await small.metadata()
+  const name = pictureUrl(file, 400, hasAlpha ? 'png' : 'jpg')
+  await files.write(name, await (hasAlpha ? small.png() : small.jpeg({ quality: 80 })).toBuffer())
+  return { file: name, width, height }
 }
 
 /** Decodes the picture, upright and in sRGB, at the size of the largest rendition. */

@@ -14,11 +14,13 @@ import type { Env } from '../runtime/env.ts'
 import { readSettings } from '../settings/settings-store.ts'
 import { findClosed } from '../users/closed-accounts.repository.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
+import { type EmailPictures, emailPictureUrl, withEmailPictures } from './email-pictures.ts'
 import { accountClosed } from './emails/account-closed.ts'
 import { confirmEmail } from './emails/confirm-email.ts'
 import { emailChanged } from './emails/email-changed.ts'
 import { orderCancelled } from './emails/order-cancelled.ts'
 import { orderPaid } from './emails/order-paid.ts'
+import { orderPaymentPending } from './emails/order-payment-pending.ts'
 import { orderPlaced } from './emails/order-placed.ts'
 import { orderRefunded } from './emails/order-refunded.ts'
 import { orderShipped } from './emails/order-shipped.ts'
@@ -40,6 +42,7 @@ import {
 interface EmailContext {
   db: Database
   env: Env
+  pictures: EmailPictures
   shop: ShopSettings
   /** The same when an email is rendered again. */
   emailId: string
@@ -63,8 +66,15 @@ export async function composeEmail(
 
   const from = { name: shop.name, address: shop.email }
   const letterhead = await letterheadOf(asked.db, settings, asked.env.publicUrl)
+  const { logo } = letterhead
+  const logoUrl = logo && (await emailPictureUrl(asked.pictures, logo.url))
   const attachments = settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : []
-  return { from, to: { name: fullName(found), address: found.email }, ...lay(draft, letterhead), attachments }
+  return {
+    from,
+    to: { name: fullName(found), address: found.email },
+    ...lay(draft, { ...letterhead, logo: logo && logoUrl ? { ...logo, url: logoUrl } : null }),
+    attachments,
+  }
 }
 
 /** The invoice of the payment or the credit note of the refund that the email tells of. */
@@ -88,17 +98,19 @@ async function recipientOf(db: Database, email: Email): Promise<Recipient | unde
 
 const orderDrafts: Record<Exclude<OrderEmailKind, 'order-cancelled'>, (facts: OrderEmailFacts) => Draft> = {
   'order-placed': orderPlaced,
+  'order-payment-pending': orderPaymentPending,
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
 }
 
 async function draftOfOrder(
-  { db, env, shop }: EmailContext,
+  { db, env, shop, pictures }: EmailContext,
   email: Extract<Email, { order: string }>,
   { id, firstName }: Recipient,
 ): Promise<Draft | undefined> {
-  const order = await findOwnOrder(db, id, email.order)
-  if (!order || isOutOfDate(email.kind, order)) return undefined
+  const found = await findOwnOrder(db, id, email.order)
+  if (!found || isOutOfDate(email.kind, found)) return undefined
+  const order = await withEmailPictures(pictures, found)
 
   const orderUrl = addressOf(env, paths.pay(order._id))
   const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
@@ -113,6 +125,7 @@ async function draftOfOrder(
 /** Whether an order changed while its email waited, so that the email would be wrong. */
 function isOutOfDate(kind: Email['kind'], { status, payment }: Order): boolean {
   if (kind === 'order-placed') return status !== 'pending' || payment !== null
+  if (kind === 'order-payment-pending') return status !== 'pending' || payment?.status !== 'pending'
   if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
   return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
 }

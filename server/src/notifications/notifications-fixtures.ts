@@ -7,9 +7,12 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import { type OpenJobs, openJobs, worker } from '../jobs/jobs.ts'
+import type { Email as EmailKind } from '../mail/email-kinds.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
+import { composeEmail } from './compose-email.ts'
 import { sendEmail } from './send-email.ts'
 
 /** An email as the recipient's program parses it. */
@@ -46,7 +49,8 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
     const { port } = server.server.address() as AddressInfo
-    const { env } = shop.app
+    const { env, files } = shop.app
+    const pictures = { files, maker: shop.app.pictures }
     // The server greets every new connection after a tenth of a second.
     const mail = { smtpUrl: `smtp://127.0.0.1:${port}/?pool=true`, from: 'Mela <shop@mela.test>' }
     const mailer = createMailer({ ...env, mail })
@@ -57,10 +61,14 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
       log.push(details)
       shop.app.log.warn(details, message)
     }
-    const emails = worker(emailQueue, (email, id) => sendEmail({ db, env, mailer, log: { warn: note } }, email, id), {
-      batchSize: 10,
-      pollingIntervalSeconds: 0.5,
-    })
+    const emails = worker(
+      emailQueue,
+      (email, id) => sendEmail({ db, env, pictures, mailer, log: { warn: note } }, email, id),
+      {
+        batchSize: 10,
+        pollingIntervalSeconds: 0.5,
+      },
+    )
     jobs = await openJobs({ pool, log: { warn: note, error: note } }, [emails])
   })
 
@@ -94,19 +102,29 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
         { timeout: 15_000, interval: 50 },
       ),
 
-    /** Waits until the outbox is empty. */
+    /** Makes emails due that wait for their time. */
+    async endWaiting() {
+      await sql`update pgboss.job set start_after = now() where name = 'emails' and state = 'created'`.execute(shop.db)
+    },
+
+    /** Waits until the outbox is empty, but for emails that wait for their time. */
     allSent: (): Promise<void> =>
       vi.waitFor(
         async () => {
           jobs.pollNow()
-          const { rows } = await sql`select from pgboss.job where name = 'emails' and state < 'completed'`.execute(
-            shop.db,
-          )
+          const { rows } = await sql`select from pgboss.job where name = 'emails' and state < 'completed'
+            and start_after <= now()`.execute(shop.db)
           if (rows.length > 0) throw new Error('There is still something in the outbox.')
         },
         { timeout: 15_000, interval: 50 },
       ),
   }
+}
+
+/** The email as it would be sent now. */
+export function emailNow({ app, db }: ReturnType<typeof startShop>, email: EmailKind) {
+  const pictures = { files: app.files, maker: app.pictures }
+  return composeEmail({ db, env: app.env, pictures, emailId: newId(), onEnough: () => undefined }, email)
 }
 
 /** The token of the link to one of the shop's pages. */

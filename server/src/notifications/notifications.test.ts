@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@mela/contract'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import type { OrderEmailKind } from '../mail/email-kinds.ts'
@@ -15,6 +16,11 @@ async function changeLook(look: object) {
   const admin = await shop.admin()
   const { version } = (await shop.get('/settings', admin)).data
   expect(await shop.call('PATCH', '/settings', { body: { version, look }, as: admin })).toMatchObject({ status: 200 })
+}
+
+async function aPicture() {
+  const create = { width: 900, height: 900, channels: 3, background: '#eeebe5' } as const
+  return shop.media(await shop.app.pictures.makePicture(await sharp({ create }).png().toBuffer()))
 }
 
 async function aReader(given: Parameters<typeof shop.user>[0] = {}) {
@@ -49,7 +55,7 @@ describe('an email', () => {
 
   it('has the owner’s colour and logo', async () => {
     const { id, email } = await aReader()
-    const picture = await shop.media()
+    const picture = await aPicture()
     await changeLook({ accent: '#00704a', logo: picture.id })
     try {
       await enqueueEmail(shop.db, { kind: 'welcome', user: id })
@@ -57,7 +63,7 @@ describe('an email', () => {
       const [written] = await office.emails(email)
       expect(written?.html).toContain('background-color:#00704a')
       expect(written?.html).not.toContain('#7a1f2d')
-      expect(written?.html).toMatch(/<img src="https:\/\/shop\.mela\.test\/[^"]+-400\.webp" alt="Mela"/)
+      expect(written?.html).toMatch(/<img src="https:\/\/shop\.mela\.test\/[^"]+-400\.jpg" alt="Mela"/)
     } finally {
       await changeLook({ accent: '#7a1f2d', logo: null })
     }
@@ -102,37 +108,54 @@ describe('an email', () => {
   ])('is not sent once the order went on: %s of an order that is %s', async (kind, status) => {
     const { id, email } = await aReader()
     const order = await anOrder(await shop.signIn(id))
-    await office.emails(email)
     await shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
 
     await enqueueEmail(shop.db, { kind, order })
     await office.allSent()
 
-    expect(office.emailsTo(email)).toHaveLength(1)
+    expect(office.emailsTo(email)).toEqual([])
   })
 
-  it('does not ask to pay an order whose payment is pending', async () => {
+  it('B143 of a pending payment is sent at once, says what happens next and is the only one', async () => {
     const { id, email } = await aReader()
     const customer = await shop.signIn(id)
     const order = await anOrder(customer)
-    await office.emails(email)
     await buyersOf(shop).pay(customer, order, 'echeck')
-
-    await enqueueEmail(shop.db, { kind: 'order-placed', order })
+    await office.endWaiting()
     await office.allSent()
 
-    expect(office.emailsTo(email)).toHaveLength(1)
+    const [message, ...others] = await office.emails(email)
+
+    expect(others).toEqual([])
+    expect(message?.subject).toMatch(/^Thank you: we have your order [0-9A-F]{8}$/)
+    for (const part of [message?.text, message?.html])
+      expect(part?.replace(/\s+/g, ' ')).toContain('there is nothing left to do: we write again')
+  })
+
+  it('B143 asks for the payment of an order a quarter of an hour later, and never once it is paid', async () => {
+    const { id, email } = await aReader()
+    const customer = await shop.signIn(id)
+    const [unpaid, paid] = [await anOrder(customer), await anOrder(customer)]
+    await buyersOf(shop).pay(customer, paid)
+    await office.allSent()
+    const before = office.emailsTo(email).map(({ subject }) => subject)
+
+    await office.endWaiting()
+
+    const [, reminder, ...others] = await office.emails(email, 2)
+    expect(before).toEqual([`Thank you: order ${paid.slice(-8).toUpperCase()} is paid`])
+    expect(reminder?.subject).toBe(`Order ${unpaid.slice(-8).toUpperCase()} waits for its payment`)
+    expect(others).toEqual([])
   })
 
   it('of a payment promises no parcel of an order that was sent meanwhile', async () => {
     const { id, email } = await aReader()
     const order = await anOrder(await shop.signIn(id))
-    await office.emails(email)
     await shop.db.updateTable('orders').set({ status: 'shipped' }).where('id', '=', order).execute()
 
     await enqueueEmail(shop.db, { kind: 'order-paid', order })
 
-    const [, message] = await office.emails(email, 2)
+    const [message] = await office.emails(email)
     for (const part of [message?.text, message?.html]) {
       expect(part).toContain('We received $198.00 for your order.')
       expect(part).not.toContain('packing')
@@ -147,12 +170,11 @@ describe('an email', () => {
     const { id, email } = await aReader({ email_confirmed_at: new Date() })
     const order = await anOrder(await shop.signIn(id))
     const { city, state, pinCode } = shop.anAddress()
-    await office.emails(email)
     await shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
 
     await enqueueEmail(shop.db, { kind, order })
 
-    const [, message] = await office.emails(email, 2)
+    const [message] = await office.emails(email)
     expect(message?.subject).toMatch(subject)
     for (const part of [message?.text, message?.html]) {
       expect(part).toContain(`https://shop.mela.test/account/pay/${order}`)
@@ -166,6 +188,7 @@ describe('an email', () => {
     const { id, email } = await aReader()
 
     await anOrder(await shop.signIn(id))
+    await office.endWaiting()
 
     const [message] = await office.emails(email)
     for (const part of [message?.text, message?.html]) {
@@ -175,17 +198,21 @@ describe('an email', () => {
     }
   })
 
-  it('shows the pictures of an order by absolute URL', async () => {
+  it('shows the pictures of an order by absolute URL, as JPEG', async () => {
     const { id, email } = await aReader()
-    const picture = await shop.media()
+    const picture = await aPicture()
     const product = await shop.product({ thumbnail_id: picture.id })
     const body = { products: [{ product: product.id, quantity: 2 }], shippingAddress: shop.anAddress() }
 
     await shop.post('/orders', body, await shop.signIn(id))
+    await office.endWaiting()
 
     const [message] = await office.emails(email)
-    const small = picture.file.replace('-1200', '-400')
+    const small = picture.file.replace('-1200.webp', '-400.jpg')
     expect(message?.html).toContain(`src="https://shop.mela.test/media/${small}"`)
+    const { headers, rawPayload } = await shop.app.inject(`/media/${small}`)
+    expect(headers['content-type']).toBe('image/jpeg')
+    expect(rawPayload.subarray(0, 3).toString('hex')).toBe('ffd8ff')
   })
 
   it('names the options of a line and its SKU, in HTML and in text', async () => {
@@ -196,6 +223,7 @@ describe('an email', () => {
 
     const products = [{ product: product.id, variant: M, quantity: 1 }]
     await shop.post('/orders', { products, shippingAddress: shop.anAddress() }, await shop.signIn(id))
+    await office.endWaiting()
 
     const [message] = await office.emails(email)
     expect(message?.text).toContain('1 x Linen shirt, Size M, SKU LS-M: $')
@@ -213,6 +241,7 @@ describe('an email', () => {
       { products: [{ product: product.id, quantity: 1 }], shippingAddress },
       await shop.signIn(id),
     )
+    await office.endWaiting()
 
     const [message] = await office.emails(email)
     expect(message?.envelopeTo).toEqual([email])

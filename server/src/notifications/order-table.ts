@@ -3,7 +3,6 @@ import {
   formatPrice,
   type Order,
   optionsText,
-  pictureUrl,
   type ShippingAddress,
   shippingLabelOf,
   taxOf,
@@ -60,7 +59,7 @@ function lineRow(
 function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: string): Markup {
   const style = `display:block;width:64px;height:64px;border:0;border-radius:10px;background-color:${tile.light}`
   if (!thumbnail) return html`<div style="${style}"></div>`
-  const source = new URL(pictureUrl(thumbnail.url, 400), shopUrl).href
+  const source = new URL(thumbnail.url, shopUrl).href
   return html`<img src="${source}" width="64" height="64" alt="" style="${style}">`
 }
 

@@ -7,10 +7,12 @@ import { countWithheld } from '../mail/withheld-emails.repository.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
 import type { Env } from '../runtime/env.ts'
 import { composeEmail } from './compose-email.ts'
+import type { EmailPictures } from './email-pictures.ts'
 
 interface Sending {
   db: Database
   env: Env
+  pictures: EmailPictures
   mailer: Mailer
   log: { warn(details: object, message: string): void }
 }
@@ -19,12 +21,16 @@ interface Sending {
  * Renders an email from the outbox and passes it to the mailer; the queue retries failures. Emails over a recipient's
  * limit are withheld, whichever route requested them (ADR 0022).
  */
-export async function sendEmail({ db, env, mailer, log }: Sending, email: Email, emailId: string): Promise<void> {
+export async function sendEmail(
+  { db, env, pictures, mailer, log }: Sending,
+  email: Email,
+  emailId: string,
+): Promise<void> {
   let isWithheld = false
   const onEnough = () => {
     isWithheld = true
   }
-  const written = await composeEmail({ db, env, emailId, onEnough }, email)
+  const written = await composeEmail({ db, env, pictures, emailId, onEnough }, email)
   const allowance = written && (await allowEmail(db, email.kind, written.to.address))
   if (isWithheld || (written && !allowance)) {
     log.warn({ email: emailId, kind: email.kind }, 'an email was withheld: its recipient has had enough')

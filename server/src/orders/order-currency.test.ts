@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
-import { composeEmail } from '../notifications/compose-email.ts'
+import { emailNow } from '../notifications/notifications-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
@@ -20,10 +19,7 @@ async function sell(currency: string) {
   return shop.call('PATCH', '/settings', { body: { version, money: { currency } }, as: admin })
 }
 
-const emailAbout = async (order: string) => {
-  const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
-  return composeEmail(asked, { kind: 'order-paid', order })
-}
+const emailAbout = (order: string) => emailNow(shop, { kind: 'order-paid', order })
 
 describe('the currency of the shop', () => {
   it.each([

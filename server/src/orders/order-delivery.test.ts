@@ -1,8 +1,7 @@
 import { DEFAULT_SHOP } from '@mela/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
-import { composeEmail } from '../notifications/compose-email.ts'
+import { emailNow } from '../notifications/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
@@ -46,8 +45,7 @@ describe('the delivery of an order', () => {
     expect(data.adjustments[0]).toEqual({ kind: 'shipping', label: 'Express', amount: 25 })
     await pay(customer, data._id)
     expect(await orderOf(customer, data._id)).toMatchObject({ status: 'processing', amountPaid: 143 })
-    const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
-    const email = await composeEmail(asked, { kind: 'order-paid', order: data._id })
+    const email = await emailNow(shop, { kind: 'order-paid', order: data._id })
     expect(email?.text).toContain('Shipping (Express): $25.00')
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { composeEmail } from '../notifications/compose-email.ts'
+import { emailNow } from '../notifications/notifications-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
@@ -73,8 +73,7 @@ describe('the number of an order', () => {
     const [own] = (await shop.get('/orders/current-user', customer)).data
     const [unpaid] = (await shop.get('/orders/current-user/unpaid', customer)).data
     const found = (await shop.get('/orders?keyword=shop-500', admin)).data
-    const context = { db: shop.db, env: shop.app.env, emailId: _id, onEnough: () => undefined }
-    const email = await composeEmail(context, { kind: 'order-placed', order: _id })
+    const email = await emailNow(shop, { kind: 'order-placed', order: _id })
 
     expect([own.number, unpaid.number]).toEqual(['Shop-500', 'Shop-500'])
     expect(found).toMatchObject([{ _id, number: 'Shop-500' }])

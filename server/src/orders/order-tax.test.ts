@@ -1,8 +1,7 @@
 import type { SettingsChange } from '@mela/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
-import { composeEmail } from '../notifications/compose-email.ts'
+import { emailNow } from '../notifications/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
@@ -40,8 +39,7 @@ describe('the tax of an order', () => {
     expect(data.adjustments.at(-1)).toEqual({ kind: 'included-tax', label: 'Included tax (19% VAT)', amount: 31.77 })
     await pay(customer, data._id)
     expect(await orderOf(customer, data._id)).toMatchObject({ status: 'processing', amountPaid: 199 })
-    const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
-    const email = await composeEmail(asked, { kind: 'order-paid', order: data._id })
+    const email = await emailNow(shop, { kind: 'order-paid', order: data._id })
     expect(email?.text).toContain('Total: $199.00\nIncluded tax (19% VAT): $31.77')
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })

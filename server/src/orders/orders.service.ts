@@ -71,7 +71,7 @@ export async function placeOrder(
       crashPoint('order written')
       await takeStock(db, id, lines)
       crashPoint('order stock taken')
-      await enqueueEmail(db, { kind: 'order-placed', order: id })
+      await enqueueEmail(db, { kind: 'order-placed', order: id }, { afterSeconds: reminderSeconds(ttlSeconds) })
       invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
       // Lists of products in stock change with the last unit sold.
       if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
@@ -82,6 +82,9 @@ export async function placeOrder(
   crashPoint('order after commit')
   return known(await findOwnOrder(db, userId, placedId))
 }
+
+/** Seconds until the customer is asked to pay (B143): a quarter of an hour, or five minutes before the order expires. */
+const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, ttlSeconds - 5 * 60))
 
 async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {
   const wanted = mergeLines(products)

@@ -125,6 +125,8 @@ async function applyToOrder(
   const counts = problem === null && status !== 'failed'
   if (counts) await updateOrderPayment(db, order.id, id)
   else if (order.paymentId === id) await updateOrderPayment(db, order.id, null)
+  if (counts && status === 'pending' && order.status === 'pending' && order.paymentId !== id)
+    await enqueueEmail(db, { kind: 'order-payment-pending', order: order.id })
   if (!counts || status !== 'completed') return
   if (order.status === 'cancelled') await queueAutomaticRefund(db, id)
   if (order.status !== 'pending') return

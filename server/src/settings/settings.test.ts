@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
-import { newId } from '../database/ids.ts'
 import { catalogChanges } from '../database/invalidation.ts'
-import { composeEmail } from '../notifications/compose-email.ts'
+import { emailNow } from '../notifications/notifications-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { fallbackPages } from '../pages/fallback-pages.ts'
 import { settingsOf, valuesOf } from './settings.ts'
@@ -312,9 +311,8 @@ describe('the name of the shop', () => {
 
   it('is in its emails, and their sender', async () => {
     const { id: user } = await shop.customer()
-    const asked = { db: shop.db, env: shop.app.env, emailId: newId(), onEnough: () => {} }
 
-    const email = await composeEmail(asked, { kind: 'password-changed', user })
+    const email = await emailNow(shop, { kind: 'password-changed', user })
 
     expect(email).toMatchObject({ from: { name, address: 'moin@bremen.example' } })
     expect(email?.subject).toBe(`Your password at ${name} was changed`)

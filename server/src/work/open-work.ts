@@ -21,7 +21,7 @@ import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 export async function openWork(
   { db, pool }: Connection,
   gateways: Gateways,
-  { log, env, files }: Pick<FastifyInstance, 'log' | 'env' | 'files'>,
+  { log, env, files, pictures: maker }: Pick<FastifyInstance, 'log' | 'env' | 'files' | 'pictures'>,
 ): Promise<OpenJobs> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const mailer = createMailer(env)
@@ -34,7 +34,9 @@ export async function openWork(
   const jobs = await openJobs(
     { pool, log },
     [
-      worker(emailQueue, (email, id) => sendEmail({ db, env, mailer, log }, email, id), { batchSize: 10 }),
+      worker(emailQueue, (email, id) => sendEmail({ db, env, pictures: { files, maker }, mailer, log }, email, id), {
+        batchSize: 10,
+      }),
       worker(paymentQueue, job => doPaymentJob(db, gateways, job), { batchSize: 4, concurrency: 2 }),
       worker(importQueue, job => runImport(db, job.import)),
       expiryWorker(db, env.orderTtlSeconds),

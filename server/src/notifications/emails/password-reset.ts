@@ -14,7 +14,7 @@ interface PasswordResetProps {
 }
 
 export function passwordReset({ firstName, shop, resetUrl, isFormerAddress, lastsADay }: PasswordResetProps): Draft {
-  const lasts = `The link works once, for ${lastsADay ? '24 hours' : '30 minutes'}.`
+  const lasts = `The link works once, for ${lastsADay ? '24 hours, as this address was never confirmed' : '30 minutes'}.`
   return {
     subject: `Choose a new password for ${shop.name}`,
     preview: lasts,

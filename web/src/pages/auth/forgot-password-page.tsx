@@ -38,7 +38,7 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
       <MailCheck className="size-10 stroke-[1.25] text-success" />
       <p className="text-ink-2">
         If there is an account with <strong className="font-medium text-ink wrap-anywhere">{email}</strong>, an email is
-        on its way to it. Its link works once, for 30 minutes.
+        on its way to it. Its link works once, for 30 minutes, or for 24 hours at an address that was never confirmed.
       </p>
       <button type="button" onClick={onAgain} className={cx(textLink, 'type-ui min-h-11 px-2')}>
         Try another email
