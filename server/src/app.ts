@@ -31,7 +31,6 @@ import type { Gateways } from './gateways/gateways.ts'
 import { describeApi } from './http/api-docs.ts'
 import { createDraining, type Draining } from './http/draining.ts'
 import { answerError, answerUnknown } from './http/errors.ts'
-import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitConnections, limitPipelining } from './http/pipelining.ts'
 import { requestGuard } from './http/request-guard.ts'
@@ -69,6 +68,7 @@ import { followDays } from './settings/shop-day.ts'
 import { visitorPasswordRoutes } from './settings/visitors.routes.ts'
 import { staffTextRoutes } from './texts/staff-texts.routes.ts'
 import { textRoutes } from './texts/texts.routes.ts'
+import { healthRoutes } from './work/health.routes.ts'
 
 export interface ShopParts {
   db: Database

@@ -23,6 +23,8 @@ export const errorCodes = [
   'database_slow',
   'disk_full',
   'provider_unavailable',
+  /** Scheduled work has not run for too long. */
+  'work_late',
 
   // Requests.
   'cross_origin',

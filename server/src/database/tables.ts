@@ -498,6 +498,13 @@ interface Refunds {
   completed_at: Generated<Date | null>
 }
 
+interface ScheduledRuns {
+  name: string
+  added_at: Generated<Date>
+  waiting_since: Generated<Date>
+  ran_at: Generated<Date | null>
+}
+
 interface WebhookEvents {
   gateway: PaymentGatewayName
   event_id: string
@@ -660,6 +667,7 @@ export interface Tables {
   payments: Payments
   refunds: Refunds
   webhook_events: WebhookEvents
+  scheduled_runs: ScheduledRuns
   disputes: Disputes
   dispute_answers: DisputeAnswers
   dispute_files: DisputeFiles

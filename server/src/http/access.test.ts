@@ -10,6 +10,7 @@ import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 /** The permission of each call. A call that is missing here fails the first test. */
 const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'GET /health': 'visitor',
+  'GET /ready': 'visitor',
   'GET /shop': 'visitor',
   'GET /shop/terms': 'visitor',
   'GET /shop/home': 'visitor',
@@ -237,7 +238,9 @@ describe('T325-T334 B71 permissions', () => {
       typeof value === 'object' && 'method' in value && 'url' in value ? `${value.method} ${value.url}` : [],
     )
 
-    expect([...endpoints, 'GET /health', `POST ${contract.WEBHOOK_PATH}`].sort()).toEqual(Object.keys(access).sort())
+    expect([...endpoints, 'GET /health', 'GET /ready', `POST ${contract.WEBHOOK_PATH}`].sort()).toEqual(
+      Object.keys(access).sort(),
+    )
   })
 
   it.each(Object.entries(access))('%s is for %s', async (name, rule) => {

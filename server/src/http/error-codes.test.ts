@@ -5,11 +5,14 @@ import { twoFactorOf } from '../auth/two-factor/two-factor-fixtures.ts'
 import { newId } from '../database/ids.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { expectRuns } from '../work/scheduled-runs.ts'
 
 const shop = startShop({ LOG_LEVEL: 'silent', TRUST_PROXY: 'on' })
 const { buy, cancel, update } = shoppersOf(shop)
 const { report } = buyersOf(shop)
 const { account, begin, enrolled, logIn } = twoFactorOf(shop)
+
+const LONG_AGO = new Date('2026-01-01')
 
 const people = async () => ({ customer: await shop.customer(), admin: await shop.admin() })
 
@@ -38,6 +41,11 @@ const cases: Record<string, Case> = {
     shop.post('/orders', {}, customer, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }),
   invalid_signature: () => shop.post('/webhooks/paypal', {}),
 
+  async work_late() {
+    await expectRuns(shop.db)
+    await shop.db.updateTable('scheduled_runs').set({ added_at: LONG_AGO, waiting_since: LONG_AGO }).execute()
+    return shop.get('/ready')
+  },
   async invalid_credentials() {
     return logIn((await account()).email, undefined, 'wrong1!')
   },

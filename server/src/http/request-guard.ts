@@ -9,7 +9,7 @@ const UNREADABLE = bodyOf('This request could not be read.', 'invalid_request')
 const FAULT = bodyOf('Something went wrong, please try again later...', 'internal_error')
 const WRONG_NAME = bodyOf('This shop is not reached under this name.', 'wrong_host')
 /** Load balancers use the address, not the name. */
-const HEALTH = /^\/api\/health\/?(\?|$)/
+const HEALTH = /^\/api\/(health|ready)\/?(\?|$)/
 
 /** Checks every request on the raw socket, before the page cache and the framework. */
 export function requestGuard(env: Env) {

@@ -3,7 +3,7 @@ import { queue } from '../jobs/queue.ts'
 /** A job works for some seconds and enqueues the rest; after a crash it is retried soon. */
 export const importQueue = queue<{ import: string }>('imports', {
   retryLimit: 10,
-  retryDelay: 5,
+  retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 120,

@@ -16,9 +16,10 @@ export async function enqueue<Data>(
 ): Promise<void> {
   const statement = sql`
     insert into pgboss.job
-      (name, data, start_after, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds)
+      (name, data, start_after, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
+      heartbeat_seconds)
     select name, ${JSON.stringify(data)}, now() + make_interval(secs => ${afterSeconds}), policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds
+      expire_seconds, deletion_seconds, heartbeat_seconds
     from pgboss.queue where name = ${name}
     on conflict do nothing`
   if (db.isTransaction) await sendAhead(db, statement.compile(db))

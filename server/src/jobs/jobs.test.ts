@@ -85,6 +85,34 @@ describe('jobs', () => {
     expect(done).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
+  it('of a worker that was killed go on within 30 seconds', { timeout: 40_000 }, async () => {
+    const done: string[] = []
+    await anEmail('a')
+    await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()`.execute(shop.db)
+
+    await anInstance(async (_, id) => void done.push(id))
+
+    await vi.waitFor(() => expect(done).toHaveLength(1), { timeout: 30_000, interval: 200 })
+  })
+
+  it('of a living worker are not taken from it, however long they take', { timeout: 40_000 }, async () => {
+    let runs = 0
+    const heartbeats = sql<{ at: Date }>`select heartbeat_on as at from pgboss.job where name = 'emails'`
+    await anEmail('a')
+    const jobs = await anInstance(async () => {
+      runs++
+      await new Promise(() => {})
+    })
+    const heartbeat = async () => (await heartbeats.execute(shop.db)).rows[0]?.at
+    await soon(async () => expect(await heartbeat()).toBeInstanceOf(Date))
+
+    const first = await heartbeat()
+    await soon(async () => expect((await heartbeat())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0))
+
+    expect(runs).toBe(1)
+    await jobs.close()
+  })
+
   it('that hang do not keep the shop open, and are retried by the next one', async () => {
     const started = Promise.withResolvers<void>()
     await anEmail('a')

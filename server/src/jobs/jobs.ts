@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { statementNames } from '../database/prepared-pool.ts'
+import { repeat } from '../runtime/repeat.ts'
+import { clampTimes } from './clamp-times.ts'
 import type { Queue } from './queue.ts'
 import { onEnqueued } from './waking.ts'
 
@@ -57,7 +59,11 @@ export interface OpenJobs {
   pollNow(): void
 }
 
-/** pg-boss's own background work is set to long intervals, so that an idle shop uses almost no processor time. */
+/**
+ * A worker that was killed sends no heartbeat, and within 20 seconds its job waits for its retry (HEARTBEAT_SECONDS).
+ */
+const SOON = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
+/** pg-boss's other background work is set to long intervals, so that an idle shop uses almost no processor time. */
 const SELDOM = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -66,12 +72,14 @@ const SELDOM = {
   queueCacheIntervalSeconds: 3600,
   maintenanceIntervalSeconds: 3600,
   monitorVacuum: false,
+  ...SOON,
 }
-const BY_JOB = { perJobResults: true, includeMetadata: true } as const
+const BY_JOB = { perJobResults: true, includeMetadata: true, heartbeatRefreshSeconds: 3 } as const
 /** pg-boss's statements are short. `pg` reads this from a query, though its types know it on connections only. */
 const STATEMENT = { query_timeout: 60_000 }
 /** The shop has ten seconds to close; unfinished jobs are retried later. */
 const CLOSING_MS = 4000
+const CLAMP_MS = 300_000
 
 /** Starts the workers and schedules; several instances share the work. */
 export async function openJobs(
@@ -91,6 +99,7 @@ export async function openJobs(
     const err = error instanceof Error ? error : new Error(String(Object(error).message ?? error))
     log.error({ err }, 'the queues do not answer')
   })
+  await clampTimes(pool)
   await boss.start()
   for (const { queue, cron, data, missed } of schedules) {
     await boss.schedule(queue, cron, data, missed && { missed })
@@ -112,10 +121,12 @@ export async function openJobs(
   const poll = (isMeant: (queue: string) => boolean) => {
     for (const { id, queue } of workersOf) if (isMeant(queue)) boss.notifyWorker(id)
   }
+  const clamping = repeat(CLAMP_MS, () => clampTimes(pool))
   const waking = onEnqueued(name => poll(queue => queue === name))
   return {
     async close() {
       await waking.close()
+      await clamping.close()
       await boss.stop({ timeout: CLOSING_MS })
     },
     pollNow: () => poll(() => true),

@@ -1,7 +1,7 @@
 /** Deferred work of one of the instances; `Data` is a job's payload. */
 export interface Queue<Data> {
   name: string
-  options: QueueOptions
+  options: QueueOptions & { heartbeatSeconds: number }
   /** Only for the types. */
   data?: Data
 }
@@ -18,4 +18,10 @@ interface QueueOptions {
   deleteAfterSeconds: number
 }
 
-export const queue = <Data>(name: string, options: QueueOptions): Queue<Data> => ({ name, options })
+/** The shortest that pg-boss knows; workers send one every three seconds. */
+const HEARTBEAT_SECONDS = 10
+
+export const queue = <Data>(name: string, options: QueueOptions): Queue<Data> => ({
+  name,
+  options: { ...options, heartbeatSeconds: HEARTBEAT_SECONDS },
+})

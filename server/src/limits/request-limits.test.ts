@@ -69,6 +69,15 @@ describe('a live shop', () => {
     expect((await ask('2001:db8:c::1')).status).not.toBe(429)
   })
 
+  it.each(['/health', '/ready'])('counts %s against no limit, because machines ask at their own pace', async path => {
+    const ask = () => shop.call('GET', path, { headers: from('203.0.113.77') })
+
+    const answers = await Promise.all(Array.from({ length: 120 }, ask))
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await shop.call('GET', '/categories', { headers: from('203.0.113.77') })).toMatchObject({ status: 200 })
+  })
+
   it('limits concurrent calls per address, and accepts those of other addresses', async () => {
     const read = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
     const [other, ...answers] = await Promise.all([

@@ -16,6 +16,8 @@ type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, OtherLimit>
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: RouteLimit
+    /** Counts against no limit. */
+    isUncounted?: boolean
     /** Counts only such requests, by address and by account; evaluated after the body is read. */
     limitWhen?: (request: FastifyRequest) => boolean
   }
@@ -40,7 +42,9 @@ const HOUR = 3600
 export function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): void {
   if (!app.env.limits) return
   const count = app.requestCounts.open(limit, app.env.limits[limit], MINUTE)
-  app.addHook('onRequest', async request => refuseExceeded(count, addressOf(request)))
+  app.addHook('onRequest', async request => {
+    if (!request.routeOptions.config.isUncounted) refuseExceeded(count, addressOf(request))
+  })
 }
 
 /** Limits concurrent calls per address: more would queue for the database ahead of other visitors' calls. */
@@ -54,7 +58,8 @@ export function limitCallsAtOnce(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const address = addressOf(request)
     // An event stream lasts, and does not query the database.
-    if (address === OWN_ADDRESS || request.routeOptions.config.isUnattended) return
+    const { isUnattended, isUncounted } = request.routeOptions.config
+    if (address === OWN_ADDRESS || isUnattended || isUncounted) return
     reply.raw.once('close', places.take(address))
   })
 }

@@ -6,7 +6,7 @@ import type { Email } from './email-kinds.ts'
 /** Retried for about ten hours, at growing intervals: a mail server may be down for a night. */
 export const emailQueue = queue<Email>('emails', {
   retryLimit: 20,
-  retryDelay: 5,
+  retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: 300,

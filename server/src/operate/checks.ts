@@ -4,9 +4,11 @@ import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import { aboutLostKey, listUnreadable } from '../auth/two-factor/seal-all.ts'
 import { connect, type Database } from '../database/database.ts'
 import { lagOf } from '../database/read-replica.ts'
+import { keepShopClosed } from '../database/shop-lock.ts'
 import { DEMO_PAYMENT } from '../demo/demo-payments.ts'
 import { listWithheld } from '../mail/withheld-emails.repository.ts'
 import type { Env } from '../runtime/env.ts'
+import { listScheduledRuns } from '../work/scheduled-runs.ts'
 import { type Invariant, invariants } from './invariants.ts'
 
 export interface Finding {
@@ -30,6 +32,16 @@ export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
   const { length } = await listUnreadable(db, env)
   const line = length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length)
   return { isFine: length === 0, lines: [line] }
+}
+
+/** How long ago each scheduled job has run. A closed shop runs none. */
+export async function checkScheduledRuns(db: Database): Promise<Finding[]> {
+  const isClosed = await db.transaction().execute(keepShopClosed)
+  const runs = await listScheduledRuns(db)
+  return runs.map(({ line, isLate }) => ({
+    isFine: isClosed || !isLate,
+    lines: [isClosed ? `${line} The shop is not running.` : line],
+  }))
 }
 
 const REPLICA_MS = 5000

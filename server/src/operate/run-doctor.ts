@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { checkReplica, checkSecrets, examine } from './checks.ts'
+import { checkReplica, checkScheduledRuns, checkSecrets, examine } from './checks.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
 /** `npm run doctor` with these arguments; the exit code is 1 when something is wrong. */
@@ -10,7 +10,12 @@ export function runDoctor(args: string[]): Promise<void> {
     const { values } = parseArgs({ args, options: { audit: { type: 'string' } } })
     if (values.audit !== undefined) await printLastAuditEvents(db, Number(values.audit))
 
-    const findings = [...(await examine(db)), await checkSecrets(db, env), ...(await checkReplica(db, env))]
+    const findings = [
+      ...(await examine(db)),
+      ...(await checkScheduledRuns(db)),
+      await checkSecrets(db, env),
+      ...(await checkReplica(db, env)),
+    ]
     for (const { isFine, lines } of findings) {
       for (const line of lines) say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
       if (!isFine) process.exitCode = 1

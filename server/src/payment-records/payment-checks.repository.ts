@@ -56,3 +56,30 @@ export async function markReversedUnlessWon(db: Database, id: string): Promise<v
         and disputes.amount_cents >= payments.amount_cents - payments.refunded_cents
     )`.execute(db)
 }
+
+/**
+ * Makes checks due that lie further ahead than any is ever postponed: they were planned while the database's clock was
+ * ahead. Completed payments are left out, because theirs may be months away.
+ */
+export async function recallFarChecks(db: Database): Promise<void> {
+  const far = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours}::int)`
+  const due = { next_check_at: sql<Date>`now()` }
+  await db
+    .updateTable('payment_attempts')
+    .set(due)
+    .where('state', '=', 'open')
+    .where('next_check_at', '>', far(1))
+    .execute()
+  await db
+    .updateTable('payments')
+    .set(due)
+    .where('status', '=', 'pending')
+    .where('next_check_at', '>', far(6))
+    .execute()
+  await db
+    .updateTable('refunds')
+    .set({ next_try_at: sql<Date>`now()` })
+    .where('state', 'in', ['queued', 'pending'])
+    .where('next_try_at', '>', far(6))
+    .execute()
+}

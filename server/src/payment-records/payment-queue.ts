@@ -14,7 +14,7 @@ export type PaymentJob =
  */
 export const paymentQueue = queue<PaymentJob>('payments', {
   retryLimit: 30,
-  retryDelay: 5,
+  retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 120,
   expireInSeconds: 300,

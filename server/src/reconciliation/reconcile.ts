@@ -4,7 +4,7 @@ import { type Gateways, gatewaysOf } from '../gateways/gateways.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
 import { type Attempt, claimDueAttempts, closeAttempt } from '../payment-records/attempts.repository.ts'
 import { endHold } from '../payment-records/hold-for-payment.ts'
-import { claimPaymentsToCheck, planNextCheck } from '../payment-records/payment-checks.repository.ts'
+import { claimPaymentsToCheck, planNextCheck, recallFarChecks } from '../payment-records/payment-checks.repository.ts'
 import { claimDuePayments } from '../payment-records/payments.repository.ts'
 import { claimDueRefunds, type RefundRow } from '../payment-records/refunds.repository.ts'
 import { listWaitingEvents } from '../payment-records/webhook-events.repository.ts'
@@ -28,6 +28,7 @@ const MOST_ROUNDS = 20
  * and nothing fails.
  */
 export async function reconcile(db: Database, { all }: Gateways, log: Log): Promise<void> {
+  await recallFarChecks(db)
   for (const gateway of all) await reconcileOne(db, gateway, log)
 }
 

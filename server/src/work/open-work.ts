@@ -10,12 +10,13 @@ import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
 import { sendEmail } from '../notifications/send-email.ts'
 import { expireOrders } from '../orders/expiry.ts'
-import { paymentQueue } from '../payment-records/payment-queue.ts'
+import { type PaymentJob, paymentQueue } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from '../reconciliation/payment-work.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 import { loadAhead } from '../runtime/load-ahead.ts'
 import { cleanUp } from './nightly-cleaning.ts'
 import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
+import { expectRuns, recordRun } from './scheduled-runs.ts'
 
 /** Starts all background work: emails, provider calls, imports, scheduled jobs. */
 export async function openWork(
@@ -31,24 +32,31 @@ export async function openWork(
     await cleanUp(db)
     await eraseClosedAccounts(db, files)
   }
+  const doPayment = (job: PaymentJob) => {
+    const work = () => doPaymentJob(db, gateways, job)
+    return job.kind === 'disputes' ? recordRun(db, 'disputes', work) : work()
+  }
+  await expectRuns(db)
   const jobs = await openJobs(
     { pool, log },
     [
       worker(emailQueue, (email, id) => sendEmail({ db, env, pictures: { files, maker }, mailer, log }, email, id), {
         batchSize: 10,
       }),
-      worker(paymentQueue, job => doPaymentJob(db, gateways, job), { batchSize: 4, concurrency: 2 }),
+      worker(paymentQueue, doPayment, { batchSize: 4, concurrency: 2 }),
       worker(importQueue, job => runImport(db, job.import)),
       expiryWorker(db, env.orderTtlSeconds),
-      worker(reconcileQueue, () => reconcile(db, gateways, log), { pollingIntervalSeconds: 20 }),
-      worker(cleaningQueue, clean, { pollingIntervalSeconds: 60 }),
+      worker(reconcileQueue, () => recordRun(db, 'reconciliation', () => reconcile(db, gateways, log)), {
+        pollingIntervalSeconds: 20,
+      }),
+      worker(cleaningQueue, () => recordRun(db, 'cleaning', clean), { pollingIntervalSeconds: 60 }),
     ],
     [
       schedule(cleaningQueue, '17 3 * * *', null, { missed: 'once' }),
       schedule(reconcileQueue, '* * * * *', null),
       // In case an instance is killed before it has enqueued the next.
       schedule(expiryQueue, '* * * * *', null),
-      schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }),
+      schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }, { missed: 'once' }),
     ],
   )
   await enqueue(db, expiryQueue, null)
@@ -61,6 +69,7 @@ export async function openWork(
  */
 function expiryWorker(db: Database, ttlSeconds: number): Worker {
   const afterSeconds = Math.min(60, ttlSeconds / 2)
-  const expire = () => expireOrders(db).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))
+  const expire = () =>
+    recordRun(db, 'expiry', () => expireOrders(db)).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))
   return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
 }
