@@ -12,7 +12,7 @@ export interface Place {
   state: string | null
 }
 
-/** Where an address is. A country that the shop does not know is taken for India, as by `sellsTo`, or it would have other taxes. */
+/** Where an address is. Orders from before the shop refused unknown countries are in India. */
 export const placeOf = (address: Pick<ShippingAddress, 'country' | 'state' | 'postal'>): Place => ({
   country: countryOf(address) ?? 'IN',
   state: address.state,

@@ -4,12 +4,17 @@ type Placed = Pick<ShippingAddress, 'country' | 'postal'>
 
 /** The country's ISO 3166-1 code; undefined for an unknown name. */
 export const countryOf = ({ country, postal }: Placed): string | undefined =>
-  postal?.country ?? (country.trim().toLowerCase() === 'india' ? 'IN' : undefined)
+  postal?.country ?? (isIndia(country) ? 'IN' : undefined)
 
-/** SPEC accepts any text as country (T302); an unknown name counts as India while the shop sells to India alone. */
+const INDIA = ['india', 'ind', 'bharat', 'republic of india', 'भारत']
+
+/** Whether a typed country is India: SPEC's clients send it as a text. */
+export const isIndia = (country: string): boolean => INDIA.includes(country.trim().toLowerCase())
+
+/** An unknown name is no country that is sold to. */
 export function sellsTo(sold: readonly string[], address: Placed): boolean {
   const code = countryOf(address)
-  return code === undefined ? sold.every(code => code === 'IN') : sold.includes(code)
+  return code !== undefined && sold.includes(code)
 }
 
 export const notSold = (country: string) => `We do not sell to ${country}.`

@@ -21,12 +21,12 @@ describe('PUT /users/current-user/addresses/:addressId', () => {
     const { customer, saved } = await anOwner()
 
     const part = await put(saved._id, { city: 'Pune', phoneNumber: 9820099999 }, customer)
-    const whole = await put(saved._id, shop.anAddress({ countryCode: '44', country: 'Kingdom' }), customer)
+    const whole = await put(saved._id, shop.anAddress({ countryCode: '44', country: 'Bharat' }), customer)
     const other = await put(saved._id, { city: 'Nashik' }, customer)
 
     expect(part).toMatchObject({ status: 200, success: true, message: 'Address updated successfully.' })
     expect(part.data).toEqual({ ...saved, city: 'Pune', phoneNumber: '9820099999' })
-    expect(whole.data).toEqual({ ...saved, countryCode: '44', country: 'Kingdom' })
+    expect(whole.data).toEqual({ ...saved, countryCode: '44', country: 'Bharat' })
     expect(other.data).toEqual({ ...whole.data, city: 'Nashik' })
     expect(await listOf(customer)).toEqual([other.data])
   })

