@@ -1,7 +1,7 @@
-import { anAddress } from '../server/test/an-address.ts'
+import { aCustomer } from './a-customer.ts'
 import { NARROW, sidewaysScroll, violations, WIDE } from './axe.ts'
 import { accountScreens, dashboardScreens, visitorScreens } from './screens.ts'
-import { aVisitor, expect, failedLoad, inStock, type Page, payWith, test } from './shop.ts'
+import { expect, failedLoad, inStock, type Page, payWith, test } from './shop.ts'
 import { contest, enterAsAdmin } from './staff.ts'
 
 // The screens include those of unknown addresses, which answer 404.
@@ -119,36 +119,6 @@ async function wrongHeadings(page: Page): Promise<string[]> {
 async function sidewaysScrollAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   return sidewaysScroll(page)
-}
-
-/** A customer with a saved address, a cart, a paid order and an unpaid one. */
-async function aCustomer(page: Page) {
-  const { firstName, lastName, email, password } = aVisitor()
-  const name = { firstName, lastName }
-  const product = await inStock(page)
-  const send = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api${path}`, { data })
-    expect(answer.status(), await answer.text()).toBe(201)
-    return (await answer.json()).data
-  }
-  await send('/auth/register', { name, email, password })
-  const address = await send('/users/current-user/addresses', anAddress({ name }))
-  const order = () =>
-    send('/orders', { products: [{ product: product._id, quantity: 1 }], shippingAddress: anAddress({ name }) })
-  const paid = await order()
-  const transactionId = `T${Date.now()}${Math.random().toString(36).slice(2, 8)}`.toUpperCase()
-  const amount = paid.totalAmount
-  const payment = await send('/payments', {
-    order: paid._id,
-    transactionId,
-    status: 'completed',
-    paymentGateway: 'paypal',
-    amount,
-  })
-  const unpaid = await order()
-  const cart = JSON.stringify({ version: 1, items: [{ product, quantity: 1 }], address })
-  await page.addInitScript(cart => localStorage.setItem('mela.cart', cart), cart)
-  return { paid: paid._id, unpaid: unpaid._id, payment: payment._id, transactionId }
 }
 
 test.describe('T407 B135 without a layout shift, accessible and as wide as the window are', () => {

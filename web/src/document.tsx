@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { Assets } from './lib/page-data.ts'
+import type { Elements } from './ui/layout/elements.ts'
 
 export const PAGE_DATA_ID = 'page-data'
 
@@ -7,7 +7,7 @@ export const PAGE_DATA_ID = 'page-data'
  * The HTML document, the same for every visitor. `data` is JSON text that the browser parses to hydrate. The page is
  * readable before its scripts run, so fonts and pictures load first: the early script loads the other scripts.
  */
-export function Document({ assets, data, children }: { assets: Assets; data: string; children: ReactNode }) {
+export function Document({ assets, data, children }: { assets: Assets; data: string; children: Elements }) {
   return (
     <html lang="en">
       <head>

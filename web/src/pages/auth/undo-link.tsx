@@ -44,7 +44,7 @@ export function UndoLink({ perform, text, action, otherwise }: UndoLinkProps) {
       </Button>
       {perform.isError && (
         <p className="text-center text-ink-2">
-          {otherwise} <TextLink to={paths.contact}>Contact us</TextLink>
+          <span>{otherwise}</span> <TextLink to={paths.contact}>Contact us</TextLink>
         </p>
       )}
     </>

@@ -86,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
         )}
         <DashboardMenu value={{ openMenu: () => setIsMenuOpen(true), openPalette }}>{children}</DashboardMenu>
       </div>
-      {palette}
+      <div className="contents">{palette}</div>
       <LiveNote said={said} onDismiss={dismiss} isLost={isLost} />
     </div>
   )

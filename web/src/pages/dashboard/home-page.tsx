@@ -66,9 +66,9 @@ function Welcome() {
   return (
     <div className="grid gap-0.5">
       <h2 className="font-semibold text-2xl">
-        {greeting(now.getHours())}, {user?.name.firstName}
+        <span>{greeting(now.getHours())}</span>, <bdi>{user?.name.firstName}</bdi>
       </h2>
-      <p className="text-ink-2">Welcome back. It is {today}.</p>
+      <p className="text-ink-2">{`Welcome back. It is ${today}.`}</p>
     </div>
   )
 }

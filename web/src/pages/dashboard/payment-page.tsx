@@ -56,7 +56,7 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
               to={staffPaths.order(payment.order)}
               className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
             >
-              Order {orderName({ _id: payment.order, number: payment.orderNumber })}
+              {`Order ${orderName({ _id: payment.order, number: payment.orderNumber })}`}
             </Link>
           </p>
           <p>
@@ -64,7 +64,7 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
               to={staffPaths.customer(payment.customer._id)}
               className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
             >
-              {payment.customer.name.firstName} {payment.customer.name.lastName}
+              {`${payment.customer.name.firstName} ${payment.customer.name.lastName}`}
             </Link>
           </p>
         </Card>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { useShop } from '../../lib/shop.ts'
+import type { Elements } from '../../ui/layout/elements.ts'
 import { Wordmark } from '../../ui/layout/wordmark.tsx'
 
 /** A document with the shop's letterhead; the browser prints it, or saves it as PDF. */
-export function PrintedSheet({ title, children }: { title: string; children: ReactNode }) {
+export function PrintedSheet({ title, children }: { title: string; children: Elements }) {
   const shop = useShop()
   const more = [shop.phone, shop.registration, shop.taxNumber].filter(line => line !== null)
   return (

@@ -44,11 +44,11 @@ export function HomeHero({ hero, highestPercent }: HomeHeroProps) {
           {title}
         </h1>
         <p className="max-w-[38ch] text-[1.0625rem] leading-relaxed">
-          {text} {!isOwnText && highestPercent > 0 && `Up to ${highestPercent}% off ${BANNER.until}`}
+          {`${text} ${!isOwnText && highestPercent > 0 ? `Up to ${highestPercent}% off ${BANNER.until}` : ''}`}
         </p>
         <div className="pt-2">
           <ButtonLink to={link} variant="festive" className="focus-visible:outline-on-brand!">
-            {action} <ArrowRight className="size-4.5" />
+            <span>{action}</span> <ArrowRight className="size-4.5" />
           </ButtonLink>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { type Media, paths } from '@mela/contract'
-import type { ReactNode } from 'react'
 import { countLabel } from '../../lib/format/format.ts'
 import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
+import type { Elements } from '../../ui/layout/elements.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Picture } from '../../ui/values/picture.tsx'
 
@@ -15,7 +15,7 @@ interface ListHeadProps {
   picture?: Media | null
   /** The parent categories. */
   trail?: readonly { name: string; slug: string }[]
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The head of a category's or a collection's page. */

@@ -30,7 +30,7 @@ export function SaleBand({ highestPercent }: { highestPercent: number }) {
       <div className="relative grid content-center gap-2 py-9 pr-[44%] pl-(--gutter) md:min-h-64 md:px-12 md:py-12">
         <PageTitle title="Sale" description={text} heading={isFestive ? 'The festive sale' : 'Sale'} />
         {highestPercent > 0 && (
-          <p className={cx('type-h3', isFestive && 'text-marigold')}>Up to {highestPercent}% off</p>
+          <p className={cx('type-h3', isFestive && 'text-marigold')}>{`Up to ${highestPercent}% off`}</p>
         )}
         <p className="max-w-[40ch] max-md:hidden">{text}</p>
       </div>

@@ -53,8 +53,16 @@ function SearchHead({ keyword, correction, partial }: SearchHeadProps) {
   return (
     <div className="grid gap-2">
       <PageTitle title={title} description={`${title} at ${shop.name}. ${shop.tagline}`} heading={title} />
-      {correction && <p className="text-ink-2 [overflow-wrap:anywhere]">Nothing matches “{keyword}”.</p>}
-      {partial && <p className="text-ink-2">These come closest: “{partial}”.</p>}
+      {correction && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          Nothing matches “<bdi>{keyword}</bdi>”.
+        </p>
+      )}
+      {partial && (
+        <p className="text-ink-2">
+          These come closest: “<bdi>{partial}</bdi>”.
+        </p>
+      )}
       <SearchForm className="pt-2 lg:hidden" />
     </div>
   )

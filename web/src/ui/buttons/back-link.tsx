@@ -15,7 +15,7 @@ export function BackLink({ children, ...link }: BackLinkProps) {
       {...link}
       className="-my-2 inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-2 hover:text-ink print:hidden"
     >
-      <ArrowLeft className="size-4!" /> {children}
+      <ArrowLeft className="size-4!" /> <span>{children}</span>
     </Link>
   )
 }

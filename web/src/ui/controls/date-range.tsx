@@ -34,7 +34,7 @@ export function DateRange({ action, params }: DateRangeProps) {
       >
         <CalendarDays className="size-4! text-ink-2" />
         <span className="sr-only">Days: </span>
-        {chosen?.label ?? rangeText(from, to)}
+        <span>{chosen?.label ?? rangeText(from, to)}</span>
         <ChevronDown className="size-4! text-ink-2" />
       </Popover.Trigger>
       <Popover.Content

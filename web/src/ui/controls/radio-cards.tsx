@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../layout/cx.ts'
+import type { Elements } from '../layout/elements.ts'
 
 interface RadioCardsProps<Value extends string> {
   legend: string
   /** A note under its option in full colour, such as why it is disabled. */
-  options: readonly { value: Value; content: ReactNode; note?: ReactNode; disabled?: boolean }[]
+  options: readonly { value: Value; content: ReactNode; note?: Elements; disabled?: boolean }[]
   value: Value | null
   onChange: (value: Value) => void
   /** 2 places the cards side by side from 640 px on. */

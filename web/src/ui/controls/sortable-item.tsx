@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../layout/cx.ts'
+import type { Elements } from '../layout/elements.ts'
 
 interface SortableItemProps {
   id: string
@@ -9,7 +10,7 @@ interface SortableItemProps {
   roleDescription: string
   handle: ReactNode
   handleClassName: string
-  actions: ReactNode
+  actions: Elements
   /** Whether the item is held by keyboard. */
   isHeld: boolean
   onKeyDown: (event: KeyboardEvent) => void

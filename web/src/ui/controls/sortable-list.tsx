@@ -1,6 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, type SortingStrategy } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
+import type { Elements } from '../layout/elements.ts'
 import { SortableItem } from './sortable-item.tsx'
 import { announcementsOf, indexIn, moved, type Sortable } from './sorting.ts'
 import { useKeyboardSorting } from './use-keyboard-sorting.ts'
@@ -17,7 +18,7 @@ interface SortableListProps<Item extends Sortable> {
   /** The part of an item by which it is moved; `place` starts at one. */
   handle: (item: Item, place: number) => ReactNode
   /** Buttons on the handle. */
-  actions?: (item: Item) => ReactNode
+  actions?: (item: Item) => Elements
 }
 
 /** A list that is sorted by mouse, touch or arrow keys. */

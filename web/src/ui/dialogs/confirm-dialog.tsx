@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { toRefusal } from '../../lib/failure.ts'
 import { Button } from '../buttons/button.tsx'
+import type { Elements } from '../layout/elements.ts'
 import { toastError, toastSuccess, withdrawErrors } from '../toasts/toast.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -22,7 +23,7 @@ interface ConfirmDialogProps<Answer> {
   /** The message for an error without one. */
   fallback: string
   /** The consequences. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Asks before something is lost, and stays open on failure. */

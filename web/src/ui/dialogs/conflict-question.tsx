@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
+import type { Elements } from '../layout/elements.ts'
 import { Dialog } from './dialog.tsx'
 
 interface ConflictQuestionProps {
@@ -7,7 +7,7 @@ interface ConflictQuestionProps {
   onLoad: () => void
   onKeep: () => void
   onClose: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /** Asks after a save was refused because of a newer version: load the newer version, or keep the typed values. */

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useEff
 import { useLocation } from 'react-router'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../layout/cx.ts'
+import type { Elements } from '../layout/elements.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -22,7 +23,7 @@ interface DialogProps {
   footer?: ReactNode
   /** 'default' is 520 px wide, 'wide' 960; both are sheets from the bottom under 640. 'drawer' comes from the left. */
   kind?: keyof typeof kinds
-  children: ReactNode
+  children: Elements
 }
 
 /** A dialog whose content is mounted while it is open, so that forms start empty. A navigation closes it. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { toRefusal } from '../../lib/failure.ts'
+import type { Elements } from '../layout/elements.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 
@@ -9,7 +10,7 @@ interface AsyncProps<Data> {
   /** A skeleton, or a sentence to show and announce. */
   loading: ReactNode
   /** A sentence or a block; without it, an empty list is passed to the children. */
-  empty?: ReactNode
+  empty?: Elements
   /** The message for an error without one. */
   error: string
   /** Prefix of the error message, such as 'Error: '. */
@@ -18,7 +19,7 @@ interface AsyncProps<Data> {
   isEmpty?: (data: Data) => boolean
   /** The page's loader has waited already, so the skeleton is shown at once. */
   isLate?: boolean
-  children: (data: Data) => ReactNode
+  children: (data: Data) => Elements
 }
 
 /** The four states of loaded data. Data on screen stays when a later refresh fails. */

@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Elements } from '../layout/elements.ts'
 
 interface EmptyStateProps {
   icon?: LucideIcon
   text: ReactNode
-  children?: ReactNode
+  children?: Elements
 }
 
 export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {

@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
+import type { Elements } from '../layout/elements.ts'
 
 interface ErrorStateProps {
   message: string
   /** Adds 'Try again'. */
   onRetry?: () => void
   /** Another action, such as a link home. */
-  children?: ReactNode
+  children?: Elements
 }
 
 export function ErrorState({ message, onRetry, children }: ErrorStateProps) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '../layout/elements.ts'
 
 interface NoticeProps {
-  icon: ReactNode
+  icon: Elements
   title: string
   children: ReactNode
 }

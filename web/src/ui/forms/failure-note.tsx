@@ -6,7 +6,7 @@ export function FailureNote({ text }: { text: string | undefined }) {
 
   return (
     <p className="type-ui flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-danger">
-      <CircleAlert /> {text}
+      <CircleAlert /> <span>{text}</span>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import type { Elements } from '../layout/elements.ts'
 
 /** T283; most fields have their own message, which comes first. */
 const REQUIRED = 'This is required.'
@@ -21,8 +22,8 @@ interface FieldProps extends FieldText {
   /** Whether the value is missing, which is shown beside an error that does not say so. */
   isMissing?: boolean
   /** At the end of the line under the control. */
-  aside?: ReactNode
-  children: (control: FieldControl) => ReactNode
+  aside?: Elements
+  children: (control: FieldControl) => Elements
 }
 
 /** Label above, help or error under the control, linked by ids. */
@@ -34,7 +35,7 @@ export function Field({ label, help, optional, error, isMissing, aside, children
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="type-ui">
-        {label} {optional && <span className="font-normal text-ink-3">(optional)</span>}
+        <span>{label}</span> {optional && <span className="font-normal text-ink-3">(optional)</span>}
       </label>
       {children({ id, 'aria-describedby': hasNote ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
       {(hasNote || aside) && (

@@ -1,5 +1,6 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
+import type { Elements } from '../layout/elements.ts'
 
 interface GetFormProps {
   /** The target path. */
@@ -11,7 +12,7 @@ interface GetFormProps {
   /** Called before the navigation. */
   onSubmit?: () => void
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** A form whose fields become the address, so that it works without JavaScript; empty ones are left out. */

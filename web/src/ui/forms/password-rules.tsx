@@ -27,7 +27,7 @@ export function PasswordRules({ name = 'password' }: { name?: string }) {
           return (
             <li key={label} className={cx('flex items-center gap-2', isMet && 'text-success')}>
               <Icon className={isMet ? 'size-4' : 'size-4 p-1 text-ink-3'} />
-              {label}
+              <span>{label}</span>
               {isMet && <VisuallyHidden>: met</VisuallyHidden>}
             </li>
           )

@@ -98,7 +98,7 @@ function FieldCounter({ name, max }: { name: string; max: number }) {
 
   return (
     <span aria-hidden className={cx('ml-auto shrink-0 whitespace-nowrap tabular-nums', typed > max && 'text-danger')}>
-      {formatCount(typed)} / {formatCount(max)}
+      {`${formatCount(typed)} / ${formatCount(max)}`}
     </span>
   )
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import type { Elements } from './elements.ts'
 
 interface CardProps {
   title: string
   /** At the end of the head. */
-  action?: ReactNode
-  children: ReactNode
+  action?: Elements
+  children: Elements
 }
 
 /** A titled part of a dashboard screen. */

@@ -96,7 +96,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       )}
     >
       {isNamedInCard && <span className="type-small mr-2 text-ink-2 md:hidden">{head}</span>}
-      {cell(row)}
+      <div className="contents">{cell(row)}</div>
     </td>
   )
 }
@@ -134,7 +134,7 @@ function HeadText<Row>({
   sorting?: Sorting | undefined
 }) {
   if (isHeadHidden) return <span className="sr-only">{head}</span>
-  if (!sort || !sorting) return head
+  if (!sort || !sorting) return <span>{head}</span>
   const isUp = sorting.by === sort
   const isDown = sorting.by === `-${sort}`
   return (
@@ -143,7 +143,7 @@ function HeadText<Row>({
       preventScrollReset
       className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink"
     >
-      {head}
+      <span>{head}</span>
       {isUp && <ArrowUp className="size-3.5" />}
       {isDown && <ArrowDown className="size-3.5" />}
     </Link>

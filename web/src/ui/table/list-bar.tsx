@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { DateRange } from '../controls/date-range.tsx'
 import { KeywordForm } from '../controls/keyword-form.tsx'
+import type { Elements } from '../layout/elements.ts'
 
 interface ListBarProps {
   action: string
@@ -9,7 +9,7 @@ interface ListBarProps {
   keyword: string
   params: URLSearchParams
   /** Further filters. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The filters of a list that grows daily: keyword and days, side by side as long as there is room. */

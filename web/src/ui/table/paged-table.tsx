@@ -1,10 +1,10 @@
 import type { PageMeta } from '@mela/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ClearSearch } from '../controls/clear-search.tsx'
 import { Async } from '../feedback/async.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
+import type { Elements } from '../layout/elements.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { PagingBar } from './paging-bar.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -21,7 +21,7 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
   /** The query of the page's address. */
   params: URLSearchParams
   /** A sentence or a block, while the first rows load. */
-  loading?: ReactNode
+  loading?: string | Elements
   error: string
   empty: string
   emptyIcon?: LucideIcon

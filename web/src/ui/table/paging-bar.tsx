@@ -35,9 +35,7 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
             <ChevronLeft />
           </Link>
         )}
-        <span className="type-ui px-1 tabular-nums">
-          Page {page} of {pageCount}
-        </span>
+        <span className="type-ui px-1 tabular-nums">{`Page ${page} of ${pageCount}`}</span>
         {page < pageCount && (
           <Link to={pageUrl(page + 1)} rel="next" aria-label="Next page" className={iconButtonClass()}>
             <ChevronRight />

@@ -15,7 +15,7 @@ export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; s
   return (
     <td className="w-12 max-md:col-start-1 max-md:w-auto md:pl-5">
       <label className="-m-3 inline-grid p-3 align-middle">
-        <span className="sr-only">Select {labelOf(row)}</span>
+        <span className="sr-only">{`Select ${labelOf(row)}`}</span>
         <input
           type="checkbox"
           className={boxClass}

@@ -24,7 +24,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
     <li className="grid gap-2 border-line py-4 not-last:border-b first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p>
-          <span className="font-semibold">{action}</span> by {who}
+          <span className="font-semibold">{action}</span> <span>{`by ${who}`}</span>
           <span className="type-small block text-ink-2">
             <Time value={at} style="date-time" />
           </span>
@@ -60,7 +60,7 @@ function Changes({ changes }: Pick<HistoryEntryProps, 'changes'>) {
                 <s className="text-ink-3">{before}</s> <span className="sr-only">, now: </span>
               </>
             )}
-            {after}
+            <span>{after}</span>
           </dd>
         </div>
       ))}

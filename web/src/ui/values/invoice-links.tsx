@@ -11,7 +11,7 @@ export function InvoiceLinks({ invoices, wide }: { invoices: Order['invoices']; 
       download
       className={buttonClass({ variant: 'outline', wide, className: 'h-auto! min-h-11 py-2 whitespace-normal!' })}
     >
-      <Download className="size-4!" /> {INVOICE_TITLES[kind]} {number}
+      <Download className="size-4!" /> <span>{`${INVOICE_TITLES[kind]} ${number}`}</span>
     </a>
   ))
 }

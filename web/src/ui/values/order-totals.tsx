@@ -19,7 +19,7 @@ export function OrderTotals({ order }: { order: Amounts }) {
       {savedAmount > 0 && (
         <>
           <dt className="text-sale">Discount</dt>
-          <dd className="text-sale">−{price(savedAmount)}</dd>
+          <dd className="text-sale">{`−${price(savedAmount)}`}</dd>
           <dt>Subtotal</dt>
           <dd>{price(subTotal)}</dd>
         </>

@@ -23,9 +23,7 @@ export function Rating({ average, count, className }: RatingProps) {
     >
       <i className="stars" style={{ '--halves': halves } as CSSProperties} />
       {count !== undefined && (
-        <span className="type-small text-ink-2 tabular-nums">
-          {average.toFixed(1)} ({count})
-        </span>
+        <span className="type-small text-ink-2 tabular-nums">{`${average.toFixed(1)} (${count})`}</span>
       )}
     </span>
   )

@@ -37,7 +37,7 @@ export function StepList({ steps }: { steps: readonly OrderStep[] }) {
                 state === 'ended' && 'text-danger',
               )}
             >
-              {label} <VisuallyHidden>({words[state]})</VisuallyHidden>
+              <span>{label}</span> <VisuallyHidden>{`(${words[state]})`}</VisuallyHidden>
             </span>
             {at && (
               <span className="type-small block text-ink-2">

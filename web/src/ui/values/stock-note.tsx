@@ -21,7 +21,7 @@ export function StockNote({ stock, onlyLow, className }: StockNoteProps) {
   return (
     <p className={cx('type-small inline-flex items-center gap-2 font-medium', colour, className)}>
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

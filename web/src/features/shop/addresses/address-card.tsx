@@ -12,9 +12,7 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
           {line}
         </span>
       ))}
-      <span className="mt-1.5 block tabular-nums">
-        +{countryCode} {phoneNumber}
-      </span>
+      <span className="mt-1.5 block tabular-nums">{`+${countryCode} ${phoneNumber}`}</span>
     </span>
   )
 }

@@ -6,12 +6,13 @@ import {
   DEFAULT_COUNTRY_CODE,
   dependsOnState,
 } from '@mela/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { storedUser } from '../../../lib/current-user.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { useSaveAddress } from './addresses.api.ts'
 import { IndianFields, PersonFields } from './indian-fields.tsx'
 
@@ -19,7 +20,7 @@ interface AddressFormProps {
   /** The address to edit; without it, a new one is added. */
   address: Address | undefined
   onSaved: (address: Address) => void
-  children: ReactNode
+  children: Elements
 }
 
 const CountryAddressForm = lazy(async () => ({

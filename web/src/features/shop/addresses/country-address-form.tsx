@@ -10,7 +10,7 @@ import {
   stateKey,
 } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { countriesQuery, countryFormQuery } from '../../../lib/countries.ts'
 import { useShop } from '../../../lib/shop.ts'
@@ -19,6 +19,7 @@ import { Async } from '../../../ui/feedback/async.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { IndianFields, PersonFields } from './indian-fields.tsx'
 
 interface CountryAddressFormProps {
@@ -26,7 +27,7 @@ interface CountryAddressFormProps {
   /** Initial values of the form. */
   values: Pick<AddressInput, 'name' | 'phoneNumber' | 'building' | 'street' | 'city' | 'state' | 'pinCode'>
   onSubmit: (input: AddressInput) => unknown
-  children: ReactNode
+  children: Elements
 }
 
 const failed = 'Something went wrong, please try again later.'

@@ -1,6 +1,7 @@
 import { DEFAULT_COUNTRY_CODE } from '@mela/contract'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 export function PersonFields() {
   return (
@@ -12,7 +13,7 @@ export function PersonFields() {
 }
 
 /** SPEC's fields of an address. `children` are beside the last field; `state` replaces the text field of the state. */
-export function IndianFields({ state, children }: { state?: ReactNode; children?: ReactNode }) {
+export function IndianFields({ state, children }: { state?: Elements; children?: Elements }) {
   return (
     <>
       <TextField

@@ -38,7 +38,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     <Form schema={loginInput} onSubmit={handleSubmit} fallback={fallback} defaultValues={{ email: '', password: '' }}>
       {question && (
         <p className="flex gap-2.5 text-ink-2">
-          <ShieldCheck className="mt-0.5" /> {question}
+          <ShieldCheck className="mt-0.5" /> <span>{question}</span>
         </p>
       )}
       {/* The typed fields stay and are sent with the code. */}

@@ -7,12 +7,13 @@ import { isLeaving } from '../../../lib/browser/arrival.ts'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { currentUserQuery } from './auth.api.ts'
 
 interface RequireAdminProps {
   /** Rendered by the server, and until the server has answered who is signed in. */
-  fallback: ReactNode
+  fallback: Elements
   children: ReactNode
 }
 

@@ -7,11 +7,12 @@ import { isLeaving } from '../../../lib/browser/arrival.ts'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { currentUserQuery } from './auth.api.ts'
 
 interface RequireUserProps {
   /** Rendered by the server, and until the user is known. */
-  fallback: ReactNode
+  fallback: Elements
   children: ReactNode
 }
 

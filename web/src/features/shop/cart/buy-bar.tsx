@@ -21,7 +21,7 @@ export function BuyBar({ purchase, stock, isFrom, isShown }: BuyBarProps) {
     <div className={cx('buy-bar transition duration-200 lg:hidden', !isShown && 'invisible translate-y-2 opacity-0')}>
       <div className="grid">
         <span>
-          {isFrom && 'from '}
+          {isFrom && <span>from </span>}
           <Price product={product} />
         </span>
         {held > 0 && available < 1 ? (

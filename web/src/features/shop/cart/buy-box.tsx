@@ -25,7 +25,7 @@ export function BuyBox({ purchase, buttonRef }: BuyBoxProps) {
       <p className="type-small flex min-h-9 items-center gap-2 text-ink-2" aria-live="polite">
         {held > 0 && (
           <>
-            {available < 1 ? `You have all ${held} in your cart` : `${held} in your cart`}
+            <span>{available < 1 ? `You have all ${held} in your cart` : `${held} in your cart`}</span>
             <Link to={paths.cart} className="py-2 text-ink underline underline-offset-3">
               View cart
             </Link>

@@ -30,7 +30,7 @@ export function CartChangesNote({ ref, message, items, changes }: CartChangesNot
           {lines.map(({ item: { product }, problem, change }) => (
             <li key={lineId(product)} className="flex flex-wrap items-center justify-between gap-x-4">
               <span className="py-0.5 wrap-anywhere">
-                {lineName(product)}: {change ?? problem}
+                <bdi>{lineName(product)}</bdi>: <span>{change ?? problem}</span>
               </span>
               {problem && (
                 <button

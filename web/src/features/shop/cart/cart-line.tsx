@@ -75,7 +75,7 @@ export function CartLine({ item }: { item: CartItem }) {
         <p className="type-small col-span-full flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
           <TriangleAlert className="mt-px size-4" />
           <span>
-            {problem}{' '}
+            <span>{problem}</span>{' '}
             {!product.variant && product.isActive && (
               <Link to={linePath(product)} className="font-semibold underline underline-offset-3">
                 See the options

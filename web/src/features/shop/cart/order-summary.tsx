@@ -1,7 +1,7 @@
 import type { ShownTax } from '@mela/contract'
-import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 import { cx } from '../../../ui/layout/cx.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 /** `subTotal` is the cost of the items after the discount. */
 export interface OrderAmounts {
@@ -23,7 +23,7 @@ interface OrderSummaryProps {
   title?: string
   totalLabel?: string
   /** Below the total, such as the primary button. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The amounts to pay; the lines add up to the total. */

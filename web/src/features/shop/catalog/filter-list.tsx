@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from '../../../lib/link.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { type Change, filtersUrl, type ProductScope } from './list-address.ts'
 
 export interface FilterOption {
@@ -19,7 +19,7 @@ interface FilterListProps {
   title: string
   scope: ProductScope
   options: readonly FilterOption[]
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Links, so that they work without JavaScript; the link of an active choice removes it. */
@@ -53,8 +53,7 @@ function FilterLink({ scope, option, isOn }: { scope: ProductScope; option: Filt
       rel="nofollow"
       aria-current={isOn || undefined}
     >
-      {`${option.label} `}
-      {isOn && <Check className="size-4!" />}
+      <span>{option.label}</span> {isOn && <Check className="size-4!" />}
       <small>{option.count}</small>
     </Link>
   )

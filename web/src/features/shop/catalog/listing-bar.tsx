@@ -22,7 +22,8 @@ export function ListingBar({ count, isCountSaid, filterCount, panelId }: Listing
           popoverTarget={panelId}
           className={buttonClass({ variant: 'outline', size: 40, className: 'h-11! lg:hidden' })}
         >
-          <SlidersHorizontal className="size-4.5!" /> Filter and sort{filterCount > 0 && ` (${filterCount})`}
+          <SlidersHorizontal className="size-4.5!" />{' '}
+          <span>{`Filter and sort${filterCount > 0 ? ` (${filterCount})` : ''}`}</span>
         </button>
       )}
       <p role="status" className={isCountSaid ? 'sr-only' : 'text-ink-2'}>

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Async } from '../../../ui/feedback/async.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { PagingBar } from '../../../ui/table/paging-bar.tsx'
 import type { CardPage } from './card-page.ts'
 import type { ProductScope } from './list-address.ts'
@@ -12,7 +12,7 @@ interface PagedProductsProps {
   query: UseQueryResult<CardPage>
   scope: ProductScope
   /** Shown in place of the grid for an empty list. */
-  empty: ReactNode
+  empty: Elements
 }
 
 /** Cards of a skeleton, enough to fill a screen. */

@@ -71,7 +71,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
         </Link>
         <CardSwatches options={product.options} />
         <span className="card-note">
-          {product.category.name}
+          <span>{product.category.name}</span>
           {withRating && product.rating && product.rating.count > 0 && <CardRating {...product.rating} />}
         </span>
         <span>
@@ -98,8 +98,7 @@ function CardRating({ average, count }: { average: number; count: number }) {
   const stars = average.toFixed(1)
   return (
     <span role="img" aria-label={`Rated ${stars} out of 5 from ${countLabel(count, 'review')}`}>
-      <i>★</i>
-      {` ${stars} (${count})`}
+      <i>★</i> <span>{`${stars} (${count})`}</span>
     </span>
   )
 }

@@ -1,11 +1,12 @@
 import { type Facets, MOST_FOUND } from '@mela/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { countLabel } from '../../../lib/format/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { ActiveFilters, clearedUrl } from './active-filters.tsx'
 import type { CardPage } from './card-page.ts'
 import { menuQuery } from './catalog.api.ts'
@@ -20,7 +21,7 @@ interface ProductListingProps {
   products: UseQueryResult<CardPage>
   facets: UseQueryResult<Facets>
   /** Shown in place of the grid when the list is empty without filters. */
-  empty: ReactNode
+  empty: Elements
 }
 
 /** A list of products with filters, order and paging; their state is in the URL. */
@@ -76,7 +77,7 @@ function Instead({ keyword, correction, partial }: InsteadProps) {
 
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
-      No exact match for “{keyword}”. Showing results for “{shown}”.
+      No exact match for “<bdi>{keyword}</bdi>”. Showing results for “<bdi>{shown}</bdi>”.
     </p>
   )
 }

@@ -20,7 +20,7 @@ afterEach(leaveShop)
 function Notes() {
   const handleLogout = useLogout(forgetUser)
   return (
-    <RequireUser fallback="One moment">
+    <RequireUser fallback={<p>One moment</p>}>
       <button type="button" onClick={handleLogout}>
         Logout
       </button>

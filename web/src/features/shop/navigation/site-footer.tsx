@@ -47,8 +47,7 @@ export function SiteFooter({ categories = none }: { categories: readonly MenuCat
         ))}
       </div>
       <p className="shell type-small wrap-anywhere pb-10 text-ink-3">
-        © {shop.name}
-        {`. Prices in ${currencyInFull(shop.currency)}.`}
+        {`© ${shop.name}. Prices in ${currencyInFull(shop.currency)}.`}
       </p>
     </Kept>
   )

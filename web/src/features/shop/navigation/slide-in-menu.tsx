@@ -54,7 +54,7 @@ interface CategoryItemProps {
 function CategoryItem({ category: { name, slug, count }, isBelow, onClose }: CategoryItemProps) {
   return (
     <Link to={paths.category(slug)} className={cx(menuItemClass, isBelow && 'pl-8')} onClick={onClose}>
-      {name} <span className="ml-auto text-ink-3 tabular-nums">{count}</span>
+      <span>{name}</span> <span className="ml-auto text-ink-3 tabular-nums">{count}</span>
     </Link>
   )
 }
@@ -82,9 +82,7 @@ function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | '
 
   return (
     <div className="mt-4 grid border-line border-t pt-5">
-      <p className="type-ui truncate px-3 font-semibold!">
-        {user.name.firstName} {user.name.lastName}
-      </p>
+      <p className="type-ui truncate px-3 font-semibold!">{`${user.name.firstName} ${user.name.lastName}`}</p>
       <p className="type-small truncate px-3 pb-2 text-ink-2">{user.email}</p>
       {accountLinks.map(({ label, to }) => (
         <Link key={label} to={to} className={menuItemClass} onClick={onClose}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { Price } from '../../../ui/values/price.tsx'
 
@@ -56,13 +57,13 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
         <Group id={`${id}categories`} label={products.length > 0 ? 'Categories' : 'No products found. Look around in'}>
           {categories.map(({ slug, name, count }, index) => (
             <Option key={slug} to={paths.category(slug)} {...option(products.length + index)}>
-              {name} <span className="type-small ml-auto text-ink-2">{countLabel(count, 'product')}</span>
+              <span>{name}</span> <span className="type-small ml-auto text-ink-2">{countLabel(count, 'product')}</span>
             </Option>
           ))}
         </Group>
       )}
       <Option to={paths.search(text)} {...option(products.length + categories.length)}>
-        <span className="truncate">See all results for “{text}”</span> <ArrowRight className="ml-auto size-4!" />
+        <span className="truncate">{`See all results for “${text}”`}</span> <ArrowRight className="ml-auto size-4!" />
       </Option>
     </div>
   )
@@ -73,7 +74,7 @@ function productsLabel({ correction, partial }: Suggestions): string {
   return partial ? `No exact match. Products for “${partial}”` : 'Products'
 }
 
-function Group({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+function Group({ id, label, children }: { id: string; label: string; children: Elements }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: options belong to a group, not to a set of fields
     <div role="group" aria-labelledby={id} className="mb-1.5 border-line border-b pb-1.5">

@@ -6,7 +6,7 @@ import { Time } from '../../../ui/values/time.tsx'
 export function OrderHead({ order, id }: { order: Order; id?: string }) {
   return (
     <p className="type-ui flex flex-wrap items-center gap-x-3 gap-y-1 font-normal! text-ink-2">
-      {id && <span className="font-semibold text-ink tabular-nums">Order {id}</span>}
+      {id && <span className="font-semibold text-ink tabular-nums">{`Order ${id}`}</span>}
       <Time value={order.createdAt} />
       <Badge status={order.status} />
     </p>

@@ -27,7 +27,8 @@ export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
                 {boughtText(order.products)}
               </span>
               <span className="type-small text-ink-2 tabular-nums">
-                Order {orderName(order)} · <Time value={order.createdAt} />
+                <span>{`Order ${orderName(order)} · `}</span>
+                <Time value={order.createdAt} />
               </span>
             </span>
             <span className="max-sm:col-start-2 max-sm:row-start-2">

@@ -17,7 +17,7 @@ export function OrderMoney({ order, label }: { order: Order; label: string }) {
       {savedAmount > 0 && (
         <>
           <Row label="Discount" className="text-sale">
-            −{price(savedAmount)}
+            {`−${price(savedAmount)}`}
           </Row>
           <Row label="Subtotal">{price(subTotal)}</Row>
         </>
@@ -33,7 +33,7 @@ export function OrderMoney({ order, label }: { order: Order; label: string }) {
         </>
       ) : (
         <Row label={label} className="type-h3 border-line border-t pt-4">
-          {price(totalAmount)} <Currency of={order} />
+          <span>{price(totalAmount)}</span> <Currency of={order} />
         </Row>
       )}
       {tax?.isIncluded && (
@@ -55,12 +55,12 @@ function Paid({ order }: { order: Order }) {
       <Row
         label={
           <>
-            <CircleCheck className="size-5 self-center text-success" /> Amount paid
+            <CircleCheck className="size-5 self-center text-success" /> <span>Amount paid</span>
           </>
         }
         className="type-h3"
       >
-        {price(order.amountPaid)} <Currency of={order} />
+        <span>{price(order.amountPaid)}</span> <Currency of={order} />
       </Row>
       {refunds.map(({ _id, amount, completedAt, createdAt }) => (
         <Row
@@ -68,7 +68,7 @@ function Paid({ order }: { order: Order }) {
           label={completedAt ? 'Refunded' : 'Refund on its way'}
           note={<Time value={completedAt ?? createdAt} />}
         >
-          −{price(amount)}
+          {`−${price(amount)}`}
         </Row>
       ))}
       {refunds.length > 1 && order.amountRefunded > 0 && (

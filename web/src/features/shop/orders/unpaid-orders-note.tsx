@@ -36,14 +36,14 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
               <Clock className="mt-px shrink-0" />
               <span>
                 <span className="type-ui block">
-                  Your order {orderName(order)} waits for payment: pay or cancel it.
+                  {`Your order ${orderName(order)} waits for payment: pay or cancel it.`}
                 </span>
                 <span className="type-table block">
-                  {priceText(order.totalAmount, order.currency)}
+                  <span>{priceText(order.totalAmount, order.currency)}</span>
                   {order.expiresAt && (
-                    <>
+                    <span>
                       , kept for you until <Time value={order.expiresAt} style="date-time" />
-                    </>
+                    </span>
                   )}
                 </span>
               </span>
@@ -71,7 +71,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
       </ul>
       {orders.length > MOST_SHOWN && (
         <Link to={paths.orders} className="type-ui mt-3 inline-flex min-h-11 items-center underline underline-offset-3">
-          {countLabel(orders.length - MOST_SHOWN, 'more order')} in your profile
+          {`${countLabel(orders.length - MOST_SHOWN, 'more order')} in your profile`}
         </Link>
       )}
       {cancelled && (

@@ -25,7 +25,8 @@ export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
       <div>
         <p className="type-ui text-ink-2">{amountLabelOf(order)}</p>
         <p className="type-h1 mt-1.5 tabular-nums">
-          {priceText(order.totalAmount, order.currency)} <span className="type-small text-ink-2">{order.currency}</span>
+          <span>{priceText(order.totalAmount, order.currency)}</span>{' '}
+          <span className="type-small text-ink-2">{order.currency}</span>
         </p>
       </div>
       <div className="min-h-30 max-[22.5rem]:min-h-40">

@@ -123,7 +123,7 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
             <ChevronLeft />
           </IconButton>
           <span aria-live="polite" className="min-w-12 text-center">
-            {index + 1} / {pictures.length}
+            {`${index + 1} / ${pictures.length}`}
           </span>
           <IconButton label="Next picture" noTip className="rounded-full!" onClick={() => turn(1)}>
             <ChevronRight />

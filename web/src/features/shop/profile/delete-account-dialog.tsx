@@ -29,8 +29,8 @@ export function DeleteAccountDialog({ hasTwoFactor, onClose, onDeleted }: Delete
     <Dialog open onClose={onClose} title="Delete your account?">
       <p className="text-ink-2">
         Your name, email, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
-        your name and address; paid ones keep them for {retentionYears} years, as tax law wants. Reviews stay, without
-        your name.
+        your name and address; paid ones keep them for <span>{retentionYears}</span> years, as tax law wants. Reviews
+        stay, without your name.
       </p>
       <Form
         schema={proofFor(hasTwoFactor)}

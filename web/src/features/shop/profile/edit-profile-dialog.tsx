@@ -64,10 +64,11 @@ function ProofOfMove({ email, hasTwoFactor }: { email: string; hasTwoFactor: boo
   return (
     <>
       <p className="type-small text-ink-2" role="status">
-        Your password protects your address.{' '}
-        {hasTwoFactor
-          ? 'The new one counts once you have opened the link that we send there; then you are signed out everywhere else.'
-          : 'With the new one you stay signed in here and are signed out everywhere else.'}
+        {`Your password protects your address. ${
+          hasTwoFactor
+            ? 'The new one counts once you have opened the link that we send there; then you are signed out everywhere else.'
+            : 'With the new one you stay signed in here and are signed out everywhere else.'
+        }`}
       </p>
       <ProofFields hasTwoFactor={hasTwoFactor} />
     </>

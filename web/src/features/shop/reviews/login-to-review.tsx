@@ -18,7 +18,7 @@ export function LoginToReview() {
       <Link to={paths.login(pathname)} className="text-ink underline underline-offset-3">
         login
       </Link>{' '}
-      to submit a review.
+      <span>to submit a review.</span>
     </p>
   )
 }

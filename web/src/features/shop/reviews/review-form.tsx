@@ -1,7 +1,7 @@
 import { type ReviewInput, reviewInput } from '@mela/contract'
-import type { ReactNode } from 'react'
 import { Form } from '../../../ui/forms/form.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { StarField } from './star-field.tsx'
 
 interface ReviewFormProps {
@@ -10,7 +10,7 @@ interface ReviewFormProps {
   onSubmit: (input: ReviewInput) => Promise<unknown>
   /** The toast; the server's message by default. */
   success?: string
-  children: ReactNode
+  children: Elements
 }
 
 export function ReviewForm({ review, onSubmit, success, children }: ReviewFormProps) {

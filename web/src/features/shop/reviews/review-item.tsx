@@ -1,12 +1,12 @@
 import type { Review } from '@mela/contract'
 import { BadgeCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Rating } from '../../../ui/values/rating.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 
 /** One review; its notes and actions are passed in. */
-export function ReviewItem({ review, mark, actions }: { review: Review; mark?: string; actions?: ReactNode }) {
+export function ReviewItem({ review, mark, actions }: { review: Review; mark?: string; actions?: Elements }) {
   const { user, rating, title, comment, createdAt, verified, reply } = review
   const { firstName, lastName } = user.name
 
@@ -14,9 +14,7 @@ export function ReviewItem({ review, mark, actions }: { review: Review; mark?: s
     <article className="grid gap-1">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
         <Avatar firstName={firstName} url={user.avatar?.url} />
-        <span className="type-ui wrap-anywhere font-semibold!">
-          {firstName} {lastName}
-        </span>
+        <span className="type-ui wrap-anywhere font-semibold!">{`${firstName} ${lastName}`}</span>
         {mark && <span className="type-small rounded-full bg-ink px-2.5 py-0.5 font-medium text-paper">{mark}</span>}
         <Rating average={rating} />
         <span className="type-small text-ink-3">
@@ -33,7 +31,7 @@ export function ReviewItem({ review, mark, actions }: { review: Review; mark?: s
       {reply && (
         <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">
           <b>The shop: </b>
-          {reply.text}
+          <span>{reply.text}</span>
         </p>
       )}
       {actions}

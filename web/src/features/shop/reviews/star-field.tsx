@@ -45,7 +45,7 @@ export function StarField({ name, label }: { name: string; label: string }) {
       </div>
       {error && (
         <p id={noteId} className="type-small flex gap-1.5 text-danger">
-          <CircleAlert className="mt-px size-4" /> {error}
+          <CircleAlert className="mt-px size-4" /> <span>{error}</span>
         </p>
       )}
     </fieldset>

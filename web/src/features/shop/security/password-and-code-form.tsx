@@ -1,16 +1,16 @@
 import { type PasswordAndCode, passwordAndCode } from '@mela/contract'
-import type { ReactNode } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 interface PasswordAndCodeFormProps {
   onSubmit: (proof: PasswordAndCode) => unknown
   onCancel: () => void
   /** Text about the effect of the form; `action` is its submit button. */
   text: string
-  action: ReactNode
+  action: Elements
 }
 
 export function PasswordAndCodeForm({ onSubmit, onCancel, text, action }: PasswordAndCodeFormProps) {

@@ -61,15 +61,15 @@ function Device({ session: { device, isCurrent, createdAt, lastUsedAt } }: { ses
       <Icon className="mt-0.5 text-ink-2" />
       <div>
         <p className="type-ui">
-          {device}
+          <span>{device}</span>
           {isCurrent && <span className="font-normal text-success"> · this device</span>}
         </p>
         <p className="type-small text-ink-2">
           Signed in <Time value={createdAt} />
           {!isCurrent && (
-            <>
+            <span>
               , last used <Time value={lastUsedAt} style="date-time" />
-            </>
+            </span>
           )}
         </p>
       </div>

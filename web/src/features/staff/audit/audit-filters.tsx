@@ -44,7 +44,7 @@ export function AuditFilters({ address, params }: AuditFiltersProps) {
           Clear
         </ButtonLink>
       )}
-      {subject && <p className="basis-full text-ink-2">Only what happened to {subjectKind(subject)}.</p>}
+      {subject && <p className="basis-full text-ink-2">{`Only what happened to ${subjectKind(subject)}.`}</p>}
     </div>
   )
 }

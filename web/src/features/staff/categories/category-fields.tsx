@@ -36,10 +36,10 @@ export function CategoryFields({ present, pathOf = paths.category }: CategoryFie
         autoCapitalize="none"
         spellCheck={false}
         help={
-          <>
+          <span>
             Address: <span className="break-all font-mono text-ink">{pathOf(slug?.trim() || '…')}</span>
-            {present !== undefined && slug?.trim() !== present && ' The old address leads here.'}
-          </>
+            {present !== undefined && slug?.trim() !== present && <span> The old address leads here.</span>}
+          </span>
         }
       />
     </>

@@ -35,8 +35,10 @@ export function DeleteCategoryDialog({ category, others, onClose }: DeleteCatego
     >
       {children.length > 0 && (
         <p className="text-ink-2">
-          {children.map(({ name }) => name).join(', ')} {children.length === 1 ? 'is' : 'are'} in it. Move or delete{' '}
-          {children.length === 1 ? 'it' : 'them'} first.
+          <bdi>{children.map(({ name }) => name).join(', ')}</bdi>{' '}
+          <span>
+            {children.length === 1 ? 'is in it. Move or delete it first.' : 'are in it. Move or delete them first.'}
+          </span>
         </p>
       )}
       {count === 0 && children.length === 0 && (
@@ -44,7 +46,7 @@ export function DeleteCategoryDialog({ category, others, onClose }: DeleteCatego
       )}
       {isStuck && (
         <p className="text-ink-2">
-          It has {countLabel(count, 'product')}, and there is no other category for them. Add one first.
+          It has <span>{countLabel(count, 'product')}</span>, and there is no other category for them. Add one first.
         </p>
       )}
       {count > 0 && !isStuck && (

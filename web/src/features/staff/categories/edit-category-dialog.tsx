@@ -79,7 +79,8 @@ function ConflictNotice({ opened, latest }: { opened: StaffCategory; latest: Sta
 
   return (
     <Notice icon={<Users className="size-5" />} title="This category was changed by someone else">
-      They saved: {names.join(', ')}. What you typed is still here; saving again replaces only what you changed.
+      They saved: <span>{names.join(', ')}</span>. What you typed is still here; saving again replaces only what you
+      changed.
     </Notice>
   )
 }

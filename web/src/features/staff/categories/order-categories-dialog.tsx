@@ -66,7 +66,7 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
         return (
           items.length > 1 && (
             <section key={_id} className="grid gap-2">
-              <h3 className="type-ui font-semibold!">In {name}</h3>
+              <h3 className="type-ui font-semibold!">{`In ${name}`}</h3>
               <Siblings items={items} onChange={handleMoved} label={`In ${name}, in their order`} />
             </section>
           )

@@ -16,7 +16,7 @@ export function AddressList({ addresses }: { addresses: Address[] }) {
               href={phoneUrl(`+${address.countryCode}${address.phoneNumber}`)}
               className={`${textLink} inline-flex min-h-8 items-center tabular-nums pointer-coarse:min-h-11`}
             >
-              +{address.countryCode} {address.phoneNumber}
+              {`+${address.countryCode} ${address.phoneNumber}`}
             </a>
           </li>
         ))}

@@ -23,7 +23,7 @@ const personColumns: Column<User>[] = [
         to={staffPaths.customer(_id)}
         className="inline-flex min-h-8 items-center underline-offset-3 hover:underline pointer-coarse:min-h-11"
       >
-        {name.firstName} {name.lastName}
+        {`${name.firstName} ${name.lastName}`}
       </Link>
     ),
   },

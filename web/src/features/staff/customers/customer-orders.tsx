@@ -27,9 +27,9 @@ const columns: Column<OrderSummary>[] = [
     className: 'text-ink-2',
     inCard: 'max-md:row-start-2',
     cell: ({ createdAt, products }) => (
-      <>
-        <Time value={createdAt} /> · {countLabel(products.length, 'product')}
-      </>
+      <span>
+        <Time value={createdAt} /> · <span>{countLabel(products.length, 'product')}</span>
+      </span>
     ),
   },
   {

@@ -48,8 +48,8 @@ export function CustomerSwitch({ customer: { _id: id, name, status } }: { custom
           fallback={FAILED}
         >
           <p className="text-ink-2">
-            {name.firstName} is signed out on every device and cannot sign in until the account is active again. Orders
-            that were placed stay as they are.
+            <bdi>{name.firstName}</bdi> is signed out on every device and cannot sign in until the account is active
+            again. Orders that were placed stay as they are.
           </p>
         </ConfirmDialog>
       )}

@@ -40,12 +40,12 @@ export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps)
       <RadioCards legend="Role" options={options} value={role} onChange={setRole} />
       {!isEmailConfirmed && role !== 'customer' && (
         <p role="status" className="text-warn">
-          {user.email} was never confirmed, so another person may have opened this account. Ask {firstName} to confirm
-          it first.
+          <span>{user.email}</span> was never confirmed, so another person may have opened this account. Ask{' '}
+          <bdi>{firstName}</bdi> to confirm it first.
         </p>
       )}
       <p className="text-ink-2">
-        {firstName} is signed out on every device, and has the new role with the next sign-in.
+        <bdi>{firstName}</bdi> is signed out on every device, and has the new role with the next sign-in.
       </p>
     </ConfirmDialog>
   )

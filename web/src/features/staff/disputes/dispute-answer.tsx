@@ -40,8 +40,8 @@ export function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
           fallback="Something went wrong, please try again later..."
         >
           <p className="text-ink-2">
-            PayPal returns {priceText(amount, currency)} to the buyer, tells them “{CLAIM_ACCEPTED}” and closes the
-            dispute. This cannot be undone.
+            PayPal returns <span>{priceText(amount, currency)}</span> to the buyer, tells them “{CLAIM_ACCEPTED}” and
+            closes the dispute. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

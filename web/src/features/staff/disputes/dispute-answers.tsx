@@ -17,7 +17,7 @@ export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: Dispute
           <SentParcel {...answer}>{answer.files.length > 0 && <FileLinks disputeId={_id} {...answer} />}</SentParcel>
           <AnswerNote answer={answer} />
           <p className="type-small text-ink-2">
-            {answer.by ? `${answer.by.name.firstName} ${answer.by.name.lastName}` : 'Deleted user'} ·{' '}
+            <bdi>{answer.by ? `${answer.by.name.firstName} ${answer.by.name.lastName}` : 'Deleted user'}</bdi> ·{' '}
             <Time value={answer.at} style="date-time" />
           </p>
         </li>

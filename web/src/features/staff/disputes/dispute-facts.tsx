@@ -30,7 +30,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
       {customer && (
         <Fact name="Customer">
           <Link to={staffPaths.customer(customer._id)} className={textLink}>
-            {customer.name.firstName} {customer.name.lastName}
+            {`${customer.name.firstName} ${customer.name.lastName}`}
           </Link>
         </Fact>
       )}

@@ -11,7 +11,8 @@ export function DisputeMessages({ messages }: { messages: DisputeDetails['messag
         <li key={at + text} className="rounded-control bg-paper px-4 py-3">
           <p className="wrap-anywhere whitespace-pre-line">{text}</p>
           <p className="type-small mt-1 text-ink-2">
-            {providerWords(by)} · <Time value={at} style="date-time" />
+            <span>{`${providerWords(by)} · `}</span>
+            <Time value={at} style="date-time" />
           </p>
         </li>
       ))}

@@ -91,8 +91,8 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
               !step.isDone && {
                 note: (
                   <span className="type-small block text-warn">
-                    “{example.name}” for {price(example.price)} costs {price(example.total)}, of which{' '}
-                    {price(example.shipping)} is delivery.
+                    “<bdi>{example.name}</bdi>” for <span>{price(example.price)}</span> costs{' '}
+                    <span>{price(example.total)}</span>, of which <span>{price(example.shipping)}</span> is delivery.
                   </span>
                 ),
               })}

@@ -19,7 +19,7 @@ export function ProgressRing({ done, total }: { done: number; total: number }) {
         )}
       </g>
       <text x="24" y="24" textAnchor="middle" dominantBaseline="central" className="fill-ink font-semibold text-sm">
-        {done}/{total}
+        {`${done}/${total}`}
       </text>
     </svg>
   )

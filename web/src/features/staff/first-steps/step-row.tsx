@@ -1,17 +1,17 @@
 import type { FirstSteps } from '@mela/contract'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { buttonClass } from '../../../ui/buttons/button-class.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { STEP_TEXTS } from './step-texts.ts'
 
 interface StepRowProps {
   step: FirstSteps['steps'][number]
   /** Shown below the step's description. */
-  note?: ReactNode
+  note?: Elements
   /** Shown before the step's link. */
-  action?: ReactNode
+  action?: Elements
   onKeep: (isKept: boolean) => void
 }
 
@@ -33,7 +33,7 @@ export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }
       <span className="flex flex-wrap items-center gap-2 max-sm:pl-8">
         {isOver && (
           <span className="flex items-center gap-1.5 font-medium text-success">
-            <Check className="size-4.5" /> {isDone ? 'Done' : 'Done as it is'}
+            <Check className="size-4.5" /> <span>{isDone ? 'Done' : 'Done as it is'}</span>
           </span>
         )}
         {action}

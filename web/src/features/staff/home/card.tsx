@@ -1,12 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 interface CardProps {
   title: string
   /** Shown to the right of the title. */
-  aside?: ReactNode
+  aside?: Elements
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** One card of the dashboard's home. */

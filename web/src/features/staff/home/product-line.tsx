@@ -1,6 +1,6 @@
 import { type Media, staffPaths } from '@mela/contract'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 
 interface ProductLineProps {
@@ -8,7 +8,7 @@ interface ProductLineProps {
   name: string
   thumbnail: Media | null
   /** A figure, on the right. */
-  children: ReactNode
+  children: Elements
 }
 
 /** A product of a short list; its name links to its form. */

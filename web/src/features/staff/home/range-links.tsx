@@ -15,7 +15,7 @@ export function RangeLinks({ days }: { days: number }) {
           className="type-small grid min-h-8 place-items-center rounded-[7px] px-3 font-medium text-ink-2 tabular-nums transition-colors hover:text-ink aria-[current=true]:bg-ink/8 aria-[current=true]:text-ink pointer-coarse:min-h-11"
         >
           <span>
-            {choice} <span className="max-sm:sr-only">days</span>
+            <span>{choice}</span> <span className="max-sm:sr-only">days</span>
           </span>
         </Link>
       ))}

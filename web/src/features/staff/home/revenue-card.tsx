@@ -24,12 +24,12 @@ export function RevenueCard({ sales, className }: { sales: Report['sales']; clas
   return (
     <Card
       title={`Revenue, last ${sales.length} days`}
-      aside={<span className="type-small text-ink-2">Days in {timeZoneText(useShop().timeZone)}</span>}
+      aside={<span className="type-small text-ink-2">{`Days in ${timeZoneText(useShop().timeZone)}`}</span>}
       {...(className && { className })}
     >
       <p className="-mt-3 flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-2xl tabular-nums">{price(total)}</span>
-        <span className="text-ink-2 tabular-nums">{price(today)} today</span>
+        <span className="text-ink-2 tabular-nums">{`${price(today)} today`}</span>
       </p>
       <div
         role="img"

@@ -35,9 +35,9 @@ export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
               : 'No product uses it. It cannot be brought back.'}
           </p>
           {media.categories.length > 0 && (
-            <p className="text-ink-2">Categories lose it, too: {media.categories.join(', ')}.</p>
+            <p className="text-ink-2">{`Categories lose it, too: ${media.categories.join(', ')}.`}</p>
           )}
-          {media.pages.length > 0 && <p className="text-ink-2">Pages lose it, too: {media.pages.join(', ')}.</p>}
+          {media.pages.length > 0 && <p className="text-ink-2">{`Pages lose it, too: ${media.pages.join(', ')}.`}</p>}
           {media.isOfShop && <p className="text-ink-2">The settings of the shop lose it, too.</p>}
         </div>
       </div>
@@ -57,7 +57,7 @@ function References({ references, count }: { references: MediaUse[]; count: numb
           {!isActive && <span className="text-ink-2"> (inactive)</span>}
         </li>
       ))}
-      {count > references.length && <li className="text-ink-2">and {count - references.length} more</li>}
+      {count > references.length && <li className="text-ink-2">{`and ${count - references.length} more`}</li>}
     </ul>
   )
 }

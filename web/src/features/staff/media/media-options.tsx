@@ -1,5 +1,6 @@
 import type { Media } from '@mela/contract'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { MediaOption } from './media-option.tsx'
 
 interface MediaOptionsProps {
@@ -9,7 +10,7 @@ interface MediaOptionsProps {
   /** Whether the order of the chosen pictures matters, so that it is shown as numbers. */
   isNumbered: boolean
   onToggle: (media: Media) => void
-  children: ReactNode
+  children: Elements
 }
 
 /** A listbox of pictures with one tab stop: arrow keys move between pictures, space and enter choose. */

@@ -47,7 +47,7 @@ export function MediaPicker({ title, limit = Number.POSITIVE_INFINITY, chosen, o
       footer={
         <>
           <p role="status" className="type-ui mr-auto self-center">
-            Selected {picked.length}
+            {`Selected ${picked.length}`}
           </p>
           <Button variant="outline" onClick={onClose}>
             Cancel

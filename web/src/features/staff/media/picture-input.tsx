@@ -1,6 +1,7 @@
 import { UPLOAD_TYPES } from '@mela/contract'
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ChangeEvent } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 interface PictureInputProps {
   onFiles: (files: File[]) => void
@@ -8,7 +9,7 @@ interface PictureInputProps {
   isOver: boolean
   'aria-describedby'?: string
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** A button that chooses any number of pictures from the disk. */

@@ -24,10 +24,10 @@ export function SidebarLink({ label, section, icon: Icon, count = 0, counted = '
       className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-info-soft aria-[current=page]:font-semibold aria-[current=page]:text-info pointer-coarse:min-h-11"
     >
       <Icon className="size-4.5" />
-      {label}
+      <span>{label}</span>
       {count > 0 && (
         <span className="ml-auto rounded-full bg-info px-2 py-0.5 font-semibold text-surface text-xs tabular-nums">
-          {count > 99 ? '99+' : count} <span className="sr-only">{counted}</span>
+          <span>{count > 99 ? '99+' : count}</span> <span className="sr-only">{counted}</span>
         </span>
       )}
     </Link>

@@ -1,8 +1,8 @@
 import { paths, staffPaths } from '@mela/contract'
 import { FileText, MessageSquareText, ScrollText, Settings } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShop } from '../../../lib/shop.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
 import { sidebarItems } from './sidebar-items.ts'
 import { SidebarLink } from './sidebar-link.tsx'
@@ -12,7 +12,7 @@ interface SidebarProps {
   /** Number of new items by the section's path. */
   counts?: Record<string, number>
   /** Shown under the wordmark, such as a search. */
-  children?: ReactNode
+  children?: Elements
   onLogout: () => void
 }
 

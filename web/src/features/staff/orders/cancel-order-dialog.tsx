@@ -17,7 +17,9 @@ export function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClo
       onDone={onClose}
       fallback="Something went wrong, please try again later..."
     >
-      <p className="text-ink-2">Its units go back into stock, and its customer is told. {refundSentence(order)}</p>
+      <p className="text-ink-2">
+        Its units go back into stock, and its customer is told. <span>{refundSentence(order)}</span>
+      </p>
     </ConfirmDialog>
   )
 }

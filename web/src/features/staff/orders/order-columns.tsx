@@ -15,14 +15,12 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ shippingAddress: { name, pinCode, city, ...phone } }) => (
       <>
-        <p className="wrap-anywhere font-semibold">
-          {name.firstName} {name.lastName}
-        </p>
+        <p className="wrap-anywhere font-semibold">{`${name.firstName} ${name.lastName}`}</p>
         <p className="type-small text-ink-2">
           {phone.phoneNumber ? (
             <>
               <PhoneLink {...phone} />
-              {pinCode && ` · ${pinCode}`}
+              {pinCode && <span>{` · ${pinCode}`}</span>}
             </>
           ) : (
             city

@@ -8,7 +8,7 @@ export function OrderHistory({ order }: { order: StaffOrder }) {
       {orderEvents(order).map(({ key, text, by, at, note }) => (
         <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2.5">
           <span className="wrap-anywhere min-w-0">
-            <span className="font-medium">{text}</span> <span className="text-ink-2">by {by}</span>
+            <span className="font-medium">{text}</span> <span className="text-ink-2">{`by ${by}`}</span>
             {note && <span className="type-small block text-ink-2">{note}</span>}
           </span>
           <span className="type-small text-ink-2">

@@ -22,8 +22,8 @@ export function OrderItems({ order }: { order: StaffOrder }) {
               </Link>
               <LineOptions line={line} withSku />
               <p className="type-small text-ink-2 tabular-nums">
-                {quantity} × {priceText(price, order.currency)}
-                {savedAmount > 0 && ` · ${priceText(savedAmount, order.currency)} off each`}
+                <span>{`${quantity} × ${priceText(price, order.currency)}`}</span>
+                {savedAmount > 0 && <span>{` · ${priceText(savedAmount, order.currency)} off each`}</span>}
               </p>
             </div>
             <p className="font-medium tabular-nums">{priceText(price * quantity, order.currency)}</p>

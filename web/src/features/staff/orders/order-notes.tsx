@@ -34,7 +34,8 @@ export function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }
               <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
               <div className="type-small flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-ink-2">
                 <span>
-                  {note.by.name.firstName} {note.by.name.lastName} · <Time value={note.at} style="date-time" />
+                  <span>{`${note.by.name.firstName} ${note.by.name.lastName} · `}</span>
+                  <Time value={note.at} style="date-time" />
                 </span>
                 {note.by._id === user?.id && (
                   <Button variant="ghost" size={32} className="-mr-3" onClick={() => setAsked(note._id)}>

@@ -66,13 +66,13 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
         options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
       />
       <p role="status" className="text-ink-2 empty:hidden">
-        {isOutdated && 'This order has just changed, so choose its status again.'} {chosen && consequences[chosen]}{' '}
-        {chosen && staysUnpaid(order, chosen)}{' '}
-        {chosen === 'cancelled' && order.status !== 'cancelled' && refundSentence(order)}
+        {isOutdated && <span>This order has just changed, so choose its status again.</span>}{' '}
+        <span>{chosen && consequences[chosen]}</span> <span>{chosen && staysUnpaid(order, chosen)}</span>{' '}
+        <span>{chosen === 'cancelled' && order.status !== 'cancelled' && refundSentence(order)}</span>
       </p>
       {failure && (
         <p role="alert" className="flex gap-1.5 text-danger">
-          <CircleAlert className="size-5" /> {failure}
+          <CircleAlert className="size-5" /> <span>{failure}</span>
         </p>
       )}
     </Dialog>

@@ -1,10 +1,11 @@
 import { type Media, PLACEHOLDERS } from '@mela/contract'
 import { ImagePlus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { useField } from '../../../ui/forms/use-field.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 export interface PickerProps {
   title: string
@@ -17,7 +18,7 @@ export interface PickerProps {
 interface MarkdownFieldProps {
   name: string
   label: string
-  renderPicker: (props: PickerProps) => ReactNode
+  renderPicker: (props: PickerProps) => Elements
 }
 
 /** A text in Markdown, with buttons that insert pictures and placeholders at the cursor. Must be inside a `Form`. */

@@ -18,6 +18,7 @@ import { SaveBar } from '../../../ui/forms/save-bar.tsx'
 import { suggestSlug } from '../../../ui/forms/suggest-slug.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { MarkdownField, type PickerProps } from './markdown-field.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { isConflict } from './pages.api.ts'
@@ -28,8 +29,8 @@ interface PageFormProps {
   /** Saves the page; answers the saved page. */
   onSave: (input: TextPageInput, version: number) => Promise<{ message: string; data: StaffPage }>
   onCreated?: (page: StaffPage) => void
-  renderPicker: (props: PickerProps) => ReactNode
-  renderBody: (html: string) => ReactNode
+  renderPicker: (props: PickerProps) => Elements
+  renderBody: (html: string) => Elements
 }
 
 const NEW: TextPageInput = {

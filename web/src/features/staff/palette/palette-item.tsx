@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 interface PaletteItemProps {
   /** Unique in the list. */
@@ -7,7 +8,7 @@ interface PaletteItemProps {
   label: string
   /** Under the label, to distinguish similar items. */
   note?: string | undefined
-  icon?: ReactNode
+  icon?: Elements
   children?: ReactNode
   onSelect: () => void
 }

@@ -69,7 +69,7 @@ function Screens({ screens, onChoose }: { screens: Screen[]; onChoose: PaletteRe
     <Command.Group heading="Go to" className={groupClass}>
       {screens.map(({ label, to, key }) => (
         <PaletteItem key={to} id={`screen ${to}`} label={label} onSelect={() => onChoose({ label, to }, false)}>
-          {key && <kbd className="type-small text-ink-2 pointer-coarse:hidden">g {key}</kbd>}
+          {key && <kbd className="type-small text-ink-2 pointer-coarse:hidden">{`g ${key}`}</kbd>}
         </PaletteItem>
       ))}
     </Command.Group>
@@ -108,7 +108,7 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
               note={`Order ${orderName({ _id, number })}`}
               onSelect={choose(`${customer}, ${priceText(total, currency)}`, staffPaths.order(_id))}
             >
-              <Badge status={status} /> {priceText(total, currency)}
+              <Badge status={status} /> <span>{priceText(total, currency)}</span>
             </PaletteItem>
           ))}
         </Command.Group>

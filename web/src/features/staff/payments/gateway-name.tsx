@@ -4,5 +4,5 @@ import { useGateway } from './staff-payments.api.ts'
 /** The gateway's display name; its technical name when the shop is not connected to it. */
 export function GatewayName({ name }: { name: PaymentGatewayName }) {
   const gateway = useGateway(name)
-  return gateway === null ? `${name}, not connected` : gateway?.displayName
+  return <span>{gateway === null ? `${name}, not connected` : gateway?.displayName}</span>
 }

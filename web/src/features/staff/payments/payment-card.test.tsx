@@ -39,7 +39,7 @@ async function open(gateways: ShownGateway[], provider: string) {
     </>
   )
   visit('/', [{ path: '/', element }])
-  await screen.findByText(provider)
+  await screen.findAllByText(provider)
 }
 
 const refundButton = () => screen.queryByRole('button', { name: 'Refund' })

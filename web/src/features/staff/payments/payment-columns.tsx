@@ -41,9 +41,7 @@ export const paymentColumns: Column<StaffPayment>[] = [
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ customer: { name }, email_address }) => (
       <>
-        <p className="wrap-anywhere font-semibold">
-          {name.firstName} {name.lastName}
-        </p>
+        <p className="wrap-anywhere font-semibold">{`${name.firstName} ${name.lastName}`}</p>
         {email_address && <p className="type-small wrap-anywhere text-ink-2">{email_address}</p>}
       </>
     ),

@@ -33,10 +33,11 @@ export function RefundAmount({ paid, left, currency, onClose, onChoose }: Refund
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-5">
       <p className="text-ink-2">
-        {priceText(paid, currency)} was paid.{' '}
-        {left < paid
-          ? `${priceText(paid - left, currency)} of it went back, ${priceText(left, currency)} is left.`
-          : 'Nothing has gone back yet.'}
+        {`${priceText(paid, currency)} was paid. ${
+          left < paid
+            ? `${priceText(paid - left, currency)} of it went back, ${priceText(left, currency)} is left.`
+            : 'Nothing has gone back yet.'
+        }`}
       </p>
       <RadioCards
         legend="How much"

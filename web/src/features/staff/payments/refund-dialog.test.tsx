@@ -62,7 +62,7 @@ describe('the refund dialog', () => {
     await userEvent.clear(field)
     await userEvent.type(field, '2,327.80{Enter}')
 
-    expect(await screen.findByText(/cannot be undone\. The order becomes Refunded\.$/)).toBeTruthy()
+    expect(await screen.findByText('The order becomes Refunded.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Refund $2,327.80' }))
     await waitFor(() => expect(callsTo(call)[0]?.body).toEqual({ amount: 2327.8 }))
   })

@@ -72,14 +72,15 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
             {isWhole ? 'Cancel' : 'Back'}
           </Button>
           <Button variant="danger" loading={refund.isPending} onClick={() => void handleRefund(amount)}>
-            Refund {priceText(amount, payment.currency)}
+            {`Refund ${priceText(amount, payment.currency)}`}
           </Button>
         </>
       }
     >
       <p className="text-ink-2">
-        The money goes back to {payment.customer.name.firstName} {payment.customer.name.lastName} the way it came, and
-        this cannot be undone. {amount === left && payment.status === 'completed' && becomesOf(orderStatus)}
+        The money goes back to <bdi>{`${payment.customer.name.firstName} ${payment.customer.name.lastName}`}</bdi> the
+        way it came, and this cannot be undone.{' '}
+        <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>
       </p>
     </Dialog>
   )

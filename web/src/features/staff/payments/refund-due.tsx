@@ -19,7 +19,7 @@ export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }
     >
       <CircleAlert className="size-5 shrink-0" />
       <div role="status" className="min-w-0 grow basis-64">
-        <p className="font-semibold">Refund due: {priceText(amount, currency)}</p>
+        <p className="font-semibold">{`Refund due: ${priceText(amount, currency)}`}</p>
         <p className="wrap-anywhere">
           {state === 'asked'
             ? 'The payment provider has been asked for it and has not answered yet. The shop keeps asking.'
@@ -49,8 +49,10 @@ function Retry({ payment, amount }: { payment: string; amount: string }) {
   }
 
   return (
-    <Button variant="outline" loading={refund.isPending} onClick={() => void handleRetry()}>
-      Try refunding {amount} again
-    </Button>
+    <Button
+      variant="outline"
+      loading={refund.isPending}
+      onClick={() => void handleRetry()}
+    >{`Try refunding ${amount} again`}</Button>
   )
 }

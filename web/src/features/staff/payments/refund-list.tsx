@@ -18,10 +18,11 @@ export function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
       {refunds.map(({ _id, amount, currency, state, by, origin, createdAt, failure, reason }) => (
         <li key={_id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
           <span>
-            <span className="font-medium tabular-nums">{priceText(amount, currency)}</span> · {words[state]}
+            <span className="font-medium tabular-nums">{priceText(amount, currency)}</span>{' '}
+            <span>{`· ${words[state]}`}</span>
             <span className="type-small wrap-anywhere block text-ink-2">
-              {by ? `${by.name.firstName} ${by.name.lastName}` : withoutUser[origin]}
-              {(failure ?? reason) && ` · ${failure ?? reason}`}
+              <bdi>{by ? `${by.name.firstName} ${by.name.lastName}` : withoutUser[origin]}</bdi>
+              {(failure ?? reason) && <span>{` · ${failure ?? reason}`}</span>}
             </span>
           </span>
           <span className="type-small text-ink-2">

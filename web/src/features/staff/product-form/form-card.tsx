@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
-export function FormCard({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function FormCard({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
   return (
     <section className="grid min-w-0 content-start gap-5 rounded-tile border border-line bg-surface p-5">
       <div className="flex items-center justify-between gap-4">

@@ -21,7 +21,7 @@ export function StockMovements({ product }: { product: Product }) {
       title="Stock movements"
       aside={
         <Button variant="ghost" size={40} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'} <ChevronDown className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+          <span>{isOpen ? 'Hide' : 'Show'}</span> <ChevronDown className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
         </Button>
       }
     >
@@ -84,7 +84,7 @@ function Movements({ product }: { product: Product }) {
                   Older
                 </Button>
                 <p role="status" className="type-small text-ink-2">
-                  Page {page} of {meta.pageCount}
+                  {`Page ${page} of ${meta.pageCount}`}
                 </p>
               </div>
             )}
@@ -105,8 +105,7 @@ function Movement({ movement, withVariant }: { movement: StockMovement; withVari
         <Cause movement={movement} />
         {withVariant && (
           <span className="type-small wrap-anywhere block text-ink-2">
-            {optionsText(variant.options) || 'Without options'}
-            {variant.isDeleted && ' (deleted)'}
+            {`${optionsText(variant.options) || 'Without options'}${variant.isDeleted ? ' (deleted)' : ''}`}
           </span>
         )}
       </span>
@@ -121,14 +120,14 @@ function Cause({ movement: { reason, order, orderNumber, actor } }: { movement: 
   if (order) {
     return (
       <>
-        {reason === 'order' ? 'Sold with' : 'Returned with'}{' '}
+        <span>{reason === 'order' ? 'Sold with' : 'Returned with'}</span>{' '}
         <Link to={staffPaths.order(order)} className={textLink}>
           {orderName({ _id: order, number: orderNumber })}
         </Link>
       </>
     )
   }
-  if (reason === 'opening') return 'Opening stock'
-  if (!actor) return 'Set by the shop'
-  return `Set by ${actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'a former user'}`
+  if (reason === 'opening') return <span>Opening stock</span>
+  if (!actor) return <span>Set by the shop</span>
+  return <span>{`Set by ${actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'a former user'}`}</span>
 }

@@ -34,7 +34,7 @@ export function VisibilityCard({ onAddOptions }: VisibilityCardProps) {
         </>
       ) : (
         <p>
-          {countLabel(unitsIn(variants), 'unit')} in {countLabel(variants.length, 'variant')}
+          <span>{`${countLabel(unitsIn(variants), 'unit')} in ${countLabel(variants.length, 'variant')}`}</span>
           <span className="type-small block text-ink-2">The stock is set for each variant below.</span>
         </p>
       )}

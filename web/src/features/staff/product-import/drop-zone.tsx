@@ -48,8 +48,8 @@ export function DropZone({ onChecked }: { onChecked: (importId: string) => void 
       )}
       <span className="type-ui">{check.isPending ? 'Checking the file…' : 'Choose a CSV file, or drop it here'}</span>
       <span className="type-small text-ink-2">
-        Up to {formatCount(IMPORT_ROWS)} rows and {IMPORT_MEGABYTES} MB. Nothing is changed before you have seen what it
-        would do.
+        Up to <span>{formatCount(IMPORT_ROWS)}</span> rows and {IMPORT_MEGABYTES} MB. Nothing is changed before you have
+        seen what it would do.
       </span>
       <input
         type="file"

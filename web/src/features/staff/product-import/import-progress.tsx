@@ -67,7 +67,7 @@ function Start({ found }: { found: ProductImport }) {
       </ButtonLink>
       {count > 0 && (
         <Button size={40} loading={start.isPending} onClick={handleStart}>
-          Import {countLabel(count, 'product')}
+          {`Import ${countLabel(count, 'product')}`}
         </Button>
       )}
     </div>

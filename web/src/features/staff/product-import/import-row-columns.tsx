@@ -71,8 +71,8 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
       <ul className="grid gap-1 text-danger">
         {lines.map(([column, why]) => (
           <li key={column}>
-            {column && <span className="font-medium">{column}: </span>}
-            {why}
+            {column && <span className="font-medium">{`${column}: `}</span>}
+            <span>{why}</span>
           </li>
         ))}
       </ul>
@@ -83,7 +83,8 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
     <ul className="grid gap-1 text-ink-2">
       {changes.filter(isUpdate).map(({ field, before, after }) => (
         <li key={field} className="line-clamp-2 wrap-anywhere">
-          <span className="font-medium text-ink">{field}:</span> {before !== null && <s>{before}</s>} {after}
+          <span className="font-medium text-ink">{`${field}:`}</span> {before !== null && <s>{before}</s>}{' '}
+          <span>{after}</span>
         </li>
       ))}
     </ul>

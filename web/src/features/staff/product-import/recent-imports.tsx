@@ -23,7 +23,8 @@ export function RecentImports({ imports }: { imports: readonly ProductImport[] }
               {fileName}
             </Link>
             <span className="text-ink-2 tabular-nums">
-              {written} written{state === 'running' && ' so far'}, <Time value={createdAt} style="date-time" />
+              <span>{`${written} written${state === 'running' ? ' so far' : ''}, `}</span>
+              <Time value={createdAt} style="date-time" />
             </span>
           </li>
         ))}

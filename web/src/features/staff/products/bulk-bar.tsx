@@ -70,7 +70,7 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
         className="sticky bottom-4 z-2 mx-auto flex max-w-full items-center gap-2 rounded-tile border border-line bg-surface py-2 pr-2 pl-4 shadow-menu"
       >
         <span aria-hidden className="type-ui mr-2 tabular-nums">
-          {chosen.length} <span className="max-sm:hidden">selected</span>
+          <span>{chosen.length}</span> <span className="max-sm:hidden">selected</span>
         </span>
         <Button variant="outline" size={40} loading={isPending} onClick={() => void handleSetActive()}>
           {isChangingVisibility === 'activate' ? 'Activate' : 'Deactivate'}

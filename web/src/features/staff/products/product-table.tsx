@@ -46,7 +46,7 @@ export function ProductTable({ list, path, empty }: ProductTableProps) {
     <>
       {instead && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
-          No exact match for “{address.keyword}”. Showing results for “{instead}”.
+          No exact match for “<bdi>{address.keyword}</bdi>”. Showing results for “<bdi>{instead}</bdi>”.
         </p>
       )}
       <PagedTable

@@ -34,12 +34,12 @@ export const reviewColumns = (actions: (review: StaffReview) => ReactNode): Colu
         <p className="wrap-anywhere whitespace-pre-line text-ink-2">{review.comment}</p>
         {review.reason !== null && (
           <p className="type-small wrap-anywhere text-danger">
-            {review.state === 'hidden' ? 'Hidden' : 'Was hidden'}: {review.reason}
+            {`${review.state === 'hidden' ? 'Hidden' : 'Was hidden'}: ${review.reason}`}
           </p>
         )}
         {review.reply && (
           <p className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-3 text-ink-2">
-            <span className="font-medium text-ink">Your reply:</span> {review.reply.text}
+            <span className="font-medium text-ink">Your reply:</span> <span>{review.reply.text}</span>
           </p>
         )}
         {review.isReplyHeld && review.state !== 'hidden' && (

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 interface WordDialogProps<Input extends FieldValues, Output> {
   title: string
@@ -14,9 +15,9 @@ interface WordDialogProps<Input extends FieldValues, Output> {
   perform: (input: Output) => Promise<unknown>
   onClose: () => void
   /** Shown to the left of the buttons. */
-  aside?: ReactNode
+  aside?: Elements
   /** The fields. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Asks for the text of an action on a review, such as a reply or the reason for hiding it. */

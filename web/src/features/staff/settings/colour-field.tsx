@@ -45,7 +45,7 @@ export function ColourField({ name, ...text }: FieldText & { name: string }) {
         </p>
         {nearest && (
           <Button variant="outline" size={40} onClick={() => field.onChange(nearest)}>
-            <span className="size-4 rounded-full" style={{ background: nearest }} /> Use {nearest}
+            <span className="size-4 rounded-full" style={{ background: nearest }} /> <span>{`Use ${nearest}`}</span>
           </Button>
         )}
       </div>

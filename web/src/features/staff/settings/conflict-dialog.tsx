@@ -34,7 +34,7 @@ export function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscar
               <span className="sr-only">before: </span>
               <s className="text-ink-3">{wordsFor(fields.group, field, settingOf(loaded, fields.group, field))}</s>{' '}
               <span className="sr-only">, now: </span>
-              {wordsFor(fields.group, field, settingOf(latest, fields.group, field))}
+              <span>{wordsFor(fields.group, field, settingOf(latest, fields.group, field))}</span>
             </dd>
             {typed.includes(field) && (
               <dd className="type-small text-warn">You changed this too: if you keep it, saving replaces theirs.</dd>

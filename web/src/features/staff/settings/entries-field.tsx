@@ -5,6 +5,7 @@ import { withDecimalPoint } from '../../../lib/format/plain-amount.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { FieldGroup } from './field-group.tsx'
 
 interface EntriesFieldProps {
@@ -16,7 +17,7 @@ interface EntriesFieldProps {
   /** Labels of the inputs, by the field of an entry. */
   labels: Record<string, string>
   /** Inputs of an entry in place of those for `country` and `state`. */
-  place?: (name: string) => ReactNode
+  place?: (name: string) => Elements
   /** Renders content below the inputs of an entry. */
   more?: (name: string) => ReactNode
 }
@@ -42,7 +43,7 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
           className="justify-self-start"
           onClick={() => append(Object.fromEntries(Object.keys(labels).map(field => [field, ''])))}
         >
-          <Plus className="size-4" /> Add {noun}
+          <Plus className="size-4" /> <span>{`Add ${noun}`}</span>
         </Button>
       }
     >

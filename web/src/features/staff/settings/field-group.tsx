@@ -1,14 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 interface FieldGroupProps {
   /** Name of the form value whose error is shown. */
   name: string
   label: string
   help: string
-  children: ReactNode
+  children: Elements
   /** Buttons below the error that add to the list. */
-  actions: ReactNode
+  actions: Elements
 }
 
 /** A list of inputs with its label, help and error. Must be inside a `Form`. */

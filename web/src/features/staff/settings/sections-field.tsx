@@ -104,7 +104,7 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
           className="justify-self-start"
           onClick={() => append(newRow(section))}
         >
-          Add {names[section] ?? section}
+          {`Add ${names[section] ?? section}`}
         </Button>
       ))}
     </fieldset>

@@ -7,11 +7,12 @@ import {
   settingForm,
   type VersionedSettings,
 } from '@mela/contract'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { type UseFormSetValue, useFormContext, useFormState } from 'react-hook-form'
 import { Form } from '../../../ui/forms/form.tsx'
 import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -29,7 +30,7 @@ interface SettingCardProps {
   /** Called when typed values begin or cease to differ from the saved ones. */
   onDirty: (card: string, isDirty: boolean) => void
   /** Shown below the fields, inside the form. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** A form for some settings of a group. It sends changed fields only, so that other cards and admins' changes stay. */

@@ -1,6 +1,6 @@
 import { effectivePrice, notSold, paths, sellsTo } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { addressesQuery } from '../../../features/shop/addresses/addresses.api.ts'
@@ -18,6 +18,7 @@ import { priceText } from '../../../lib/format/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { Together } from '../../../ui/layout/together.tsx'
 import { toastWarning } from '../../../ui/toasts/toast.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
@@ -133,7 +134,7 @@ function Reviewed({ cart, refused, changes }: ReviewedProps) {
 interface PartProps {
   title: string
   link?: { to: string; label: string; text: string }
-  children: ReactNode
+  children: Elements
 }
 
 function Part({ title, link, children }: PartProps) {

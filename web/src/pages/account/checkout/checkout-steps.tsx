@@ -36,7 +36,7 @@ export function CheckoutSteps() {
                 {label}
               </Link>
             ) : (
-              label
+              <span>{label}</span>
             )}
           </li>
         ))}

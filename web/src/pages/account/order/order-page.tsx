@@ -1,6 +1,6 @@
 import { type Order, orderName, paths } from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { OrderHead } from '../../../features/shop/orders/order-head.tsx'
 import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
@@ -10,6 +10,7 @@ import { amountLabelOf } from '../../../features/shop/payments/pay-state.ts'
 import { orderSteps } from '../../../lib/order-steps.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { StepList } from '../../../ui/values/step-list.tsx'
 import { orderLineOf } from '../checkout/order-line.ts'
@@ -38,7 +39,7 @@ export function OrderPage({ order }: { order: Order }) {
             <OrderMoney order={order} label={amountLabelOf(order)} />
             {order.payment && (
               <p className="type-small wrap-anywhere border-line border-t pt-4 text-ink-2">
-                PayPal, transaction {order.payment.transactionId}
+                {`PayPal, transaction ${order.payment.transactionId}`}
               </p>
             )}
           </Part>
@@ -74,7 +75,7 @@ function OrderNotices({ order }: { order: Order }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: Elements }) {
   return (
     <section aria-label={title} className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
       <h2 className="type-h3">{title}</h2>

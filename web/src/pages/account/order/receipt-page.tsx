@@ -101,30 +101,31 @@ function factsOf({
   facts.push({
     name: 'Amount paid',
     value: (
-      <>
-        {priceText(amountPaid, currency)} {currency}
+      <span>
+        <span>{`${priceText(amountPaid, currency)} ${currency}`}</span>
         {paidAt && (
-          <>
+          <span>
             , <Time value={paidAt} />
-          </>
+          </span>
         )}
-      </>
+      </span>
     ),
   })
-  if (payment) facts.push({ name: 'Payment', value: <span className="font-mono">PayPal {payment.transactionId}</span> })
+  if (payment)
+    facts.push({ name: 'Payment', value: <span className="font-mono">{`PayPal ${payment.transactionId}`}</span> })
   if (amountRefunded > 0) {
     const last = refunds.findLast(({ completedAt }) => completedAt)?.completedAt
     facts.push({
       name: 'Refunded',
       value: (
-        <>
-          {priceText(amountRefunded, currency)} {currency}
+        <span>
+          <span>{`${priceText(amountRefunded, currency)} ${currency}`}</span>
           {last && (
-            <>
+            <span>
               , <Time value={last} />
-            </>
+            </span>
           )}
-        </>
+        </span>
       ),
     })
   }

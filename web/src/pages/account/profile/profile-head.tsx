@@ -22,7 +22,7 @@ export function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadPro
         <AvatarUpload user={user} size={88} />
         <div className="min-w-0">
           <h1 tabIndex={-1} className="type-h1 wrap-anywhere">
-            {firstName} {lastName}
+            {`${firstName} ${lastName}`}
           </h1>
           <p className="mt-1.5 truncate text-ink-2">{user.email}</p>
           {confirmation && <EmailNote {...confirmation} />}

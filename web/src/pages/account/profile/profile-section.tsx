@@ -1,12 +1,13 @@
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 interface ProfileSectionProps {
   id: string
   title: string
-  action?: ReactNode
+  action?: Elements
   /** The heading is focusable, for when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement>
-  children: ReactNode
+  children: Elements
 }
 
 export function ProfileSection({ id, title, action, headingRef, children }: ProfileSectionProps) {

@@ -1,12 +1,13 @@
 import type { Session, TwoFactorState } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ChangePasswordDialog } from '../../../features/shop/auth/change-password-dialog.tsx'
 import { SessionList } from '../../../features/shop/security/session-list.tsx'
 import { TwoFactorPanel } from '../../../features/shop/security/two-factor-panel.tsx'
 import type { StoredUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 const error = 'Something went wrong, please try again later.'
@@ -65,7 +66,7 @@ function OnOrOff({ isOn }: { isOn: boolean }) {
   )
 }
 
-function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+function Panel({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
   return (
     <section aria-label={title} className="rounded-tile border border-line bg-surface p-5">
       <div className="mb-1.5 flex items-center justify-between gap-4">

@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { forgetVisitor } from '../../../features/shop/cart/forget-visitor.ts'
 import { DeleteAccountDialog } from '../../../features/shop/profile/delete-account-dialog.tsx'
 import { ownDataUrl } from '../../../features/shop/profile/profile.api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { buttonClass } from '../../../ui/buttons/button-class.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
@@ -41,7 +42,7 @@ export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   )
 }
 
-function PricedCart({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function PricedCart({ title, text, children }: { title: string; text: string; children: Elements }) {
   return (
     <div className="flex flex-col items-start justify-between gap-4 rounded-tile border border-line bg-surface p-5">
       <div className="grid gap-1">

@@ -1,6 +1,5 @@
 import { type CustomerOverview, staffPaths, type User } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AccountCard } from '../../../features/staff/customers/account-card.tsx'
 import { AddressList } from '../../../features/staff/customers/address-list.tsx'
@@ -16,6 +15,7 @@ import { textLink } from '../../../ui/buttons/text-link.ts'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { Together } from '../../../ui/layout/together.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Time } from '../../../ui/values/time.tsx'
@@ -79,7 +79,7 @@ function CustomerSkeleton() {
 interface DetailsProps {
   user: User
   overview: CustomerOverview
-  children: ReactNode
+  children: Elements
 }
 
 function Details({ user, overview, children }: DetailsProps) {
@@ -116,9 +116,7 @@ function CustomerHead({ user: { name, email, avatar } }: { user: User }) {
     <div className="flex min-w-0 items-center gap-4">
       <Avatar firstName={name.firstName} url={avatar?.url} size={56} />
       <div className="min-w-0">
-        <h2 className="wrap-anywhere font-semibold text-xl">
-          {name.firstName} {name.lastName}
-        </h2>
+        <h2 className="wrap-anywhere font-semibold text-xl">{`${name.firstName} ${name.lastName}`}</h2>
         <a href={`mailto:${email}`} className={`${textLink} wrap-anywhere`}>
           {email}
         </a>

@@ -39,7 +39,7 @@ function Customers({ path, status }: { path: string; status?: 'inactive' }) {
       />
       {isPaged && (
         <p className="type-small text-ink-2">
-          {meta.total} customers, {STAFF_PAGE_CAP} a page. Search by name or email to find one quickly.
+          {`${meta.total} customers, ${STAFF_PAGE_CAP} a page. Search by name or email to find one quickly.`}
         </p>
       )}
     </Section>

@@ -41,7 +41,7 @@ function factsOf({ _id, number, createdAt, invoices, payments = [] }: StaffOrder
   if (!paid) return [...facts, { name: 'Payment', value: 'Not paid yet' }]
 
   facts.push({ name: 'Paid', value: <Time value={paid.update_time} /> })
-  facts.push({ name: 'Payment', value: <span className="font-mono">PayPal {paid.transactionId}</span> })
+  facts.push({ name: 'Payment', value: <span className="font-mono">{`PayPal ${paid.transactionId}`}</span> })
   if (paid.refundedAmount > 0) facts.push({ name: 'Refunded', value: priceText(paid.refundedAmount, paid.currency) })
   return facts
 }

@@ -39,7 +39,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
                 to={staffPaths.customer(customer._id)}
                 className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
               >
-                {customer.name.firstName} {customer.name.lastName}
+                {`${customer.name.firstName} ${customer.name.lastName}`}
               </Link>
               <a
                 href={`mailto:${customer.email}`}

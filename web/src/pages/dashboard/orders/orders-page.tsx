@@ -75,7 +75,7 @@ function FullScreenNote({ children }: { children: string }) {
   return createPortal(
     <div className="appear-late fixed inset-0 z-dialog grid place-items-center bg-paper p-4">
       <p role="status" className="flex items-center gap-3 text-ink-2">
-        <Spinner /> {children}
+        <Spinner /> <span>{children}</span>
       </p>
     </div>,
     document.body,

@@ -1,12 +1,12 @@
 import { type StaffOrder, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { staffOrderQuery } from '../../../features/staff/orders/staff-orders.api.ts'
 import { isMissing } from '../../../lib/api.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { PrintedSheet } from '../../printed/printed-sheet.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
@@ -15,7 +15,7 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 
 interface PrintedOrderProps {
   title: string
-  children: (order: StaffOrder) => ReactNode
+  children: (order: StaffOrder) => Elements
 }
 
 /**

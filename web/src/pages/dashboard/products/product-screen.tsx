@@ -1,6 +1,6 @@
 import type { Media, Product, TypedProduct } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ProductCard } from '../../../features/shop/catalog/product-card.tsx'
 import { staffCategoriesQuery } from '../../../features/staff/categories/categories.api.ts'
 import { MediaPicker } from '../../../features/staff/media/media-picker.tsx'
@@ -8,6 +8,7 @@ import { ProductForm } from '../../../features/staff/product-form/product-form.t
 import { findConflict } from '../../../features/staff/product-form/product-save.api.ts'
 import type { ProductValues } from '../../../features/staff/product-form/product-values.ts'
 import { Async } from '../../../ui/feedback/async.tsx'
+import type { Elements } from '../../../ui/layout/elements.ts'
 import { ProductSkeleton } from './product-skeleton.tsx'
 
 interface ProductScreenProps {
@@ -19,7 +20,7 @@ interface ProductScreenProps {
   onReload?: (latest: Product) => void
   backTo: string
   /** Shown below the form, when the form is loaded. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The form of a product with parts of other features: categories, the media library, the shop's product card. */

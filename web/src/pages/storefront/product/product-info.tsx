@@ -63,7 +63,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
       <ul className="divide-y divide-line border-line border-y">
         {promisesOf(useShop()).map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3 py-3 text-[0.9375rem] text-ink-2">
-            <Icon className="size-4.5" /> {text}
+            <Icon className="size-4.5" /> <span>{text}</span>
           </li>
         ))}
       </ul>
@@ -85,11 +85,13 @@ function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProd
   return (
     <p className={cx('flex flex-wrap items-baseline gap-x-3 gap-y-1', hasSavings && 'min-h-13.5 content-start')}>
       <span>
-        {isFrom && 'from '}
+        {isFrom && <span>from </span>}
         <Price product={product} size="page" />
       </span>
       {saved > 0 && (
-        <span className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}>You save {price(saved)}</span>
+        <span
+          className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}
+        >{`You save ${price(saved)}`}</span>
       )}
     </p>
   )

@@ -1,7 +1,7 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { phoneUrl } from '../../../lib/format/format.ts'
 import { useShop } from '../../../lib/shop.ts'
+import type { Elements } from '../../../ui/layout/elements.ts'
 
 /** Where the shop is and how to reach it. */
 export function ContactCards() {
@@ -27,7 +27,7 @@ export function ContactCards() {
   )
 }
 
-function Card({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Card({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: Elements }) {
   return (
     <li className="grid content-start gap-1.5 rounded-tile border border-line bg-surface p-5 text-[0.9375rem]">
       <Icon className="text-ink-2" />

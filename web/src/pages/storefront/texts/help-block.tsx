@@ -19,15 +19,15 @@ export function HelpBlock({ title }: { title: string | null }) {
           {shop.email}
         </a>
         {shop.phone && (
-          <>
+          <span>
             {' '}
             or call{' '}
             <a href={phoneUrl(shop.phone)} className="whitespace-nowrap underline underline-offset-3">
               {shop.phone}
             </a>
-          </>
+          </span>
         )}
-        , and a person answers.
+        <span>, and a person answers.</span>
       </p>
       <ButtonLink to={paths.contact} variant="outline" className="mt-2">
         Contact us

@@ -47,7 +47,7 @@ export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClea
       className="flex flex-wrap items-center gap-2 rounded-control bg-info-soft p-2"
     >
       <p role="status" className="type-ui px-2">
-        {count} selected
+        {`${count} selected`}
       </p>
       <div className="w-36">
         <SelectBox

@@ -69,7 +69,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           <GripVertical className="size-4 text-ink-3" />
         </span>
         <label className="-my-2 -mr-2 ml-1 inline-grid py-2 pr-2 align-middle">
-          <span className="sr-only">Select {name}</span>
+          <span className="sr-only">{`Select ${name}`}</span>
           <input
             type="checkbox"
             tabIndex={-1}
@@ -154,7 +154,9 @@ function Theirs({ column, value }: { column: TypedField; value: string }) {
   const words =
     column === 'media' ? 'another picture' : column === 'isActive' ? (value === 'true' ? 'active' : 'inactive') : value
   return (
-    <span className="type-small block whitespace-normal pb-1 text-warn">Saved by someone else: {words || 'none'}</span>
+    <span className="type-small block whitespace-normal pb-1 text-warn">
+      {`Saved by someone else: ${words || 'none'}`}
+    </span>
   )
 }
 
@@ -191,7 +193,7 @@ function Shown({ row, column, picture, inherited }: GridRowProps & { column: Col
   const product = column === 'price' || column === 'salePrice' ? inherited[column] : ''
   return (
     <span className={cx(textClass, 'text-ink-2')}>
-      {product}
+      <span>{product}</span>
       {product && <span className="sr-only"> as the product</span>}
     </span>
   )

@@ -71,7 +71,7 @@ export function OptionsCard({ draft, onChange, plainVariant, errors, pictures, k
       <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">{options.map(editorOf)}</div>
       {options.length < MOST_OPTIONS && (
         <Button variant="outline" size={40} className="justify-self-start" onClick={handleAddOption}>
-          <Plus className="size-4" /> {options.length === 0 ? 'Add an option' : 'Add another option'}
+          <Plus className="size-4" /> <span>{options.length === 0 ? 'Add an option' : 'Add another option'}</span>
         </Button>
       )}
       {asked && (
@@ -114,8 +114,8 @@ export function RemoveDialog({ what, lost, onConfirm, onClose }: RemoveDialogPro
       }
     >
       <p className="text-ink-2">
-        {countLabel(lost.variants, 'variant')} with {countLabel(lost.units, 'unit')} in stock will no longer be sold
-        once you save. Orders keep what was bought, and the history can undo it.
+        <span>{countLabel(lost.variants, 'variant')}</span> with <span>{countLabel(lost.units, 'unit')}</span> in stock
+        will no longer be sold once you save. Orders keep what was bought, and the history can undo it.
       </p>
     </Dialog>
   )

@@ -52,7 +52,7 @@ export function VariantCards(props: VariantTableProps) {
                   </span>
                   <span className="min-w-0 grow">
                     <span className="wrap-anywhere block font-medium">
-                      {name}
+                      <span>{name}</span>
                       {isChanged && (
                         <span className="ml-1.5 inline-block size-1.5 rounded-full bg-warn align-middle">
                           <span className="sr-only">changed</span>
@@ -60,7 +60,7 @@ export function VariantCards(props: VariantTableProps) {
                       )}
                     </span>
                     <span className="type-small text-ink-2">
-                      {pricesIn(row, inherited, price)} · {row.stock || 0} in stock{!row.isActive && ' · inactive'}
+                      {`${pricesIn(row, inherited, price)} · ${row.stock || 0} in stock${!row.isActive ? ' · inactive' : ''}`}
                     </span>
                   </span>
                   <ChevronDown className={isOpen ? 'size-4 rotate-180' : 'size-4'} />

@@ -27,7 +27,7 @@ export function VariantFields({ index, row, rows, errors, inherited, onSale, onC
       {messages?.name && <p className="type-small text-danger">{messages.name}</p>}
       {FIELDS.map(column => (
         <label key={column} className="type-ui grid gap-1">
-          {COLUMN_LABELS[column]}
+          <span>{COLUMN_LABELS[column]}</span>
           <input
             className="control"
             autoComplete="off"
@@ -43,7 +43,7 @@ export function VariantFields({ index, row, rows, errors, inherited, onSale, onC
           />
           {messages?.[column] && <span className="type-small text-danger">{messages[column]}</span>}
           {row.theirs?.[column] !== undefined && (
-            <span className="type-small text-warn">Saved by someone else: {row.theirs[column] || 'none'}</span>
+            <span className="type-small text-warn">{`Saved by someone else: ${row.theirs[column] || 'none'}`}</span>
           )}
         </label>
       ))}
@@ -52,7 +52,7 @@ export function VariantFields({ index, row, rows, errors, inherited, onSale, onC
       </Button>
       <div className="flex items-center gap-2">
         <Switch label={`${name} is active`} checked={row.isActive} onChange={isActive => set({ ...row, isActive })} />
-        Active
+        <span>Active</span>
         <IconButton label={`Move ${name} up`} disabled={index === 0} className="ml-auto" onClick={() => move(-1)}>
           <ArrowUp className="size-5" />
         </IconButton>

@@ -85,7 +85,7 @@ export function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, 
       title="Variants"
       aside={
         <p className="type-small text-ink-2">
-          {countLabel(rows.length, 'variant')}, {countLabel(unitsIn(rows), 'unit')} in stock
+          {`${countLabel(rows.length, 'variant')}, ${countLabel(unitsIn(rows), 'unit')} in stock`}
         </p>
       }
     >
@@ -97,7 +97,8 @@ export function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, 
             disabled={room <= 0}
             onClick={() => onChange(generateMissing(draft))}
           >
-            <WandSparkles className="size-4" /> Generate missing combinations ({Math.min(missing, Math.max(room, 0))})
+            <WandSparkles className="size-4" />{' '}
+            <span>{`Generate missing combinations (${Math.min(missing, Math.max(room, 0))})`}</span>
           </Button>
           {missing > room && (
             <p className="type-small text-warn">A product has {MOST_VARIANTS} variants at the most.</p>

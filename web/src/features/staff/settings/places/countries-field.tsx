@@ -56,7 +56,7 @@ export function CountriesField({ name, label, help }: CountriesFieldProps) {
       <ul className="grid max-h-110 divide-y divide-line overflow-y-auto rounded-control border border-line">
         {sold.map(code => (
           <li key={code} className="flex items-center justify-between gap-2 py-1 pl-3.5 pr-1">
-            {COUNTRIES[code] ?? code}
+            <span>{COUNTRIES[code] ?? code}</span>
             <IconButton
               label={`Remove ${COUNTRIES[code] ?? code}`}
               size={40}

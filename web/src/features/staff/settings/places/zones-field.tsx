@@ -84,7 +84,7 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
             )}
           />
           <Button variant="outline" size={40} className="justify-self-start" onClick={() => remove(index)}>
-            Remove zone {index + 1}
+            {`Remove zone ${index + 1}`}
           </Button>
         </section>
       ))}

@@ -53,7 +53,7 @@ export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDial
             checked={option === name}
             onChange={event => setOption(event.currentTarget.checked ? name : undefined)}
           />
-          Same picture for every variant in {optionsText({ [name]: value })}
+          <span>{`Same picture for every variant in ${optionsText({ [name]: value })}`}</span>
         </label>
       ))}
     </Dialog>
