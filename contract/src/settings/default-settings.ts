@@ -37,6 +37,7 @@ export function defaultSettings(): Settings {
       ...{ invoicePrefix: null, attachInvoices: false },
       ...{ reviewPolicy: 'at-once', reviewers: 'everyone' },
     },
+    search: { synonyms: [] },
     countries: { sold: DEFAULT_SHOP.countries },
     legal: { retentionYears, checkoutPages: [] },
   }

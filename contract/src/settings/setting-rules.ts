@@ -125,6 +125,13 @@ const HEADER_ROOM = 320
 const widthOf = ({ kind, label }: { kind: MenuEntry['kind']; label: string | null }) =>
   kind === 'categories' ? 0 : 24 + (label?.length ?? 10) * 8.2
 
+const MOST_LINES = 500
+const notSynonyms = 'Each line needs two words or more, with commas between them, such as “sofa, couch, settee”.'
+const synonyms = line({ max: 300 }).refine(line => {
+  const words = line.split(',').map(word => word.trim())
+  return words.length > 1 && words.every(word => /^[^\s]*[\p{L}\p{N}][^\s]*$/u.test(word))
+}, notSynonyms)
+
 const notACountry = 'This is not a code of a country, such as IN.'
 const currency = z
   .string('This is not a currency, such as EUR.')
@@ -303,6 +310,11 @@ export const settingRules = {
     reviewPolicy: oneOf(REVIEW_POLICIES),
     reviewers: oneOf(REVIEWERS),
   }),
+  search: z.object({
+    synonyms: z
+      .array(synonyms, 'This must be a list of lines.')
+      .max(MOST_LINES, `This takes ${MOST_LINES} lines at the most.`),
+  }),
   countries: z.object({
     sold: z
       .array(
@@ -338,6 +350,7 @@ export const settingsChange = z.strictObject(
     delivery: someOf(settingRules.delivery),
     countries: someOf(settingRules.countries),
     orders: someOf(settingRules.orders),
+    search: someOf(settingRules.search),
     legal: someOf(settingRules.legal),
   },
   { error: refusal },

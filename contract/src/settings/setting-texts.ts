@@ -225,6 +225,12 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       options: { everyone: 'Everybody who is signed in', buyers: 'Buyers of the product' },
     },
   },
+  search: {
+    synonyms: {
+      label: 'Other words for a thing',
+      hint: 'One line for each thing, its words with commas between them: “sofa, couch, settee”. Searching for one finds products with any of them, in every script.',
+    },
+  },
   legal: {
     retentionYears: {
       label: 'Retention',
@@ -305,6 +311,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
       { title: 'Reviews', fields: ['reviewPolicy', 'reviewers'] },
     ],
   },
+  search: { label: 'Search', cards: [{ title: 'Synonyms', fields: ['synonyms'] }] },
   legal: {
     label: 'Legal',
     cards: [

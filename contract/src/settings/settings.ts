@@ -165,6 +165,11 @@ const menuSettings = z.object({
 })
 export type MenuSettings = z.output<typeof menuSettings>
 
+const searchSettings = z.object({
+  /** On each line words for one thing, with commas between them. */
+  synonyms: z.array(z.string()),
+})
+
 const legalSettings = z.object({
   /** Years for which paid orders of deleted accounts keep name and address. */
   retentionYears: z.number(),
@@ -181,6 +186,7 @@ export const settings = z.object({
   delivery: deliverySettings,
   countries: countrySettings,
   orders: orderSettings,
+  search: searchSettings,
   legal: legalSettings,
 })
 export type ShopSettings = z.output<typeof shopSettings>

@@ -1,30 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findOrdersNumbered, orderNumber } from '../database/order-numbers.ts'
+import { fold } from '../runtime/fold.ts'
 
 /** The newest subjects of each kind: as many ids as a query can take. */
 const MOST_NAMED = 1000
 
 /** Subjects whose present name holds all words, orders and payments with this short id, and what belongs to the order of this number. */
 export async function findSubjectsNamed(db: Database, words: string[]): Promise<string[]> {
-  const patterns = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(word => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`)
   const [word = ''] = words
   const shortId = words.length === 1 && /^[0-9a-f]{8}$/.test(word) ? word : null
   const numbered = words.length === 1 ? [...(await findOrdersNumbered(db, words)).values()] : []
   const newest = sql`order by id desc limit ${sql.lit(MOST_NAMED)}`
   const { rows } = await sql<{ subject: string }>`
-    (select 'product:' || id as subject from products where lower(name) like all(${patterns}) ${newest})
+    (select 'product:' || id as subject from products where folded(name) like all(${patterns}) ${newest})
     union all
-    (select 'category:' || id from categories where lower(name) like all(${patterns}) ${newest})
+    (select 'category:' || id from categories where folded(name) like all(${patterns}) ${newest})
     union all
-    (select 'collection:' || id from collections where lower(name) like all(${patterns}) ${newest})
+    (select 'collection:' || id from collections where folded(name) like all(${patterns}) ${newest})
     union all
-    (select 'page:' || id from pages where lower(title) like all(${patterns}) ${newest})
+    (select 'page:' || id from pages where folded(title) like all(${patterns}) ${newest})
     union all
-    (select 'media:' || id from media where lower(name) like all(${patterns}) ${newest})
+    (select 'media:' || id from media where folded(name) like all(${patterns}) ${newest})
     union all
     (select 'user:' || id from users
-      where lower(first_name || ' ' || last_name || ' ' || email) like all(${patterns}) ${newest})
+      where folded(first_name || ' ' || last_name || ' ' || email) like all(${patterns}) ${newest})
     union all
     (select 'order:' || order_id from order_search where text like ${`%${shortId}%`} and right(order_id, 8) = ${shortId})
     union all

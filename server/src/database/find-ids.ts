@@ -1,9 +1,10 @@
 import { type ListQuery, MOST_FOUND } from '@mela/contract'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { fold } from '../runtime/fold.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether a lower-case text holds every word of the keyword, literally (B93). */
+/** Whether a folded text holds every word of the keyword, literally but for accents (B93). */
 type Holds = (text: Expression<string>) => Expression<SqlBool>[]
 
 interface Reading<Found> {
@@ -23,7 +24,7 @@ export async function findIds<From extends keyof Tables>(
   reading: Reading<SelectQueryBuilder<Tables, From, { id: string }>> = {},
 ): Promise<{ ids: string[]; total: number }> {
   const { most = MOST_FOUND, order = newestFirst } = reading
-  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = keyword.split(/\s+/).map(fold).filter(Boolean)
   const named = find(text => words.map(word => (isIndexed(word) ? contains(text, word) : occursIn(text, word))))
   const counted = words.length > 0 ? named.limit(most) : named
   const { total } = await db

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import type { FileStore } from '../media/file-store.ts'
 import type { Env } from '../runtime/env.ts'
+import { lockChanges, updateChanges } from '../settings/settings.repository.ts'
 import { readCatalogue } from './demo-catalogue.ts'
 import { insertOrders } from './demo-orders.ts'
 import { insertPayments } from './demo-payments.ts'
@@ -11,6 +12,7 @@ import { writeDemoPictures } from './demo-pictures.ts'
 import { insertDemoProducts, insertReviews } from './demo-products.ts'
 import { noteDemoRows } from './demo-rows.ts'
 import { insertStock } from './demo-stock.ts'
+import { DEMO_SYNONYMS } from './demo-synonyms.ts'
 import { isUnseeded } from './is-unseeded.ts'
 import { pastOrders } from './past-orders.ts'
 
@@ -45,7 +47,9 @@ export async function seedDemo(
     await insertPayments(db, orders)
     await insertStock(db, [...products.values()], orders)
     await noteDemoRows(db)
-    invalidate('catalog')
+    const { changes } = await lockChanges(db)
+    await updateChanges(db, { ...changes, search: { synonyms: DEMO_SYNONYMS } })
+    invalidate('catalog', 'shop')
     return { products: products.size, orders: orders.length }
   })
   if (seeded) report(`The demo shop has ${seeded.products} products and ${seeded.orders} orders.`)

@@ -10,7 +10,7 @@ export async function listMedia(db: Database, query: ListQuery): Promise<{ rows:
     db
       .selectFrom('media')
       .select('media.id')
-      .where(({ and }) => and(holds(sql<string>`lower(media.name)`))),
+      .where(({ and }) => and(holds(sql<string>`folded(media.name)`))),
   )
   const rows = await db
     .selectFrom('media')

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { markDeleted } from '../catalog-admin/staff-products.repository.ts'
 import type { Tables } from '../database/tables.ts'
+import { DEMO_SYNONYMS } from '../demo/demo-synonyms.ts'
 import { refreshRating } from '../products/ratings.repository.ts'
 import { deleteSessionsOf } from '../sessions/sessions.repository.ts'
-import { SUBJECT as SETTINGS } from '../settings/settings.repository.ts'
+import { lockChanges, SUBJECT as SETTINGS, updateChanges } from '../settings/settings.repository.ts'
 import { updateRole } from '../users/staff-users.repository.ts'
 import { eraseUser } from '../users/users.repository.ts'
 import { deleteTestOrders } from './delete-test-orders.ts'
@@ -48,6 +50,7 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
   const pictures = await deletePictures(db)
   const categories = await deleteCategories(db)
   const avatars = await deletePeople(db, people, passwordHash)
+  await removeSynonymsOfDemo(db)
   await db.deleteFrom('demo_rows').execute()
   return {
     people: emails,
@@ -122,6 +125,13 @@ async function removePasswordOfDemo(db: Transaction<Tables>): Promise<boolean> {
     ) in (select id from doubtful)
     returning true`.execute(db)
   return rows.length > 0
+}
+
+/** Those that the owner has changed stay. */
+async function removeSynonymsOfDemo(db: Transaction<Tables>): Promise<void> {
+  const { changes } = await lockChanges(db)
+  const { search, ...others } = changes
+  if (isDeepStrictEqual(search, { synonyms: DEMO_SYNONYMS })) await updateChanges(db, others)
 }
 
 async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {

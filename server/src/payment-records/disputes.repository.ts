@@ -5,6 +5,7 @@ import { newId } from '../database/ids.ts'
 import { orderNumber, withOrderIds } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from '../gateways/gateway.ts'
+import { fold } from '../runtime/fold.ts'
 
 /**
  * Stores the provider's state of a dispute; an outdated state changes nothing. Answers whether the dispute ended with
@@ -111,7 +112,7 @@ export async function gatewayOfDispute(db: Database, id: string): Promise<string
 }
 
 const says = (word: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', provider_dispute_id, order_id, provider_reason)), ${word}) > 0`
+  sql<boolean>`strpos(folded(concat_ws(' ', provider_dispute_id, order_id, provider_reason, first_name, last_name)), ${fold(word)}) > 0`
 
 const disputes = (db: Database) =>
   db

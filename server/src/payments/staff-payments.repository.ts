@@ -17,7 +17,10 @@ import { paymentOf } from '../payment-records/payments.repository.ts'
 import { refundOf } from '../payment-records/refunds.repository.ts'
 
 /** The expression of its index. */
-const searched = sql<string>`lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`
+const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`
+
+const orderOfPayment = (db: Database) =>
+  db.selectFrom('order_search').select('order_id').where(sql<boolean>`order_search.order_id = payments.order_id`)
 
 /** One page of all payments, or of those with one status. */
 export async function listPayments(
@@ -32,7 +35,14 @@ export async function listPayments(
       const found = db
         .selectFrom('payments')
         .select('payments.id')
-        .where(({ and }) => and([...holds(searched), ...withinDays(sql.ref('payments.id'), query)]))
+        .where(({ and, or, exists }) => {
+          const words = holds(searched)
+          const ofOrder = exists(orderOfPayment(db).where(({ and }) => and(holds(sql.ref('order_search.text')))))
+          return and([
+            ...(words.length > 0 ? [or([and(words), ofOrder])] : []),
+            ...withinDays(sql.ref('payments.id'), query),
+          ])
+        })
       return status ? found.where('payments.status', '=', status) : found
     },
     { order: found => inSort(found, query.sort) },

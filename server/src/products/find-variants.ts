@@ -1,7 +1,7 @@
 import type { Variant } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { typedTerms } from '../search/analyzer.ts'
+import { typedTerms } from '../search/words/analyzer.ts'
 import { namedValues } from './variants.repository.ts'
 
 type Found = Pick<Variant, 'options' | 'sku' | 'stock'>

@@ -1,9 +1,10 @@
 import type { Suggestions } from '@mela/contract'
 import { type CategoryBranch, listShownBranches } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
-import { stem, typedTerms, writtenTerms } from '../search/analyzer.ts'
 import { findProducts } from '../search/find-products.ts'
 import { countRows, inIndex } from '../search/product-index.repository.ts'
+import { isUnspaced, typedTerms, writtenTerms } from '../search/words/analyzer.ts'
+import { stem } from '../search/words/stem.ts'
 import { listCards } from './products.repository.ts'
 
 const MOST_PRODUCTS = 6
@@ -45,4 +46,6 @@ const withCounts = (db: Database, categories: CategoryBranch[]): Promise<Suggest
   )
 
 const names = (category: string, word: string) =>
-  writtenTerms(category).some(written => written.startsWith(word) || stem(written) === stem(word))
+  writtenTerms(category).some(
+    written => written.startsWith(word) || stem(written) === stem(word) || (isUnspaced(word) && written.includes(word)),
+  )

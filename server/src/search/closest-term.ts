@@ -1,6 +1,6 @@
 import type { Reading } from './spelling.ts'
-import { isForPeople, isTradeTerm, nearestTerms } from './synonyms.ts'
 import { firstWithMatch, type Vocabulary } from './vocabulary.ts'
+import { isForPeople, isTradeTerm, nearestTerms } from './words/synonyms.ts'
 
 /** A typed term, whether a product has it, and its possible corrections. */
 export interface TypedTerm {
@@ -28,7 +28,7 @@ export async function closestTo(asked: TypedTerm[], vocabulary: Vocabulary): Pro
   const parts = found.filter(({ terms }) => terms.length > 0)
   if (parts.length === 0) {
     const near = await nearest(
-      asked.flatMap(({ term }) => nearestTerms(term)),
+      asked.flatMap(({ term }) => nearestOf(term, vocabulary)),
       vocabulary,
     )
     return near ? [near] : undefined
@@ -43,12 +43,16 @@ export async function closestTo(asked: TypedTerm[], vocabulary: Vocabulary): Pro
 
 async function partFor({ term, isKnown, readings }: TypedTerm, at: number, vocabulary: Vocabulary): Promise<Part> {
   // Terms for people do not describe the thing.
-  const near = isForPeople(term) ? [] : [term, ...readings.flatMap(({ terms }) => terms)].flatMap(nearestTerms)
+  const near = isForPeople(term)
+    ? []
+    : [term, ...readings.flatMap(({ terms }) => terms)].flatMap(word => nearestOf(word, vocabulary))
   if (isKnown) return { at, terms: [term], near }
   for (const { terms } of readings) if (await vocabulary.hasMatch(terms)) return { at, terms, near }
   const matched = await nearest(near, vocabulary)
   return { at, terms: matched ? [matched] : [], near }
 }
+
+const nearestOf = (word: string, { synonymsOf }: Vocabulary) => [word, ...synonymsOf(word)].flatMap(nearestTerms)
 
 /** The first that names a product, else the first that a product has. */
 async function nearest(terms: string[], vocabulary: Vocabulary): Promise<string | undefined> {

@@ -28,11 +28,12 @@ export async function correct(typed: string[], vocabulary: Vocabulary): Promise<
   if (joined) return { terms: joined, isPartial: false }
 
   const unknown = typed.filter((_, i) => !areKnown[i])
-  const misspelt = mostTelling(unknown.filter(canBeMisspelt))
+  const isMisspelt = (term: string) => canBeMisspelt(term) && vocabulary.synonymsOf(term).length === 0
+  const misspelt = mostTelling(unknown.filter(isMisspelt))
   let readings = new Map<string, Reading[]>()
   for (const most of [ONE_SLIP, Number.POSITIVE_INFINITY]) {
     readings = await readingsOfAll(misspelt, most, vocabulary, readings)
-    if (areAllKnown || !unknown.every(canBeMisspelt)) continue
+    if (areAllKnown || !unknown.every(isMisspelt)) continue
     const asked = typed.filter((term, i) => areKnown[i] || readings.has(term))
     const corrected = await firstWithMatch(combine(asked.map(term => readings.get(term) ?? asItIs(term))), vocabulary)
     if (corrected) return { terms: corrected, isPartial: false }

@@ -1,7 +1,6 @@
 import { type ChosenOptions, type ListQuery, MOST_FOUND, type ProductSort } from '@mela/contract'
 import { findCategoryBranch } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
-import { typedTerms } from './analyzer.ts'
 import { correct } from './correct-spelling.ts'
 import { knownTerms } from './known-terms.ts'
 import { listSetsWith } from './option-sets.repository.ts'
@@ -19,8 +18,12 @@ import {
   type ProductScope,
   sortMatchingIds,
 } from './product-index.repository.ts'
+import { has, withTerms } from './spelling-index.ts'
 import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { typedTerms } from './words/analyzer.ts'
+import { findOwnSynonyms, NO_SYNONYMS, type OwnSynonyms } from './words/own-synonyms.ts'
+import { stem } from './words/stem.ts'
 
 export type ProductQuery = ListQuery &
   Omit<Filters, 'sets' | 'categories'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
@@ -48,14 +51,14 @@ export async function findProducts(
   const asked = await lookedUp(db, query)
   if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, asked, []), pageRequestOf(query))
 
-  const count = async (terms: string[]) => {
-    const total = await countMatching(db, inIndex(db, scope, asked, anywhere(terms)), most)
-    return total > 0 ? { terms, total } : undefined
+  const count = async (terms: string[], own: OwnSynonyms) => {
+    const total = await countMatching(db, inIndex(db, scope, asked, anywhere(terms, own)), most)
+    return total > 0 ? { words: { terms, own }, total } : undefined
   }
   const { result, ...instead } = await withSpellingCorrection(db, scope, query.keyword, count)
-  const { terms, total } = result ?? { terms: [], total: 0 }
+  const { words, total } = result ?? { words: { terms: [], own: NO_SYNONYMS }, total: 0 }
   const isBeyond = (query.page - 1) * query.size >= total
-  const ids = isBeyond ? [] : await listPage(db, scope, asked, terms, total)
+  const ids = isBeyond ? [] : await listPage(db, scope, asked, words, total)
   return { ids, total, ...instead }
 }
 
@@ -80,38 +83,51 @@ export async function withSpellingCorrection<Result>(
   db: Database,
   scope: ProductScope,
   keyword: string,
-  search: (terms: string[]) => Promise<Result | undefined>,
+  search: (terms: string[], own: OwnSynonyms) => Promise<Result | undefined>,
 ): Promise<Instead & { result?: Result | undefined }> {
   const terms = typedTerms(keyword)
   // A keyword without terms finds nothing, rather than everything.
   if (keyword && terms.length === 0) return {}
-  const result = await search(terms)
+  const own = terms.length > 0 ? await findOwnSynonyms(db) : NO_SYNONYMS
+  const result = await search(terms, own)
   if (result || terms.length === 0) return { result }
 
-  const corrected = await correct(terms, vocabularyOf(db, scope))
+  const corrected = await correct(terms, vocabularyOf(db, scope, own))
   if (!corrected || (corrected.isPartial && scope.isHidden)) return {}
   const instead = corrected.terms.join(' ')
   return {
-    result: await search(corrected.terms),
+    result: await search(corrected.terms, own),
     ...(corrected.isPartial ? { partial: instead } : { correction: instead }),
   }
 }
 
-const vocabularyOf = (db: Database, scope: ProductScope): Vocabulary => ({
-  list: () => knownTerms(db),
-  hasMatch: terms => hasMatch(db, scope, anywhere(terms)),
+const vocabularyOf = (db: Database, scope: ProductScope, own: OwnSynonyms): Vocabulary => ({
+  list: async () => withOwn(await knownTerms(db), own),
+  synonymsOf: term => own.get(stem(term)) ?? [],
+  hasMatch: terms => hasMatch(db, scope, anywhere(terms, own)),
   countNamed: terms =>
     countSome(
       db,
-      terms.map(term => inIndex(db, scope, {}, named(term))),
+      terms.map(term => inIndex(db, scope, {}, named(term, own))),
     ),
 })
 
-function listPage(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number): Promise<string[]> {
+/** The owner's words may be mistyped, too. */
+const withOwn = (known: readonly string[], own: OwnSynonyms) =>
+  own.size === 0 ? known : withTerms(known, [...own.keys()].filter(word => !has(known, word)).sort())
+
+/** What is searched for: the words of a keyword, and other words for them. */
+interface Words {
+  terms: string[]
+  own: OwnSynonyms
+}
+
+function listPage(db: Database, scope: ProductScope, query: Asked, words: Words, total: number): Promise<string[]> {
+  const { terms, own } = words
   const byRelevance = terms.length > 0 && (query.sort ?? 'relevance') === 'relevance'
   return byRelevance
-    ? listByRelevance(db, scope, query, terms, total)
-    : listMatchingIds(db, [scope, query, anywhere(terms)], pageRequestOf(query), total)
+    ? listByRelevance(db, scope, query, words, total)
+    : listMatchingIds(db, [scope, query, anywhere(terms, own)], pageRequestOf(query), total)
 }
 
 function pageRequestOf({ page, size, sort = 'relevance' }: Asked): PageRequest {
@@ -122,13 +138,14 @@ function pageRequestOf({ page, size, sort = 'relevance' }: Asked): PageRequest {
 const FEW = 100
 
 /** The best matches first, equal ones newest first. */
-async function listByRelevance(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number) {
+async function listByRelevance(db: Database, scope: ProductScope, query: Asked, words: Words, total: number) {
+  const { terms, own } = words
   const end = query.page * query.size
-  if (total > FEW) return listByKind(db, scope, query, terms, total)
+  if (total > FEW) return listByKind(db, scope, query, words, total)
 
-  const match = anywhere(terms)
+  const match = anywhere(terms, own)
   const rows = await listMatchedTerms(db, [scope, query, match], FEW)
-  const ranked = rows.map(({ id, matched }) => ({ id, relevance: relevanceOf(terms, new Set(matched)) }))
+  const ranked = rows.map(({ id, matched }) => ({ id, relevance: relevanceOf(terms, own, new Set(matched)) }))
   const best = ranked.sort((a, b) => b.relevance - a.relevance)
   return best.slice(end - query.size, end).map(({ id }) => id)
 }
@@ -137,11 +154,11 @@ async function listByRelevance(db: Database, scope: ProductScope, query: Asked, 
 const NEAR = 25
 
 /** Lists one kind of match after the other, and looser kinds only until the page is full. */
-async function listByKind(db: Database, scope: ProductScope, query: Asked, terms: string[], total: number) {
+async function listByKind(db: Database, scope: ProductScope, query: Asked, { terms, own }: Words, total: number) {
   const end = query.page * query.size
   // At most as many ids are known already as are missing here, so this limit suffices.
   const request = { order: 'newest', limit: Math.min(end, total) } as const
-  const matches = matchesOf(terms)
+  const matches = matchesOf(terms, own)
   let newest: Awaited<ReturnType<typeof listNewestByKind>> | undefined
   const ids = new Set<string>()
   for (const [kind, match] of matches.entries()) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { canBeMistyped, writtenTerms } from './analyzer.ts'
 import { type Described, termsOf } from './terms.ts'
+import { canBeMistyped, writtenTerms } from './words/analyzer.ts'
 
 const AT_ONCE = 500
 

@@ -8,6 +8,7 @@ import { listOptionSets } from './option-sets.repository.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
 import type { ProductScope } from './product-index.repository.ts'
 import { anywhere } from './terms.ts'
+import type { OwnSynonyms } from './words/own-synonyms.ts'
 
 type Asked = Awaited<ReturnType<typeof lookedUp<ProductQuery>>>
 type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating' | 'option'
@@ -22,8 +23,8 @@ interface Within {
 /** The filters for a query's products; each counts as if its own were not set. */
 export async function showFacets(db: Database, query: ProductQuery & Within): Promise<Facets> {
   const [asked, scope] = await Promise.all([lookedUp(db, query), scopeOf(db, query)])
-  const search = async (terms: string[]) => {
-    const found = await listGroups(db, anywhere(terms), scope, asked)
+  const search = async (terms: string[], own: OwnSynonyms) => {
+    const found = await listGroups(db, anywhere(terms, own), scope, asked)
     return found.groups.length > 0 ? found : undefined
   }
   const { result } = await withSpellingCorrection(db, scope, query.keyword, search)

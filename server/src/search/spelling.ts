@@ -1,9 +1,10 @@
-import { canBeMistyped, inNumberOf, stem } from './analyzer.ts'
 import { isNearManyTerms } from './edit-distance.ts'
 import { inSlices } from './in-slices.ts'
 import { type NearTerm, nearTerms, splits } from './spelling-index.ts'
-import { ALL_TRADE_TERMS, isTradeTerm } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { canBeMistyped } from './words/analyzer.ts'
+import { inNumberOf, stem } from './words/stem.ts'
+import { ALL_TRADE_TERMS, isTradeTerm } from './words/synonyms.ts'
 
 /** One or several terms that may be meant by a typed one. */
 export interface Reading {

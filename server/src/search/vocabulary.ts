@@ -2,6 +2,8 @@
 export interface Vocabulary {
   /** All terms, sorted. */
   list(): Promise<readonly string[]>
+  /** The owner's other words for one, in the singular. */
+  synonymsOf(term: string): readonly string[]
   /** Whether a product has all of these. */
   hasMatch(terms: string[]): Promise<boolean>
   /** The number of products named by each of these, up to a limit. */

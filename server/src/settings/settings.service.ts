@@ -44,7 +44,7 @@ export async function changeSettings(
     const present = await repository.lockChanges(db)
     if (version !== present.version)
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
-    if (await write(db, actor, valuesOf(settingsOf(present.changes)), valuesOf(sent))) invalidate('shop')
+    if (await write(db, actor, valuesOf(settingsOf(present.changes)), valuesOf(sent))) invalidate('shop', 'catalog')
   })
 }
 
@@ -61,7 +61,7 @@ export async function undoChange(db: Database, gateways: Gateways, actor: string
     if (!parsed.success) throw conflict('This cannot be undone.', 'cannot_undo')
     const { version: _, ...sent } = parsed.data
     refuseUnpayable(gateways, sent.money?.currency)
-    if (await write(db, actor, present, valuesOf(sent))) invalidate('shop')
+    if (await write(db, actor, present, valuesOf(sent))) invalidate('shop', 'catalog')
   })
 }
 

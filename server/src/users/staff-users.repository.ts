@@ -7,7 +7,7 @@ import { presentUser, userColumns } from './present-user.ts'
 import type { SessionUser } from './session-user.ts'
 
 /** The expression of its index. */
-const searched = sql<string>`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`
+const searched = sql<string>`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`
 
 /** One page of the customers, newest first. */
 export async function listCustomers(

@@ -15,18 +15,18 @@ export async function listStaffReviews(
     const ofState = state === 'waiting' ? all.where(waits) : state ? all.where('reviews.state', '=', state) : all
     return ofState.where(({ and, or, exists, selectFrom }) =>
       or([
-        and(holds(sql<string>`lower(reviews.title || ' ' || reviews.comment)`)),
+        and(holds(sql<string>`folded(reviews.title || ' ' || reviews.comment)`)),
         exists(
           selectFrom('products')
             .select('products.id')
             .whereRef('products.id', '=', 'reviews.product_id')
-            .where(and(holds(sql<string>`lower(products.name)`))),
+            .where(and(holds(sql<string>`folded(products.name)`))),
         ),
         exists(
           selectFrom('users')
             .select('users.id')
             .whereRef('users.id', '=', 'reviews.user_id')
-            .where(and(holds(sql<string>`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`))),
+            .where(and(holds(sql<string>`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`))),
         ),
       ]),
     )

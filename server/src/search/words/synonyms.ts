@@ -1,4 +1,4 @@
-import { stem } from './analyzer.ts'
+import { stem } from './stem.ts'
 import { termsForPeople, tradeSynonyms } from './trade-synonyms.ts'
 
 const listed = (words?: string) => words?.split(' ') ?? []

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stem, typedTerms, writtenTerms } from './analyzer.ts'
+import { typedTerms, writtenTerms } from './analyzer.ts'
+import { stem } from './stem.ts'
 
 describe('the terms of a keyword', () => {
   it.each([
