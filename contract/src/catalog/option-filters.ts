@@ -11,6 +11,13 @@ const MOST_VALUES = 10
 /** The longest text of all chosen values in an address, because every link of a list repeats it. */
 const MOST_CHARACTERS = 2000
 
+/** An option or a value as it is compared: 'Size' and 'size ' are one. */
+export const spellingOf = (text: string): string =>
+  text
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
 /** The values of each option that a list is filtered by: `{ Size: ['M', 'L'] }`. */
 export type ChosenOptions = Record<string, string[]>
 

@@ -67,6 +67,10 @@ const repeated = (texts: (string | undefined)[]) =>
 /** The limit of one variant (HIGHEST_STOCK) is checked where its units change. */
 export const units = number({ min: 0, max: MOST_UNITS }).pipe(whole)
 
+/** Names of options are trimmed where the product has them, too. */
+const withTrimmedNames = (options: Record<string, string>) =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name.trim(), value]))
+
 /**
  * A variant as sent: with `_id` it changes that variant, without it is new; stored variants that are not sent are
  * deleted. A variant without a price has the product's; a price that equals the present one changes nothing.
@@ -75,7 +79,7 @@ export const units = number({ min: 0, max: MOST_UNITS }).pipe(whole)
 export const variantInput = z.object(
   {
     _id: omittable(objectId),
-    options: omittable(z.record(exactText(), line({ max: LONGEST_OPTION_VALUE }))),
+    options: omittable(z.record(exactText(), line({ max: LONGEST_OPTION_VALUE })).transform(withTrimmedNames)),
     sku: clearable(line({ max: 80 })),
     barcode: clearable(line({ max: 80 })),
     price: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),

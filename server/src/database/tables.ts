@@ -272,6 +272,7 @@ interface ProductIndex {
 interface OptionSets {
   id: GeneratedAlways<number>
   variants: ColumnType<Record<string, string>[], never, never>
+  spelled: GeneratedAlways<Record<string, string>[]>
 }
 
 interface SearchTerms {

@@ -48,6 +48,35 @@ describe('a product whose active variants do not cost what it does itself', () =
     expect(await hidden.isFound('minPrice=119&maxPrice=121')).toBe(true)
   })
 
+  it('costs what its variants in stock do, and all of them once it is sold out', async () => {
+    const { id, variants, isFound, rangeOf } = await aShirt({ price: 60, onSale: true, salePrice: 50 }, { price: 120 })
+    const [S, M] = variants
+    const setStock = (ofS: number, ofM: number) =>
+      put(
+        id,
+        {
+          variants: [
+            { ...S, stock: ofS },
+            { ...M, stock: ofM },
+          ],
+        },
+        admin,
+      )
+    expect(await rangeOf()).toMatchObject({ from: 50, to: 120 })
+
+    await setStock(0, 1)
+
+    expect(await rangeOf()).toEqual({ from: 120, to: 120, savedPercent: 0 })
+    expect([await isFound('maxPrice=100'), await isFound('minPrice=119'), await isFound('onSale=1')]).toEqual([
+      ...[false, true, false],
+    ])
+    await setStock(0, 0)
+    expect(await rangeOf()).toMatchObject({ from: 50, to: 120 })
+    expect(await isFound('maxPrice=50')).toBe(true)
+    await setStock(0, 7)
+    expect(await isFound('maxPrice=100')).toBe(false)
+  })
+
   it('is on sale when an active variant is', async () => {
     const [offered, withdrawn] = [
       await aShirt({ onSale: true, salePrice: 75 }, {}),

@@ -16,20 +16,23 @@ export const stockOfProduct = sql<number>`(
 const ownCents = sql`case when products.is_discounted then products.sale_price_cents else products.price_cents end`
 
 /**
- * A column of a product query: the lowest and highest effective price, in cents, of the variants that can be bought (as
- * the contract's `effectivePrice()`), and the highest discount as a share. Null where the product's own price says the
+ * A column of a product query: the lowest and highest effective price, in cents, of the variants with stock, of all that are sold where
+ * none has (as the contract's `effectivePrice()`), and the highest discount as a share. Null where the product's own price says the
  * same.
  */
 export const priceRangeOfProduct = sql<[number, number, number] | null>`(
   select case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
     then json_build_array(min(cents), max(cents), max((price - cents) / price::float8)) end
   from (
-    select price, case when its.on_sale and sale > 0 and sale < price then sale else price end as cents
-    from variants cross join lateral (select
+    select price, case when its.on_sale and sale > 0 and sale < price then sale else price end as cents,
+      has_stock, bool_or(has_stock) over () as any_has
+    from variants join stock on stock.variant_id = variants.id cross join lateral (select
+      quantity > 0 as has_stock,
       coalesce(variants.price_cents, products.price_cents) as price,
       coalesce(variants.on_sale, products.on_sale) as on_sale,
       coalesce(variants.sale_price_cents, products.sale_price_cents) as sale) as its
-    where variants.product_id = products.id and ${isSold}) as priced)`
+    where variants.product_id = products.id and ${isSold}) as priced
+  where has_stock or not any_has)`
 
 /** `{ Size: 'M' }`, in the order of the options. */
 export function namedValues(options: Pick<ProductOption, 'name'>[], values: string[]): Record<string, string> {

@@ -1,10 +1,11 @@
-import type { ChosenOptions, Facets } from '@mela/contract'
+import { type ChosenOptions, type Facets, spellingOf } from '@mela/contract'
 import { withPauses } from '../runtime/with-pauses.ts'
 
 const MOST_OPTIONS_SHOWN = 6
 const MOST_VALUES_SHOWN = 30
 
 interface OptionValue {
+  /** In the first spelling by the alphabet, in which capitals come first. */
   name: string
   value: string
   /** The number of the first value of its option. */
@@ -20,13 +21,16 @@ export function numberOptions() {
   const numbers = new Map<string, Map<string, number>>()
 
   function numberOf([name, value]: [string, string]): number {
-    const ofOption = numbers.get(name) ?? new Map<string, number>()
-    const known = ofOption.get(value)
-    if (known !== undefined) return known
-    const number = values.length
+    const spelled = spellingOf(name)
+    const ofOption = numbers.get(spelled) ?? new Map<string, number>()
+    const number = ofOption.get(spellingOf(value)) ?? values.length
     const [option = number] = ofOption.values()
-    values.push({ name, value, option })
-    numbers.set(name, ofOption.set(value, number))
+    const first = values[option]
+    if (first && name < first.name) first.name = name
+    const known = values[number]
+    if (known && value < known.value) known.value = value
+    if (!known) values.push({ name, value, option })
+    numbers.set(spelled, ofOption.set(spellingOf(value), number))
     return number
   }
 
@@ -45,22 +49,24 @@ interface Equal {
 export async function countOptions(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
   const { ofValues, ofOptions } = await countValues(products, values, chosen)
   const shown = values
-    .flatMap(({ name, option }, number) => (option === number ? [{ name, count: ofOptions[option] ?? 0 }] : []))
+    .flatMap(({ name, option }, number) => (option === number ? [{ name, option, count: ofOptions[option] ?? 0 }] : []))
     .filter(({ count }) => count > 0)
     .sort(byCount)
     .slice(0, MOST_OPTIONS_SHOWN)
-  const options = new Map(shown.map(({ name }) => [name, [] as ValueCount[]]))
-  for (const [number, { name, value }] of values.entries()) {
+  const options = new Map(shown.map(({ name, option }) => [option, { name, values: [] as ValueCount[] }]))
+  for (const [number, { option, value }] of values.entries()) {
     const count = ofValues[number] ?? 0
-    if (count > 0) options.get(name)?.push({ name: value, count })
+    if (count > 0) options.get(option)?.values.push({ name: value, count })
   }
-  return [...options].map(([name, values]): Facets['options'][number] => ({ name, values: mostOf(values) }))
+  return [...options.values()].map(({ name, values }): Facets['options'][number] => ({ name, values: mostOf(values) }))
 }
 
 /** Counts by number: a value counts when one variant has it together with the chosen values of other options. */
 async function countValues(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
-  const asked = new Map(Object.entries(chosen))
-  const isChosen = values.map(({ name, value }) => asked.get(name)?.includes(value))
+  const asked = new Map(Object.entries(chosen).map(([name, values]) => [spellingOf(name), values.map(spellingOf)]))
+  const isChosen = values.map(({ option, value }) =>
+    asked.get(spellingOf(values[option]?.name ?? ''))?.includes(spellingOf(value)),
+  )
   const [ofValues, ofOptions] = [countOnce(values.length), countOnce(values.length)]
   let product = 0
   for await (const { set, count } of withPauses(products)) {

@@ -1,4 +1,4 @@
-import type { ChosenOptions } from '@mela/contract'
+import { type ChosenOptions, spellingOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { withPauses } from '../runtime/with-pauses.ts'
@@ -30,15 +30,15 @@ export async function listOptionSets(db: Database, ids: number[]) {
   return known
 }
 
-/** The sets that hold a variant with one of the values of each option. */
+/** The sets that hold a variant with one of the values of each option, in any spelling. */
 export async function listSetsWith(db: Database, chosen: ChosenOptions): Promise<number[]> {
-  const one = (name: string, value: string) => Object.fromEntries([[name, value]])
+  const one = (name: string, value: string) => Object.fromEntries([[spellingOf(name), spellingOf(value)]])
   const variants = Object.entries(chosen).reduce<Record<string, string>[]>(
     (all, [name, values]) => all.flatMap(variant => values.map(value => ({ ...variant, ...one(name, value) }))),
     [{}],
   )
   const wanted = variants.map(variant => JSON.stringify([variant]))
-  const sets = db.selectFrom('option_sets').select('id').where(sql<boolean>`variants @> any(${wanted}::jsonb[])`)
+  const sets = db.selectFrom('option_sets').select('id').where(sql<boolean>`spelled @> any(${wanted}::jsonb[])`)
   return (await sets.execute()).map(({ id }) => id)
 }
 

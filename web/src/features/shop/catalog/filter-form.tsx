@@ -46,7 +46,7 @@ export function FilterForm({ scope, facets }: { scope: ProductScope; facets: Fac
       {options.map(({ name, values }) => (
         <FilterList
           key={name}
-          title={name}
+          title={scope.kept.has('inStock') ? `${name} in stock` : name}
           scope={scope}
           options={values.map(({ name: value, count }) => {
             const { isOn, change } = toggled(scope, name, value)

@@ -1,4 +1,11 @@
-import { chosenOptions, DEFAULT_PAGE_SIZE, optionPairs, PRODUCT_LIST_KEYS, PRODUCT_SORTS } from '@mela/contract'
+import {
+  chosenOptions,
+  DEFAULT_PAGE_SIZE,
+  optionPairs,
+  PRODUCT_LIST_KEYS,
+  PRODUCT_SORTS,
+  spellingOf,
+} from '@mela/contract'
 
 export type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
 
@@ -73,10 +80,13 @@ const valuesOf = (params: URLSearchParams): ChosenValues =>
 
 /** Whether a value of an option is chosen, and the change that adds or removes it. */
 export function toggled({ kept }: ProductScope, name: string, value: string) {
-  const key = `option.${name}` as const
+  const isSpelled = (other: string) => spellingOf(other) === spellingOf(name)
+  const [typed = name] = Object.keys(chosenOptions(kept)).filter(isSpelled)
+  const key = `option.${typed}` as const
   const chosen = kept.getAll(key)
-  const isOn = chosen.includes(value)
-  return { isOn, change: { [key]: isOn ? chosen.filter(other => other !== value) : [...chosen, value] } }
+  const others = chosen.filter(other => spellingOf(other) !== spellingOf(value))
+  const isOn = others.length < chosen.length
+  return { isOn, change: { [key]: isOn ? others : [...chosen, value] } }
 }
 
 /** Invalid values are ignored, so that no link breaks. */
