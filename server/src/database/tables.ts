@@ -272,7 +272,7 @@ interface ProductIndex {
 interface OptionSets {
   id: GeneratedAlways<number>
   variants: ColumnType<Record<string, string>[], never, never>
-  spelled: GeneratedAlways<Record<string, string>[]>
+  spelled: ColumnType<Record<string, string>[], never, never>
 }
 
 interface SearchTerms {
