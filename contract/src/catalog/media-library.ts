@@ -42,11 +42,18 @@ export const getMedia = {
   schema: { tags: ['media'], params: byId, response: { 200: envelope(media) } },
 } as const satisfies Endpoint
 
-/** A multipart form with the picture in its field `image`. */
+/**
+ * A multipart form with the picture in its field `image`: JPEG, PNG, WebP, AVIF or GIF, whose first picture is kept. With `use=logo` an
+ * SVG is taken too and drawn.
+ */
 export const uploadMedia = {
   method: 'POST',
   url: '/media',
-  schema: { tags: ['media'], response: { 201: envelope(media) } },
+  schema: {
+    tags: ['media'],
+    querystring: z.object({ use: z.literal('logo').optional().catch(undefined) }),
+    response: { 201: envelope(media) },
+  },
 } as const satisfies Endpoint
 
 export const deleteMedia = {

@@ -1,7 +1,8 @@
-/** Limits of an upload (B88); its type is read from its content. */
-export const UPLOAD_MEGABYTES = 5
-export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+/** Limits of an uploaded picture, as large phones make it (B88); its type is read from its content. */
+export const UPLOAD_MEGABYTES = 20
+export const UPLOAD_MEGAPIXELS = 64
 
+export const AVATAR_MEGABYTES = 5
 /** Most pixels of an avatar, in millions. */
 export const AVATAR_MEGAPIXELS = 16
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { UPLOAD_MEGABYTES } from '@mela/contract'
+import { AVATAR_MEGABYTES } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused, tooLarge } from '../http/errors.ts'
 import { confirmVisitor } from '../sessions/request-session.ts'
@@ -14,13 +14,13 @@ export const BUSY_WITH_PICTURES = 'The shop is busy with other pictures. Please 
 /** Each upload holds its file in memory, so that further ones are refused before they are read. */
 export const uploadPlaces = (mostOfOne?: number) => openPlaces(UPLOADS_AT_ONCE, BUSY_WITH_PICTURES, mostOfOne)
 
-/** 5 MB take little less than this on a slow connection. */
+/** 5 MB take little less than this on a slow connection; larger pictures are reduced by the browser before. */
 const RECEIVED_WITHIN_MS = 90_000
 
 /** Lets the calls of this plugin only be multipart (B55): give an upload a plugin of its own. */
 export async function takeUploads(
   app: FastifyInstance,
-  megabytes = UPLOAD_MEGABYTES,
+  megabytes = AVATAR_MEGABYTES,
   { files = 2, fieldSize = 1000 } = {},
 ): Promise<void> {
   await app.register(multipart, {
@@ -42,11 +42,11 @@ export interface UploadedForm {
 
 /** The one image of a form, in the field of this name. The picture maker validates its contents. */
 export async function receiveImage(request: FastifyRequest, field: string): Promise<Buffer> {
-  return (await receiveNamedImage(request, field)).bytes
+  return (await receiveNamedImage(request, field, AVATAR_MEGABYTES)).bytes
 }
 
-export function receiveNamedImage(request: FastifyRequest, field: string): Promise<UploadedFile> {
-  return receiveFile(request, field, `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`)
+export function receiveNamedImage(request: FastifyRequest, field: string, megabytes: number): Promise<UploadedFile> {
+  return receiveFile(request, field, `Images of more than ${megabytes} MB are not allowed.`)
 }
 
 const NO_FILE = 'Please select a file to upload.'

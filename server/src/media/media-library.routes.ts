@@ -1,9 +1,18 @@
-import { deleteMedia, getGallery, getMedia, listMedia, listMediaUses, storable, uploadMedia } from '@mela/contract'
+import {
+  deleteMedia,
+  getGallery,
+  getMedia,
+  listMedia,
+  listMediaUses,
+  storable,
+  UPLOAD_MEGABYTES,
+  uploadMedia,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { receiveNamedImage, takeUploads, uploadPlaces } from '../limits/uploads.ts'
 import { adminOnly } from '../sessions/request-session.ts'
-import { deletePicture, showMedia, storePicture } from './media.service.ts'
+import { addPicture, deletePicture, showMedia } from './media.service.ts'
 import * as library from './media-library.repository.ts'
 
 /** Names of pictures are public, as the pictures are (B106). */
@@ -38,16 +47,22 @@ const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) |
 
 const uploadRoutes: FastifyPluginAsyncZod = async app => {
   const places = uploadPlaces()
-  await takeUploads(app)
+  await takeUploads(app, UPLOAD_MEGABYTES)
 
   app.route({
     ...uploadMedia,
     config: { limit: 'uploads' },
     handler: (request, reply) =>
       places.hold(request.user.id, async () => {
-        const { bytes, name } = await receiveNamedImage(request, 'image')
-        const media = await storePicture(app.db, app, { bytes, name: nameOf(name), alt: '', actor: request.user.id })
-        return reply.code(201).send(ok(media, 'Media uploaded successfully.'))
+        const { bytes, name } = await receiveNamedImage(request, 'image', UPLOAD_MEGABYTES)
+        const named = { name: nameOf(name), alt: '', actor: request.user.id }
+        const { media, isFirst } = await addPicture(app.db, app, {
+          bytes,
+          use: request.query.use ?? 'picture',
+          ...named,
+        })
+        const note = isFirst ? ' Of its moving pictures the first one is shown.' : ''
+        return reply.code(201).send(ok(media, `Media uploaded successfully.${note}`))
       }),
   })
 }

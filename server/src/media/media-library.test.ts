@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -21,12 +22,12 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-async function upload(bytes: Buffer | string, name = 'picture.png', as: Person | undefined = admin) {
+async function upload(bytes: Buffer | string, name = 'picture.png', as: Person | undefined = admin, query = '') {
   const form = new FormData()
   form.append('image', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name)
   const answer = await shop.app.inject({
     method: 'POST',
-    url: '/api/media',
+    url: `/api/media${query}`,
     payload: form,
     headers: as ? { cookie: as.cookie } : {},
   })
@@ -135,6 +136,41 @@ describe('POST /media', () => {
     expect(await shop.post('/media', {}, admin)).toMatchObject({ status: 400 })
   })
 
+  it('says of a GIF that moves that its first picture is shown', async () => {
+    const frames = await Promise.all(['red', 'blue'].map(picture))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+
+    expect(await upload(moving, 'moving.gif')).toMatchObject({
+      status: 201,
+      message: 'Media uploaded successfully. Of its moving pictures the first one is shown.',
+    })
+  })
+
+  it('takes an SVG as a logo alone', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><path d="M0 0h30v10z"/></svg>'
+
+    expect((await upload(svg, 'logo.svg')).status).toBe(400)
+    expect(await upload(svg, 'logo.svg', admin, '?use=logo')).toMatchObject({
+      status: 201,
+      data: { name: 'logo.svg', width: 1200, height: 400 },
+    })
+  })
+
+  it('takes a picture of 6 MB', async () => {
+    const noise = randomFillSync(Buffer.alloc(3000 * 2500 * 3))
+    const bytes = await sharp(noise, { raw: { width: 3000, height: 2500, channels: 3 } })
+      .jpeg({ quality: 90 })
+      .toBuffer()
+
+    expect(bytes.length).toBeGreaterThan(6_000_000)
+    expect(await upload(bytes, 'phone.jpg')).toMatchObject({ status: 201, data: { width: 1200, height: 1000 } })
+    const tooLarge = Buffer.concat([bytes, Buffer.alloc(20_000_000)])
+    const message = 'Images of more than 20 MB are not allowed.'
+    expect(await upload(tooLarge)).toMatchObject({ status: 413, message })
+  })
+
   it('T330 refuses everyone but admins', async () => {
     const bytes = await picture('gold')
 
@@ -145,6 +181,7 @@ describe('POST /media', () => {
 
 describe('DELETE /media/:id', () => {
   it('T352 B87 removes the picture and all its files', async () => {
+    await makeAvifs(shop.db, shop.app.files)
     const before = await readdir(shop.app.files.folder)
     const { data } = await upload(await picture('crimson'))
     await makeAvifs(shop.db, shop.app.files)

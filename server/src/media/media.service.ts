@@ -23,21 +23,25 @@ interface Storage {
   pictures: PictureMaker
 }
 
-/** Adds a picture to the library. Its files are stored first: a row always has its files. */
-export async function storePicture(
+/** Adds a picture to the library. */
+export const storePicture = async (db: Database, storage: Storage, picture: NewPicture): Promise<Media> =>
+  (await addPicture(db, storage, { ...picture, use: 'picture' })).media
+
+/** Adds a picture with its files, which are stored first; `isFirst` says that it was the first of moving pictures. */
+export async function addPicture(
   db: Database,
   { files, pictures }: Storage,
-  { bytes, actor, ...named }: NewPicture,
-): Promise<Media> {
-  const stored = await pictures.makePicture(bytes)
+  { bytes, actor, use, ...named }: NewPicture & { use: 'picture' | 'logo' },
+): Promise<{ media: Media; isFirst: boolean }> {
+  const { isFirst = false, ...stored } = await pictures.makePicture(bytes, use)
   const media = await insertRecorded(db, { ...stored, ...named }, actor).catch(async error => {
     // Without its row, as when the database is full, the files are useless.
     await removeUnusedFiles(db, files, stored.file).catch(() => {})
     throw error
   })
   // An equal picture may have been deleted meanwhile, with its files.
-  if (!(await files.has(stored.file))) await pictures.makePicture(bytes)
-  return media
+  if (!(await files.has(stored.file))) await pictures.makePicture(bytes, use)
+  return { media, isFirst }
 }
 
 function insertRecorded(

@@ -7,10 +7,14 @@ import { openTurns } from './picture-turns.ts'
 import type { PictureMaker, StoredPicture } from './pictures.ts'
 import { notPrepared } from './unfit-picture.ts'
 
-export type PictureRequest = { kind: 'picture' | 'avatar'; bytes: Uint8Array } | { kind: 'email'; file: string }
+export type PictureRequest =
+  | { kind: 'picture' | 'logo' | 'avatar'; bytes: Uint8Array }
+  | { kind: 'email'; file: string }
+
+export type MadePicture = StoredPicture & { isFirst?: boolean }
 
 export type PictureAnswer =
-  | { kind: 'made'; picture: StoredPicture }
+  | { kind: 'made'; picture: MadePicture }
   | { kind: 'unfit'; message: string }
   | { kind: 'failed'; message: string; code: unknown }
 
@@ -21,8 +25,8 @@ export interface OpenPictureMaker extends PictureMaker {
 }
 
 /**
- * The heaviest picture of 40 megapixels takes 490 MB (16 bits deep, interlaced, turned), or four seconds of processor
- * time (57 scans); the heaviest avatar takes two seconds. The rest is for busy machines. A turn and a picture together
+ * A picture of 64 megapixels takes 200 MB and two seconds; one of 40 megapixels up to 490 MB (16 bits deep, interlaced, turned), or four
+ * seconds of processor time (57 scans). What needs more is refused. The heaviest avatar takes two seconds. The rest is for busy machines. A turn and a picture together
  * stay below SILENCE_MS, so that each upload is answered.
  */
 export const PICTURE_LIMITS = {
@@ -70,10 +74,10 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
     unused.kill()
   }
 
-  async function make(request: PictureRequest): Promise<StoredPicture> {
+  async function make(request: PictureRequest): Promise<MadePicture> {
     clearTimeout(idle)
     const asked = running()
-    const seconds = request.kind === 'picture' ? limits.pictureSeconds : limits.avatarSeconds
+    const seconds = ['picture', 'logo'].includes(request.kind) ? limits.pictureSeconds : limits.avatarSeconds
     try {
       return pictureOf(await ask(asked, request, seconds))
     } finally {
@@ -82,7 +86,7 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
   }
 
   return {
-    makePicture: bytes => inTurn('picture', () => make({ kind: 'picture', bytes })),
+    makePicture: (bytes, use = 'picture') => inTurn('picture', () => make({ kind: use, bytes })),
     makeAvatar: bytes => inTurn('avatar', () => make({ kind: 'avatar', bytes })),
     makeEmailPicture: file => inTurn('avatar', () => make({ kind: 'email', file })),
     get pid() {
@@ -140,7 +144,7 @@ async function ask(child: ChildProcess, request: PictureRequest, seconds: number
   }
 }
 
-function pictureOf(answer: PictureAnswer): StoredPicture {
+function pictureOf(answer: PictureAnswer): MadePicture {
   if (answer.kind === 'made') return answer.picture
   if (answer.kind === 'unfit') throw refused(answer.message, 'invalid_file')
   // The code tells a full disk from a bug.

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { folderStore } from './file-store.ts'
-import type { PictureAnswer, PictureRequest } from './picture-maker.ts'
-import type { StoredPicture } from './pictures.ts'
-import { writeAvatar, writeEmailPicture, writePicture } from './render-pictures.ts'
+import type { MadePicture, PictureAnswer, PictureRequest } from './picture-maker.ts'
+import { isSvg } from './picture-types.ts'
+import { drawSvg, writeAvatar, writeEmailPicture, writePicture } from './render-pictures.ts'
 import { UnfitPicture } from './unfit-picture.ts'
 
 /** The picture maker's process: answers one request at a time until it is ended, or the server is gone. */
@@ -18,10 +18,11 @@ setInterval(() => {
 
 process.on('message', async (request: PictureRequest) => process.send?.(await answer(request)))
 
-function make(request: PictureRequest): Promise<StoredPicture> {
+async function make(request: PictureRequest): Promise<MadePicture> {
   if (request.kind === 'email') return writeEmailPicture(files, request.file)
-  const write = request.kind === 'avatar' ? writeAvatar : writePicture
-  return write(files, Buffer.from(request.bytes))
+  const given = Buffer.from(request.bytes)
+  if (request.kind === 'avatar') return writeAvatar(files, given)
+  return writePicture(files, request.kind === 'logo' && isSvg(given) ? await drawSvg(given) : given)
 }
 
 async function answer(request: PictureRequest): Promise<PictureAnswer> {

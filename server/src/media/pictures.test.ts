@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Color } from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const shop = startShop()
 
 const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
 const damaged = 'This picture is damaged. Please save it again, or choose another one.'
-const tooManyPixels = 'Images of more than 40 megapixels are not allowed.'
+const tooManyPixels = 'Images of more than 64 megapixels are not allowed.'
 
 /** A plain picture; each test has its own colour, because equal pictures share their files. */
 const picture = (width: number, height: number, background: Color) =>
@@ -80,10 +80,41 @@ describe('storing a picture', () => {
     expect(await served(media.url, 1200)).toMatchObject({ width: 600, height: 300 })
   })
 
-  it('accepts very tall pictures', async () => {
-    const media = await store(await picture(500, 20_000, 'olive').png().toBuffer())
+  it('keeps the width of a tall one, in every width', async () => {
+    const media = await store(await picture(750, 9000, 'olive').jpeg().toBuffer())
 
-    expect(media).toMatchObject({ width: 60, height: 2400 })
+    expect(media).toMatchObject({ width: 750, height: 9000 })
+    expect(await served(media.url, 400)).toMatchObject({ width: 400, height: 4800 })
+    expect(await served(media.url, 1200)).toMatchObject({ width: 750, height: 9000 })
+  })
+
+  it('reduces one that is taller than WebP can be', async () => {
+    expect(await store(await picture(500, 20_000, 'olive').png().toBuffer())).toMatchObject({ height: 16_383 })
+  })
+
+  it('accepts an AVIF, and of a GIF that moves the first picture', async () => {
+    const avif = await picture(99, 99, 'salmon').avif().toBuffer()
+    const still = await picture(40, 40, 'tomato').gif().toBuffer()
+    const frames = await Promise.all(['red', 'blue'].map(colour => picture(40, 40, colour).png().toBuffer()))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+
+    const made = await Promise.all([avif, still, moving].map(bytes => shop.app.pictures.makePicture(bytes)))
+
+    expect(made.map(({ width, height, isFirst }) => [width, height, isFirst])).toEqual([
+      [99, 99, false],
+      [40, 40, false],
+      [40, 40, true],
+    ])
+    const { dominant } = await sharp(await readFile(`${shop.app.files.folder}/${made[2]?.file}`)).stats()
+    expect(dominant.r).toBeGreaterThan(200)
+  })
+
+  it('accepts the 48 megapixels of a phone, and turns them upright', async () => {
+    const phone = picture(8064, 6048, 'gray').withMetadata({ orientation: 6 }).jpeg({ quality: 50 })
+
+    expect(await store(await phone.toBuffer())).toMatchObject({ width: 1200, height: 1600 })
   })
 
   it('keeps transparency', async () => {
@@ -157,11 +188,29 @@ describe('a picture that is WebP already', () => {
 describe('an invalid picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
-  it.each<[string, () => Promise<Buffer>, string?]>([
+  const unreadable = (type: string) =>
+    `This is a ${type} picture, which the shop cannot read. Please save it as JPEG or PNG and choose that.`
+  const boxed = (...brands: [string, ...string[]]) => {
+    const [major, ...others] = brands
+    const content = Buffer.from(`ftyp${major}\0\0\0\0${others.join('')}`, 'latin1')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(4 + content.length)
+    return Buffer.concat([length, content, Buffer.alloc(200)])
+  }
+
+  it.each<[string, () => Promise<Buffer>, unknown?]>([
     ['an SVG named .png', async () => Buffer.from(svg)],
-    ['a GIF', async () => picture(20, 20, 'white').gif().toBuffer()],
-    ['a TIFF', async () => picture(20, 20, 'white').tiff().toBuffer()],
-    ['an AVIF', async () => picture(20, 20, 'white').avif().toBuffer()],
+    ['a TIFF', async () => picture(20, 20, 'white').tiff().toBuffer(), unreadable('TIFF')],
+    [
+      'a BMP',
+      async () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(12), Buffer.from([40]), Buffer.alloc(99)]),
+      unreadable('BMP'),
+    ],
+    ['a JPEG XL', async () => Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.alloc(99)]), unreadable('JPEG XL')],
+    ['a HEIC', async () => boxed('heic', 'mif1', 'heic'), expect.stringContaining('Most Compatible')],
+    ['a HEIC of another brand', async () => boxed('mif1', 'heix'), expect.stringContaining('This is a HEIC photo')],
+    ['a video', async () => boxed('isom', 'mp42')],
+    ['half a GIF', async () => Buffer.from('GIF89a')],
     ['text', async () => Buffer.from('This is not a picture.')],
     ['nothing', async () => Buffer.alloc(0)],
     ['half a JPEG', async () => (await picture(900, 900, 'white').jpeg().toBuffer()).subarray(0, 2000), damaged],
@@ -184,5 +233,54 @@ describe('an invalid picture', () => {
 
   it('B88 is accepted just below the limit', async () => {
     expect(await store(blackPng(8_000, 5_000))).toMatchObject({ width: 1200, height: 750 })
+  })
+})
+
+describe('an SVG', () => {
+  const svg = (content: string, attributes = 'width="60" height="20"') =>
+    Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
+  const draw = (bytes: Buffer) => shop.app.pictures.makePicture(bytes, 'logo')
+  const pixelsOf = async (file: string) => sharp(await readFile(`${shop.app.files.folder}/${file}`)).stats()
+
+  it('is drawn as large as the largest picture when it is a logo, with what is clear in it', async () => {
+    const drawn = await draw(svg('<circle cx="10" cy="10" r="9" fill="red"/>'))
+
+    expect(drawn).toMatchObject({ width: 1200, height: 400, isFirst: false })
+    expect((await pixelsOf(drawn.file)).isOpaque).toBe(false)
+    expect(
+      await draw(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')),
+    ).toMatchObject({
+      width: 1200,
+    })
+  })
+
+  it('shows nothing of files and addresses that it names', async () => {
+    const secret = `${shop.app.files.folder}/secret.png`
+    await writeFile(secret, await picture(20, 20, 'red').png().toBuffer())
+    const names = [secret, `file://${secret}`, 'secret.png', 'http://127.0.0.1/secret.png']
+
+    for (const name of names) {
+      const { file } = await draw(
+        svg(`<image href="${name}" width="60" height="20"/><style>@import "${name}";</style>`),
+      )
+      expect((await pixelsOf(file)).channels[3]?.max).toBe(0)
+    }
+  })
+
+  it.each([
+    ['that is cut off', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g>'],
+    ['that is larger than any picture', '<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>'],
+    [
+      'of entities that multiply',
+      `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(99)}">${'bcdefghij'
+        .split('')
+        .map((one, n) => `<!ENTITY ${one} "${`&${'abcdefghi'[n]};`.repeat(20)}">`)
+        .join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&j;</text></svg>`,
+    ],
+  ])('%s is refused, and a picture after it is made', async (_, text) => {
+    await expect(draw(Buffer.from(text))).rejects.toMatchObject({ code: 'invalid_file' })
+
+    await expect(store(svg('<rect width="9" height="9"/>'), 'logo.png')).rejects.toMatchObject({ message: notAnImage })
+    expect(await store(await picture(10, 10, 'navy').png().toBuffer())).toMatchObject({ width: 10 })
   })
 })

@@ -10,7 +10,8 @@ export interface StoredPicture {
 
 /** Stores the renditions of an uploaded picture; refuses unsupported files. */
 export interface PictureMaker {
-  makePicture(bytes: Buffer): Promise<StoredPicture>
+  /** Only a logo may be an SVG; `isFirst` says that the file has more pictures than the one that is kept. */
+  makePicture(bytes: Buffer, use?: 'picture' | 'logo'): Promise<StoredPicture & { isFirst?: boolean }>
   makeAvatar(bytes: Buffer): Promise<StoredPicture>
   /** Stores a stored picture again in an email format, by its largest rendition's file name. */
   makeEmailPicture(file: string): Promise<StoredPicture>

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
+import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl, UPLOAD_MEGAPIXELS } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
 import { readScans } from './jpeg-scans.ts'
+import { howToSave, typeOf } from './picture-types.ts'
 import type { StoredPicture } from './pictures.ts'
 import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 
 // The decoders. Only a process that serves no requests imports this file (docs/decisions/0024).
 
-/** The resolution of a camera for pictures; enough for a square of 512 pixels for avatars (B78, B88). */
-const MEGAPIXELS = { picture: 40, avatar: AVATAR_MEGAPIXELS } as const
+/** The resolution of a phone for pictures; enough for a square of 512 pixels for avatars (B78, B88). */
+const MEGAPIXELS = { picture: UPLOAD_MEGAPIXELS, avatar: AVATAR_MEGAPIXELS } as const
 type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
 
@@ -31,21 +32,25 @@ sharp.cache(false)
 // No other decoder ever runs, whatever a file claims to be (B88).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(decoder => `VipsForeignLoad${decoder}Buffer`),
 })
+/** Allowed while a logo is drawn, and at no other time. */
+const SVG_DECODER = { operation: ['VipsForeignLoadSvgBuffer'] }
 
 interface Decoded {
   pixels: Buffer
   info: OutputInfo
   /** Whether it was not reduced. */
   isAsItCame: boolean
+  /** Whether more pictures follow it in the file, as in one that moves. */
+  isFirst: boolean
 }
 
 /**
  * Stores a picture in every width, never enlarged, as WebP without metadata. Equal pictures share their files: the name
  * is a hash, and the largest one is written last, so where it exists the others do too.
  */
-export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
+export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture & { isFirst: boolean }> {
   const picture = await decode(bytes)
   const largest = picture.isAsItCame && isBareWebp(bytes) ? bytes : await encode(picture, LARGEST)
   const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
@@ -55,7 +60,21 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
     const contentOf = (width: number) => (width === LARGEST ? largest : encode(picture, width))
     await writeAll(files, nameOf, contentOf)
   }
-  return { file: nameOf(LARGEST), width: picture.info.width, height: picture.info.height }
+  const { isFirst, info } = picture
+  return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst }
+}
+
+/** An SVG as a PNG that fills the largest rendition. The decoder loads nothing from other addresses, and runs no script. */
+export async function drawSvg(bytes: Buffer): Promise<Buffer> {
+  sharp.unblock(SVG_DECODER)
+  try {
+    const { width, height } = await readable(() => sharp(bytes).metadata(), damaged)
+    const density = Math.min(72 * Math.max(1, LARGEST / Math.max(width, height)), 10_000)
+    const drawn = sharp(bytes, { density, limitInputPixels: UPLOAD_MEGAPIXELS * 1_000_000 }).resize(boxOf(LARGEST))
+    return await readable(() => drawn.png().toBuffer(), damaged)
+  } finally {
+    sharp.block(SVG_DECODER)
+  }
 }
 
 /** All of the widths, or none of them when the disk is full. */
@@ -100,10 +119,10 @@ export async function writeEmailPicture(files: FileStore, file: string): Promise
 
 /** Decodes the picture, upright and in sRGB, at the size of the largest rendition. */
 async function decode(bytes: Buffer): Promise<Decoded> {
-  const { width, height } = await measure(bytes, 'picture')
+  const { width, height, pages = 1 } = await measure(bytes, 'picture')
   const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
   const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }), damaged)
-  return { pixels: data, info, isAsItCame: info.width === width && info.height === height }
+  return { pixels: data, info, isAsItCame: info.width === width && info.height === height, isFirst: pages > 1 }
 }
 
 /** Reads no more pixels than the use allows, even when the header says less. */
@@ -112,11 +131,19 @@ function upright(bytes: Buffer, use: Use): Sharp {
 }
 
 /** The size that the header claims, before anything is decoded. */
-async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height: number }> {
+async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height: number; pages?: number }> {
+  refuseUnreadable(bytes)
   refuseSlowJpeg(bytes)
-  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata(), notAnImage)
+  const measured = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata(), notAnImage)
+  const { width, height } = measured
   if (width * height > MEGAPIXELS[use] * 1_000_000) throw new UnfitPicture(tooManyPixels(use))
-  return { width, height }
+  return measured
+}
+
+/** No decoder sees a file whose first bytes are of another kind (B88). */
+function refuseUnreadable(bytes: Buffer): void {
+  const type = typeOf(bytes)
+  if (type !== 'readable') throw new UnfitPicture(type ? howToSave(type) : notAnImage)
 }
 
 /** Refuses a JPEG with many scans: its decoding time would not follow from its pixels (docs/decisions/0024). */
@@ -142,9 +169,12 @@ function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** At most `width` wide; very tall pictures stop at twice that, within WebP's limit. */
+/** The longest side that WebP can have. */
+const LONGEST_SIDE = 16_383
+
+/** At most `width` wide and as tall as it comes, so that a long sheet of details stays readable. */
 export function boxOf(width: number): ResizeOptions {
-  return { width, height: 2 * width, fit: 'inside', withoutEnlargement: true }
+  return { width, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
 }
 
 /** A WebP with a single chunk of pixels holds no metadata, so it is kept as it is. */

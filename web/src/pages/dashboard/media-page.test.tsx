@@ -7,7 +7,7 @@ import { openDashboard } from './dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
 
-const taken = { status: 201, response: { data: {} } }
+const taken = { status: 201, response: { message: 'Media uploaded successfully.', data: {} } }
 
 /** Stubs XMLHttpRequest, which sends uploads: answers them one after the other, each when `until` has resolved. */
 function stubUploads(until: Promise<void> | undefined, ...answers: { status: number; response: object }[]) {

@@ -1,4 +1,4 @@
-import { AVATAR_MEGAPIXELS, UPLOAD_MEGABYTES } from '@mela/contract'
+import { AVATAR_MEGABYTES, AVATAR_MEGAPIXELS } from '@mela/contract'
 import type { StoredUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -23,7 +23,7 @@ export function AvatarField({ user }: { user: StoredUser }) {
       <AvatarUpload user={user} size={72} />
       <div className="grid justify-items-start">
         <p className="type-small text-ink-2">
-          A JPEG, PNG or WebP of up to {UPLOAD_MEGABYTES} MB and {AVATAR_MEGAPIXELS} megapixels. It is cut to a square
+          A JPEG, PNG or WebP of up to {AVATAR_MEGABYTES} MB and {AVATAR_MEGAPIXELS} megapixels. It is cut to a square
           and shown beside your reviews.
         </p>
         {user.avatarUrl && (

@@ -1,12 +1,15 @@
-import { UPLOAD_TYPES } from '@mela/contract'
 import { Camera } from 'lucide-react'
 import type { ChangeEvent } from 'react'
+import { reducePicture } from '../../../lib/browser/reduce-picture.ts'
 import type { StoredUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { Spinner } from '../../../ui/layout/spinner.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { useUploadAvatar } from './profile.api.ts'
+
+/** Twice the edge that is shown, in pixels. */
+const LARGEST_AVATAR = 1024
 
 interface AvatarUploadProps {
   user: StoredUser
@@ -22,7 +25,7 @@ export function AvatarUpload({ user, size }: AvatarUploadProps) {
     const [file] = input.files ?? []
     if (!file || isPending) return
     try {
-      toastSuccess((await upload(file)).message)
+      toastSuccess((await upload(await reducePicture(file, LARGEST_AVATAR))).message)
     } catch (error) {
       toastError(toRefusal(error).message ?? 'Something went wrong, please try again...')
     }
@@ -46,7 +49,7 @@ export function AvatarUpload({ user, size }: AvatarUploadProps) {
       </span>
       <input
         type="file"
-        accept={UPLOAD_TYPES.join(',')}
+        accept="image/*"
         aria-label="Upload a picture of you"
         className="sr-only"
         onChange={event => void handleChange(event)}

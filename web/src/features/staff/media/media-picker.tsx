@@ -9,6 +9,7 @@ import { choose } from './choosing.ts'
 import { pickableMediaQuery } from './media.api.ts'
 import { MediaOptions } from './media-options.tsx'
 import { PictureInput } from './picture-input.tsx'
+import type { PictureUse } from './upload-media.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { useBroughtFiles } from './use-brought-files.ts'
 import { useUploads } from './use-uploads.ts'
@@ -17,6 +18,8 @@ interface MediaPickerProps {
   title: string
   /** Maximum number; with 1, a new choice replaces the old one. Without it, there is no limit. */
   limit?: number
+  /** A logo may be an SVG. */
+  use?: PictureUse
   /** The initial choice, in order. */
   chosen: readonly Media[]
   onChoose: (media: Media[]) => void
@@ -24,10 +27,18 @@ interface MediaPickerProps {
 }
 
 /** A dialog that chooses pictures of the library in an order, or uploads new ones (T245). It is open while mounted. */
-export function MediaPicker({ title, limit = Number.POSITIVE_INFINITY, chosen, onChoose, onClose }: MediaPickerProps) {
+export function MediaPicker({
+  title,
+  limit = Number.POSITIVE_INFINITY,
+  use,
+  chosen,
+  onChoose,
+  onClose,
+}: MediaPickerProps) {
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState(chosen)
   const { uploads, add, remove, send, isSending } = useUploads({
+    use,
     onTaken: media => setPicked(known => choose(known, media, limit)),
   })
   const bring = (files: File[]) => void send(add(files))

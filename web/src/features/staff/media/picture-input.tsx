@@ -1,4 +1,3 @@
-import { UPLOAD_TYPES } from '@mela/contract'
 import type { ChangeEvent } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
 import type { Elements } from '../../../ui/layout/elements.ts'
@@ -33,7 +32,7 @@ export function PictureInput({ onFiles, isOver, className, children, ...props }:
         {...props}
         type="file"
         multiple
-        accept={UPLOAD_TYPES.join(',')}
+        accept="image/*"
         aria-label="Choose pictures"
         className="sr-only"
         onChange={handleChange}

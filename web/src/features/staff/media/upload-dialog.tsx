@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { useBroughtFiles } from './use-brought-files.ts'
-import { problemWith, useUploads } from './use-uploads.ts'
+import { problemWith, TAKEN, useUploads } from './use-uploads.ts'
 
 interface UploadDialogProps {
   onClose: () => void
@@ -40,7 +40,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
       return toastError(NOTHING_CHOSEN)
     }
     const { taken, isAll } = await send(ready)
-    const message = taken === 1 ? 'Media uploaded successfully.' : `${taken} pictures uploaded successfully.`
+    const message = taken === 1 ? TAKEN : `${taken} pictures uploaded successfully.`
     if (isAll) onUploaded(message)
     else if (taken > 0) toastSuccess(message)
   }
@@ -71,7 +71,7 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
             {problem ? (
               <span className="text-danger">{problem}</span>
             ) : (
-              `JPEG, PNG or WebP, up to ${UPLOAD_MEGABYTES} MB each`
+              `JPEG, PNG, WebP, AVIF or GIF, up to ${UPLOAD_MEGABYTES} MB each; large photos are reduced first`
             )}
           </span>
         </PictureInput>

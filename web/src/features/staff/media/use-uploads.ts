@@ -1,9 +1,10 @@
-import { type Media, UPLOAD_MEGABYTES, UPLOAD_TYPES } from '@mela/contract'
+import type { Media } from '@mela/contract'
 import { useEffect, useRef, useState } from 'react'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 import { toRefusal } from '../../../lib/failure.ts'
+import { toastWarning } from '../../../ui/toasts/toast.tsx'
 import { useLibraryChanged } from './media.api.ts'
-import { uploadMedia } from './upload-media.ts'
+import { type PictureUse, uploadMedia } from './upload-media.ts'
 
 /** A picture that is being uploaded. */
 export interface Upload {
@@ -25,7 +26,7 @@ interface Sent {
 const AT_A_TIME = 2
 
 /** The list of chosen files: `send` uploads them, and an uploaded file leaves the list. */
-export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {}) {
+export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void; use?: PictureUse } = {}) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [isSending, setIsSending] = useState(false)
   /** Ids in the list, without those that the next render removes. */
@@ -48,7 +49,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
       id: randomUuid(),
       file,
       progress: 0,
-      problem: problemWith(file),
+      problem: problemWith(file, use),
     }))
     for (const { id } of added) listed.current.add(id)
     setUploads(known => [...known, ...added])
@@ -58,9 +59,14 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
   async function sendOne({ id, file }: Upload, signal: AbortSignal): Promise<boolean> {
     change(id, { progress: 0, problem: undefined })
     try {
-      const media = await uploadMedia(file, { signal, onProgress: progress => change(id, { progress }) })
+      const { data, message } = await uploadMedia(file, use, {
+        signal,
+        onProgress: progress => change(id, { progress }),
+      })
       remove(id)
-      onTaken?.(media)
+      // The answer says what became of a picture that moves.
+      if (message !== TAKEN) toastWarning(`${file.name}: ${message.replace(TAKEN, '').trim()}`)
+      onTaken?.(data)
       return true
     } catch (error) {
       change(id, { progress: 0, problem: toRefusal(error).message ?? 'Something went wrong, please try again.' })
@@ -70,7 +76,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
 
   /** Uploads files, after those that are already being sent. A refused file stays in the list for another try. */
   function send(chosen: Upload[]): Promise<Sent> {
-    const waiting = chosen.filter(({ file }) => !problemWith(file))
+    const waiting = chosen.filter(({ file }) => !problemWith(file, use))
     if (run.current) run.current.waiting.push(...waiting)
     else run.current = { waiting, ended: sendAll(waiting) }
     return run.current.ended
@@ -96,9 +102,12 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
   return { uploads, add, remove, send, isSending }
 }
 
-/** Errors that a retry cannot cure; the server checks the content itself (B88). */
-export function problemWith({ type, size }: File): string | undefined {
-  if (!UPLOAD_TYPES.some(known => known === type)) return 'Only jpeg, jpg, png and webp images are allowed.'
-  if (size > UPLOAD_MEGABYTES * 1_000_000) return `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`
+export const TAKEN = 'Media uploaded successfully.'
+
+/** Errors that a retry cannot cure; the server checks the content itself (B88). Some systems know no type of a HEIC. */
+export function problemWith({ type, name }: File, use?: PictureUse): string | undefined {
+  const isPicture = type.startsWith('image/') || /\.hei[cf]$/i.test(name)
+  if (!isPicture) return 'Only jpeg, jpg, png and webp images are allowed.'
+  if (type === 'image/svg+xml' && use !== 'logo') return 'An SVG is taken as the logo alone, in Settings › Look.'
   return undefined
 }

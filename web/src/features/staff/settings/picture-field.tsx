@@ -8,6 +8,7 @@ import { PictureBox } from '../../../ui/controls/picture-box.tsx'
 interface PickerProps {
   title: string
   limit: number
+  use: 'logo' | undefined
   chosen: Media[]
   onChoose: (media: Media[]) => void
   onClose: () => void
@@ -55,6 +56,7 @@ export function PictureField({ name, label, help }: PictureFieldProps) {
         renderPicker({
           title: 'Choose a picture',
           limit: 1,
+          use: name.startsWith('look.logo') ? 'logo' : undefined,
           chosen: picture ? [picture] : [],
           onChoose: handleChoose,
           onClose,
