@@ -44,3 +44,23 @@ test('B42 a buyer who approved and lost the browser finds the order paid on retu
   await expect(page.getByText('Amount paid')).toBeVisible()
   await expect(page.getByText('Order paid successfully.')).toBeVisible()
 })
+
+test('B42 a buyer who reloads the page and then pays in its popup sees the order paid, in a second tab too', async ({
+  page,
+}) => {
+  await register(page)
+  await openNewOrder(page)
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await expect(second.getByText('Amount to pay')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: /Pay with TEST PayPal/ }).click()
+  const popup = await opened
+  await page.reload()
+  await expect(page.getByText('Amount to pay')).toBeVisible()
+
+  await popup.getByRole('button', { name: 'Pay', exact: true }).click()
+
+  await expect(page.getByText('Amount paid')).toBeVisible()
+  await expect(second.getByText('Amount paid')).toBeVisible()
+})

@@ -112,14 +112,17 @@ export const startPaypalPayment = {
   },
 } as const satisfies Endpoint
 
-/** Approved at the provider and not reconciled yet; a browser that returned from the provider reports it. */
+/**
+ * `transactionId`: approved at the provider and not reconciled yet; a browser that returned from the provider reports
+ * it. `isUnderWay`: a buyer can still finish a payment at the provider, so the pay page asks again.
+ */
 export const getUnreconciledPayment = {
   method: 'GET',
   url: '/payments/paypal/orders/:order',
   schema: {
     tags: ['payments'],
     params: z.object({ order: objectId }),
-    response: { 200: envelope(z.object({ transactionId: z.string().nullable() })) },
+    response: { 200: envelope(z.object({ transactionId: z.string().nullable(), isUnderWay: z.boolean() })) },
   },
 } as const satisfies Endpoint
 

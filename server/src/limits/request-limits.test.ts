@@ -17,7 +17,8 @@ const low = {
   RATE_LIMIT_REVIEWS: '2',
   RATE_LIMIT_WEBHOOKS: '3',
   RATE_LIMIT_EMAILS: '3',
-  RATE_LIMIT_PAYMENTS: '3',
+  RATE_LIMIT_PAYMENTS: '2',
+  RATE_LIMIT_PAYMENT_CHECKS: '2',
   TRUST_PROXY: 'on',
 }
 
@@ -96,17 +97,31 @@ describe('a live shop', () => {
   })
 
   it('limits calls per minute and address that reach the payment provider, over all accounts', async () => {
-    const calls: [path: string, body?: object][] = [
+    const calls: [path: string, body: object][] = [
       ['/payments', { order: 'f'.repeat(24), transactionId: 'MADE-UP', paymentGateway: 'paypal' }],
       ['/payments/paypal/orders', { order: 'f'.repeat(24) }],
-      [`/payments/paypal/orders/${'f'.repeat(24)}`],
     ]
     const ask = async ([path, body]: (typeof calls)[0], address: string) =>
-      shop.call(body ? 'POST' : 'GET', path, { body, as: await shop.customer(), headers: from(address) })
+      shop.call('POST', path, { body, as: await shop.customer(), headers: from(address) })
     for (const call of calls) expect(await ask(call, '203.0.113.31')).toMatchObject({ status: 404 })
 
     for (const call of calls) expect(await ask(call, '203.0.113.31')).toMatchObject(tooOften)
     for (const call of calls) expect(await ask(call, '203.0.113.32')).toMatchObject({ status: 404 })
+  })
+
+  it('limits checks of pay pages per minute and account, and not payments of others behind the address', async () => {
+    const address = from('203.0.113.33')
+    const check = async (as: Awaited<ReturnType<typeof shop.customer>>) =>
+      shop.call('GET', `/payments/paypal/orders/${'f'.repeat(24)}`, { as, headers: address })
+    const asha = await shop.customer()
+    for (let n = 0; n < 2; n++) expect(await check(asha)).toMatchObject({ status: 404 })
+
+    expect(await check(asha)).toMatchObject(tooOften)
+    for (let n = 0; n < 8; n++) expect(await check(await shop.customer())).toMatchObject({ status: 404 })
+    expect(await check(await shop.customer())).toMatchObject(tooOften)
+    const order = { order: 'f'.repeat(24) }
+    const start = shop.post('/payments/paypal/orders', order, await shop.customer(), address)
+    expect(await start).toMatchObject({ status: 404 })
   })
 
   it('limits requested emails per hour and address, over all accounts', async () => {

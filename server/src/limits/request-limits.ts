@@ -8,8 +8,8 @@ import type { CountRequest } from './request-counts.ts'
 type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'
 
 /**
- * The limit that a route names in its `config`, as in `config: { limit: 'uploads' }`: searches and payments per minute,
- * all else per hour.
+ * The limit that a route names in its `config`, as in `config: { limit: 'uploads' }`: searches, payments and their
+ * checks per minute, all else per hour.
  */
 type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, OtherLimit>
 
@@ -37,6 +37,8 @@ export const siteOf = (request: FastifyRequest) => addressOf(request, SITE_BITS)
 
 const MINUTE = 60
 const HOUR = 3600
+/** Pay pages ask by themselves, and buyers of one mobile network may share an address. */
+const BUYERS_OF_ADDRESS = 5
 
 /** Limits calls per minute and address (B54). Runs before anything that queries the database. */
 export function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): void {
@@ -94,13 +96,16 @@ export function limitRoutes(app: FastifyInstance): void {
     uploads: counting('uploads', HOUR, visitorOrAddress),
     searches: counting('searches', MINUTE, addressOf),
     payments: counting('payments', MINUTE, addressOf),
+    paymentChecks: counting('paymentChecks', MINUTE, visitorOrAddress),
   }
   const refuseReviewsFrom = counting('reviews', HOUR, addressOf)
+  const refuseChecksFrom = counting('paymentChecks', MINUTE, addressOf, BUYERS_OF_ADDRESS)
   app.addHook('onRequest', async request => {
     const { limit, limitWhen } = request.routeOptions.config
     if (!limit || limitWhen) return
     refuse[limit](request)
     if (limit === 'reviews') refuseReviewsFrom(request)
+    if (limit === 'paymentChecks') refuseChecksFrom(request)
   })
   const refuseOfAccount = counting('registrations', HOUR, visitorOrAddress)
   app.addHook('preHandler', async request => {

@@ -50,10 +50,8 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...getUnreconciledPayment,
-    config: { limit: 'payments' },
-    handler: async ({ params, user }) => {
-      return ok({ transactionId: await payments.findUnreconciled(app.db, paypal(), user.id, params.order) })
-    },
+    config: { limit: 'paymentChecks' },
+    handler: async ({ params, user }) => ok(await payments.findUnreconciled(app.db, paypal(), user.id, params.order)),
   })
 
   app.route({

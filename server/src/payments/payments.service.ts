@@ -39,20 +39,21 @@ export async function reportPayment(
 }
 
 /**
- * The provider's id of an approved but unreconciled payment, because the browser died in between; undefined while the
- * buyer must still act (P9).
+ * Whether a payment of the order is open at the provider, with its id there once the buyer has approved it and nothing
+ * has reconciled it, because the browser died in between (P9).
  */
 export async function findUnreconciled(
   db: Database,
   gateway: PaymentGateway,
   userId: string,
   orderId: string,
-): Promise<string | null> {
+): Promise<{ transactionId: string | null; isUnderWay: boolean }> {
   const order = await requireOwnOrder(db, userId, orderId)
   const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
-  if (!attempt?.sessionId) return null
+  if (!attempt?.sessionId) return { transactionId: null, isUnderWay: false }
   const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
-  return snapshot?.state === 'approved' || snapshot?.charge ? snapshot.sessionId : null
+  const isApproved = snapshot?.state === 'approved' || snapshot?.charge
+  return { transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }
 }
 
 const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')

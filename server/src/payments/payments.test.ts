@@ -76,15 +76,15 @@ describe('POST /payments/paypal/orders', () => {
 
   it('B42 answers an approved, unreconciled payment when its customer returns to the order', async () => {
     const { customer, order } = await anOpenOrder()
-    const ask = async () => (await shop.get(`/payments/paypal/orders/${order}`, customer)).data.transactionId
+    const ask = async () => (await shop.get(`/payments/paypal/orders/${order}`, customer)).data
 
-    expect(await ask()).toBeNull()
+    expect(await ask()).toEqual({ transactionId: null, isUnderWay: false })
     const { data } = await start(customer, order)
-    expect(await ask()).toBeNull()
+    expect(await ask()).toEqual({ transactionId: null, isUnderWay: true })
     await approve(data.approveUrl)
-    expect(await ask()).toBe(data.orderId)
+    expect(await ask()).toEqual({ transactionId: data.orderId, isUnderWay: true })
     await report(customer, order, data.orderId)
-    expect(await ask()).toBeNull()
+    expect(await ask()).toEqual({ transactionId: null, isUnderWay: false })
   })
 
   it('T406 gives two tabs and double clicks the same payment', async () => {

@@ -68,6 +68,7 @@ const schema = z
     RATE_LIMIT_UPLOADS: limit(120),
     RATE_LIMIT_WEBHOOKS: limit(300),
     RATE_LIMIT_PAYMENTS: limit(60),
+    RATE_LIMIT_PAYMENT_CHECKS: limit(60),
     RATE_LIMIT_OPEN_ORDERS: limit(3),
     RATE_LIMIT_ORDERS: limit(10),
     RATE_LIMIT_UNITS: limit(50),
@@ -162,6 +163,8 @@ export function readEnv(source: Record<string, string | undefined>) {
             webhooks: env.RATE_LIMIT_WEBHOOKS,
             /** Shoppers' calls that reach the payment provider. */
             payments: env.RATE_LIMIT_PAYMENTS,
+            /** Of a pay page for the outcome, by account. */
+            paymentChecks: env.RATE_LIMIT_PAYMENT_CHECKS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
             emails: env.RATE_LIMIT_EMAILS,
             reviews: env.RATE_LIMIT_REVIEWS,

@@ -7,7 +7,20 @@ export function rememberPaying(orderId: string): void {
   } catch {
     // Without storage only the thanks after a redirect are lost.
   }
+  tellOtherTabs(orderId)
 }
+
+/** Makes pay pages in other tabs ask again: a payment of the order began or ended here. */
+export function tellOtherTabs(orderId: string): void {
+  try {
+    localStorage.setItem(KEY, `${orderId} ${Date.now()}`)
+  } catch {
+    // Without storage other tabs ask a minute later.
+  }
+}
+
+/** Whether a storage event comes from another tab's payment; a key of null means that everything was cleared. */
+export const isPayingKey = (key: string | null) => key === KEY || key === null
 
 /** Reads the flag once, so that the buyer is thanked only on the first view of the paid order. */
 export function takePaying(orderId: string): boolean {

@@ -27,10 +27,17 @@ export async function startPayment(order: string): Promise<{ orderId: string }> 
   return { orderId: data.orderId }
 }
 
-/** Transaction id of a payment that is approved but not reconciled, null for none; undefined when the call fails. */
-export async function findUnreconciledPayment(order: string): Promise<string | null | undefined> {
+interface UnreconciledPayment {
+  /** Of a payment that is approved but not reconciled, null for none. */
+  transactionId: string | null
+  /** The buyer can finish a payment at the provider. */
+  isUnderWay: boolean
+}
+
+/** What the server knows of a payment that has begun; undefined when the call fails. */
+export async function findUnreconciledPayment(order: string): Promise<UnreconciledPayment | undefined> {
   try {
-    return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data.transactionId
+    return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data
   } catch {
     return undefined
   }

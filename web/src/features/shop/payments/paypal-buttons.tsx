@@ -12,6 +12,7 @@ import { paypalConfigQuery, startPayment } from './payments.api.ts'
 
 interface PayPalButtonsProps {
   order: string
+  onStart: () => void
   /** Called with the provider's id of the approved order; the provider waits for the promise. */
   onApprove: (transactionId: string) => Promise<void>
   onCancel: () => void
@@ -43,14 +44,16 @@ export function PayPalButtons(props: PayPalButtonsProps) {
   )
 }
 
-function PayButton({ order, onApprove, onCancel, onError }: PayPalButtonsProps) {
+function PayButton({ order, onStart, onApprove, onCancel, onError }: PayPalButtonsProps) {
   const { loadingStatus } = usePayPal()
   const hasToldFailure = useRef(false)
 
   async function createOrder() {
     hasToldFailure.current = false
     try {
-      return await startPayment(order)
+      const started = await startPayment(order)
+      onStart()
+      return started
     } catch (error) {
       hasToldFailure.current = true
       onError(error)

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import type { PaymentEnd, PaymentStep } from './pay-state.ts'
+import { tellOtherTabs } from './paying.ts'
 import { isAmbiguous, useReconcilePayment } from './payments.api.ts'
 
 const failure = 'Something went wrong, please try again later...'
@@ -21,8 +22,19 @@ export function usePayment(orderId: string) {
   const [step, setStep] = useState<PaymentStep>('ready')
   const { mutateAsync } = useReconcilePayment(orderId)
 
-  /** Answers true when the outcome of the payment is known. */
-  async function reconcilePayment(transactionId: string, { quietly = false, otherwise = 'ready' }: Reconciling = {}) {
+  const running = useRef<{ transactionId: string; isKnown: Promise<boolean> }>(null)
+
+  /** Answers true when the outcome is known. The provider's window and a check may both report one payment. */
+  function reconcilePayment(transactionId: string, reconciling: Reconciling = {}): Promise<boolean> {
+    if (running.current?.transactionId === transactionId) return running.current.isKnown
+    const isKnown = reconcileOnce(transactionId, reconciling).finally(() => {
+      running.current = null
+    })
+    running.current = { transactionId, isKnown }
+    return isKnown
+  }
+
+  async function reconcileOnce(transactionId: string, { quietly = false, otherwise = 'ready' }: Reconciling) {
     setStep('settling')
     try {
       const { status } = await mutateAsync(transactionId)
@@ -40,6 +52,7 @@ export function usePayment(orderId: string) {
 
   function succeed() {
     setStep('done')
+    tellOtherTabs(orderId)
     toastSuccess('Order paid successfully.')
   }
 

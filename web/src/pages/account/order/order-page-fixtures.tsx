@@ -32,7 +32,7 @@ export const signedIn = {
   'GET /users/current-user': ok(asha),
   'GET /categories': ok([]),
   'GET /payments/paypal': ok({ clientId: 'TEST-client', mode: 'test', emulatorUrl, gateways: [paypal] }),
-  [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: null }),
+  [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: null, isUnderWay: false }),
   'POST /payments/paypal/orders': ok({ orderId: providerOrder, approveUrl: `${emulatorUrl}/checkoutnow` }, 201),
 }
 

@@ -212,7 +212,7 @@ describe('the pay page', () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(linked('completed'))],
-      [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: providerOrder }),
+      [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: providerOrder, isUnderWay: true }),
       'POST /payments': ok(payment, 201),
     })
     open()
@@ -274,7 +274,10 @@ describe('the pay page', () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(linked('completed'))],
-      [`GET /payments/paypal/orders/${order._id}`]: [ok({ transactionId: null }), ok({ transactionId: providerOrder })],
+      [`GET /payments/paypal/orders/${order._id}`]: [
+        ok({ transactionId: null, isUnderWay: false }),
+        ok({ transactionId: providerOrder, isUnderWay: true }),
+      ],
       'POST /payments': ok(payment, 201),
     })
     open()
@@ -290,7 +293,7 @@ describe('the pay page', () => {
     stubShop({
       ...signedIn,
       [orderCall]: ok(order),
-      [`GET /payments/paypal/orders/${order._id}`]: [ok({ transactionId: null }), 'unreachable'],
+      [`GET /payments/paypal/orders/${order._id}`]: [ok({ transactionId: null, isUnderWay: false }), 'unreachable'],
     })
     open()
 

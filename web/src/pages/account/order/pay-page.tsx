@@ -23,7 +23,7 @@ export function PayPage() {
   const { orderId = '' } = useParams()
   useFullLoads()
   useMessageOfCheckout()
-  const { user, order, step, isJustPaid, approve, cancel, fail } = usePayPage(orderId)
+  const { user, order, step, isJustPaid, start, approve, cancel, fail } = usePayPage(orderId)
   const isWaiting = order.data && payStateOf(order.data, step) !== 'ended'
   useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
 
@@ -46,7 +46,7 @@ export function PayPage() {
   if (isWaiting) {
     return (
       <CheckoutLayout>
-        <PayStep order={order.data} step={step} approve={approve} cancel={cancel} fail={fail} />
+        <PayStep order={order.data} step={step} start={start} approve={approve} cancel={cancel} fail={fail} />
       </CheckoutLayout>
     )
   }

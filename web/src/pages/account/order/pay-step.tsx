@@ -13,18 +13,19 @@ import { orderLineOf } from '../checkout/order-line.ts'
 interface PayStepProps {
   order: Order
   step: PaymentStep
+  start: () => void
   approve: (transactionId: string) => Promise<void>
   cancel: () => void
   fail: (error?: unknown) => void
 }
 
 /** The checkout's last step. The payment comes first on small screens, and right on wide ones. */
-export function PayStep({ order, step, approve, cancel, fail }: PayStepProps) {
+export function PayStep({ order, step, start, approve, cancel, fail }: PayStepProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
       <div className="lg:sticky lg:top-8 lg:order-last">
         <PaymentPanel order={order} step={step}>
-          <PayPalButtons order={order._id} onApprove={approve} onCancel={cancel} onError={fail} />
+          <PayPalButtons order={order._id} onStart={start} onApprove={approve} onCancel={cancel} onError={fail} />
         </PaymentPanel>
       </div>
       <div className="grid min-w-0 gap-8">

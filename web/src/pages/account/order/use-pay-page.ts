@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ownOrderQuery } from '../../../features/shop/orders/orders.api.ts'
+import { payStateOf } from '../../../features/shop/payments/pay-state.ts'
 import { takePaying } from '../../../features/shop/payments/paying.ts'
 import { findUnreconciledPayment } from '../../../features/shop/payments/payments.api.ts'
 import { usePayment } from '../../../features/shop/payments/use-payment.ts'
+import { usePaymentChecks } from '../../../features/shop/payments/use-payment-checks.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 
 const POLL_MS = 2000
-/** Milliseconds between polls of an unpaid order: a popup of an earlier page may complete the payment. */
+/** Milliseconds between polls of an unpaid order: another device may pay it. */
 const OPEN_POLL_MS = 15_000
 const SETTLE_AGAIN_MS = 10_000
 
@@ -31,30 +33,57 @@ export function usePayPage(orderId: string) {
     setSearch(token ? { token } : {}, { replace: true, preventScrollReset: true })
   }
 
+  /** Payments whose outcome this page has shown: a declined one stays approved at the provider. */
+  const ended = useRef(new Set<string>())
+
   async function approve(transactionId: string) {
     noteToken(transactionId)
-    if (await payment.reconcilePayment(transactionId)) noteToken()
+    if (!(await payment.reconcilePayment(transactionId))) return
+    ended.current.add(transactionId)
+    noteToken()
+  }
+
+  const [payingSince, setPayingSince] = useState<number>()
+  const notePaying = () => setPayingSince(Date.now())
+
+  async function findUnderWay() {
+    const found = await findUnreconciledPayment(orderId)
+    if (found) setPayingSince(since => (found.isUnderWay ? (since ?? Date.now()) : undefined))
+    return found
   }
 
   /** A popup may have been closed after the buyer approved, or paid in another tab. */
   async function cancel() {
-    const approved = await findUnreconciledPayment(orderId)
-    if (approved) return approve(approved)
+    const found = await findUnderWay()
+    if (found?.transactionId) return approve(found.transactionId)
     const { isError } = await order.refetch()
-    payment.end(approved === null && !isError ? 'cancelled' : 'broken')
+    payment.end(found && !isError ? 'cancelled' : 'broken')
   }
+
+  async function check() {
+    const found = await findUnderWay()
+    if (found?.transactionId && !ended.current.has(found.transactionId)) return approve(found.transactionId)
+    if (found && !found.isUnderWay) await order.refetch()
+  }
+  usePaymentChecks({
+    isWaiting: order.data !== undefined && payStateOf(order.data, payment.step) === 'open',
+    since: payingSince,
+    check,
+    onPayingElsewhere: notePaying,
+  })
 
   const reconcileOnLoad = useEffectEvent(async () => {
     if (!order.data) return
     const { status, payment: linked } = order.data
     const isOpen = status === 'pending' && !linked
-    const token = search.get('token') ?? (isOpen ? await findUnreconciledPayment(orderId) : null)
+    const token = search.get('token') ?? (isOpen ? (await findUnderWay())?.transactionId : null)
     if (linked?.status === 'pending') await payment.reconcilePayment(linked.transactionId, { quietly: true })
     else if (token && isOpen) {
       // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
       const isReturn = search.has('token')
       const quietly = !search.has('PayerID')
       if (!(await payment.reconcilePayment(token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
+      ended.current.add(token)
     }
     if (token) noteToken()
   })
@@ -102,5 +131,5 @@ export function usePayPage(orderId: string) {
   }
 
   const isJustPaid = isPaid && payment.step === 'done'
-  return { user, order, step: payment.step, isJustPaid, approve, cancel, fail }
+  return { user, order, step: payment.step, isJustPaid, start: notePaying, approve, cancel, fail }
 }
