@@ -22,12 +22,31 @@ const store = createStore<StoredUser | null>(USER_KEY, null, stored =>
 export const useCurrentUser = store.use
 
 export function rememberUser({ _id, name, avatar, role, status, email }: User): void {
+  if (expired.get()) expired.set(null)
   store.set({ id: _id, name, avatarUrl: avatar?.url ?? null, role, isActive: status, email })
 }
 
 export function forgetUser(): void {
   if (store.get()) store.set(null)
+  if (expired.get()) expired.set(null)
 }
+
+/** Id of the user whose session ended without a logout, until the next login: the address of the cart is still theirs. */
+const expired = createStore<string | null>('mela.expired-user', null, stored =>
+  typeof stored === 'string' ? stored : undefined,
+)
+
+export const useIsExpired = () => expired.use() !== null
+
+function expireUser(): void {
+  const user = store.get()
+  if (!user) return
+  expired.set(user.id)
+  store.set(null)
+}
+
+/** Whether this user was signed in last and has not logged out; a login asks before it remembers its user. */
+export const wasSignedIn = ({ _id }: User) => (storedUser()?.id ?? expired.get()) === _id
 
 export const storedUser = store.get
 
@@ -64,4 +83,4 @@ export async function refreshUser() {
 }
 
 // A session that ended elsewhere shows as a 401 on the next call (B49).
-onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && forgetUser())
+onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && expireUser())

@@ -35,6 +35,8 @@ describe('a common password', () => {
     ['I10v3you!', 'with both readings of 1'],
     ['123456a!', 'digits first'],
     ['Abcd1234!', 'letters and digits in order'],
+    ['India@123', 'a word that is less used, and a row of digits'],
+    ['Guest2024!', 'the same with a year'],
     ['secret1!', 'a common word of the shortest kind'],
   ])('refuses %s: %s', async password => {
     expect(await isCommonPassword(password)).toBe(true)
@@ -57,15 +59,32 @@ describe('a common password', () => {
   })
 })
 
-describe('a common password is refused, at its field,', () => {
+describe('B142 a common password is refused, at its field,', () => {
   it('at registration, and no account is opened', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const name = { firstName: 'Asha', lastName: 'Rao' }
 
     const answer = await shop.post('/auth/register', { name, email, password: common })
 
-    expect(answer).toMatchObject({ status: 400, message: isTooCommon, errors: { password: isTooCommon }, cookies: [] })
+    const code = 'password_too_common'
+    const errors = { password: isTooCommon }
+    expect(answer).toMatchObject({ status: 400, message: isTooCommon, code, errors, cookies: [] })
     expect(await findHash(email)).toBeUndefined()
+  })
+
+  it("after SPEC's pattern and sentence, which what password managers make without rules misses", async () => {
+    const name = { firstName: 'Asha', lastName: 'Rao' }
+    const stronger = 'Please choose a stronger password.'
+    for (const password of [
+      'Password1',
+      'abcdef-Ghijkl-mnopq9',
+      'aB3_xYz-9kLm4Qw',
+      'kXr4mPqZw8TnYvB',
+      'Q7^vB_2+kL.x~9',
+    ]) {
+      const answer = await shop.post('/auth/register', { name, email: `${crypto.randomUUID()}@example.com`, password })
+      expect(answer, password).toMatchObject({ status: 400, errors: { password: stronger } })
+    }
   })
 
   it('at a change, and the old password and the session stay', async () => {

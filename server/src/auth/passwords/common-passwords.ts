@@ -8,6 +8,9 @@ const MOST_USED = 10_000
 /** Words that are guessed with any digits and symbols around them; lower ranks are ordinary words. */
 const MOST_USED_WORDS = 1000
 
+/** Digits that people put behind any word: rows, and years. */
+const COMMON_ENDS = /^(?:12|123|1234|12345|123456|007|786|(?:19|20)\d\d)$/
+
 const commonLetters: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
 /**
@@ -22,7 +25,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const ranks = await commonRanks()
   const typed = password.toLowerCase()
   const words = [typed.replace(/[^a-z]+$/, ''), typed.replace(/^[^a-z]+|[^a-z]+$/g, '')].flatMap(readings)
-  return ranks.has(bare(typed)) || words.some(word => (ranks.get(word) ?? MOST_USED) < MOST_USED_WORDS)
+  const hasCommonEnd = COMMON_ENDS.test(bare(typed.replace(/^.*[a-z]/, '')))
+  const most = hasCommonEnd ? MOST_USED : MOST_USED_WORDS
+  return ranks.has(bare(typed)) || words.some(word => (ranks.get(word) ?? MOST_USED) < most)
 }
 
 /** Without the symbols that only satisfy the pattern. */

@@ -2,24 +2,10 @@ import { paths } from '@mela/contract'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lastPlace } from '../../features/shop/auth/last-place.ts'
 import { safeRedirect } from '../../features/shop/auth/safe-redirect.ts'
-import { chooseAddress } from '../../features/shop/cart/cart.store.ts'
 import { useShop } from '../../lib/shop.ts'
 
-/**
- * Answers a function to call after signing in. It drops the cart's address, which may be another user's, and returns
- * the visitor to the page from before (B113).
- */
+/** After signing in: returns to the page that required it, else to the last page of the shop (T074, B51). */
 export function useSignedIn(): () => void {
-  const goBack = useReturn()
-
-  return () => {
-    chooseAddress(null)
-    goBack()
-  }
-}
-
-/** Returns to the page that required signing in, else to the last page of the shop (T074, B51). */
-function useReturn(): () => void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { isClosed } = useShop()

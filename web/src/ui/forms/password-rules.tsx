@@ -3,37 +3,56 @@ import { useWatch } from 'react-hook-form'
 import { cx } from '../layout/cx.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
-import { PasswordStrength } from './password-strength.tsx'
-
 /** The parts of the contract's `passwordPattern`, one sentence each. */
 const rules: [label: string, isMet: (password: string) => boolean][] = [
   ['6 characters or more', password => password.length >= 6],
   ['A letter from a to z', password => /[A-Za-z]/.test(password)],
   ['A digit', password => /\d/.test(password)],
   ['One of @ $ ! % * # ? &', password => /[@$!%*#?&]/.test(password)],
-  ['No spaces or other characters', password => /^[A-Za-z\d@$!%*#?&]+$/.test(password)],
+  ['Only letters from a to z, digits and @ $ ! % * # ? &', password => password !== '' && forbidden(password) === ''],
 ]
 
-/** Must be inside a `Form` with the field `name`; ticks each fulfilled rule, and shows the password's strength. */
+/**
+ * What an input of a new password needs so that password managers make one that the pattern accepts: Safari, Firefox and
+ * 1Password read `passwordrules`.
+ */
+export const newPasswordInput = {
+  type: 'password',
+  autoComplete: 'new-password',
+  passwordrules:
+    'minlength: 6; maxlength: 128; required: lower; required: upper; required: digit; required: [@$!%*#?&];',
+}
+
+/** Must be inside a `Form` with the field `name`; ticks each fulfilled rule, and names characters that are not allowed. */
 export function PasswordRules({ name = 'password' }: { name?: string }) {
   const password = String(useWatch({ name }) ?? '').trim()
+  const unwanted = forbidden(password)
 
   return (
-    <div className="type-small -mt-2 grid gap-2 text-ink-2">
+    <div className="type-small -mt-2 text-ink-2">
       <ul aria-label="Password rules" className="grid gap-1">
         {rules.map(([label, test]) => {
           const isMet = test(password)
           const Icon = isMet ? Check : Circle
           return (
             <li key={label} className={cx('flex items-center gap-2', isMet && 'text-success')}>
-              <Icon className={isMet ? 'size-4' : 'size-4 p-1 text-ink-3'} />
+              <Icon className={isMet ? 'size-4 shrink-0' : 'size-4 shrink-0 p-1 text-ink-3'} />
               <span>{label}</span>
               {isMet && <VisuallyHidden>: met</VisuallyHidden>}
             </li>
           )
         })}
       </ul>
-      <PasswordStrength password={password} />
+      {/* The line keeps its place, so that nothing moves while a password is typed. */}
+      <p role="status" className="mt-1 min-h-[1lh] text-danger">
+        {unwanted && <span>{`Not allowed: ${unwanted}`}</span>}
+      </p>
     </div>
   )
+}
+
+/** The characters that the pattern refuses, each once. */
+function forbidden(password: string): string {
+  const others = new Set(password.replace(/[A-Za-z\d@$!%*#?&]/g, ''))
+  return [...others].map(sign => (/\s/.test(sign) ? 'space' : sign)).join(' ')
 }

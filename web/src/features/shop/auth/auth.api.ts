@@ -1,8 +1,9 @@
 import type { LoginInput, RegisterInput, User } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { hasSignedInCookie, rememberUser, storedUser } from '../../../lib/current-user.ts'
+import { hasSignedInCookie, rememberUser, storedUser, wasSignedIn } from '../../../lib/current-user.ts'
 import { forgetLoaded } from '../../../lib/page-data.ts'
+import { chooseAddress } from '../cart/cart.store.ts'
 
 /** The signed-in user from the server; updates the user that the browser remembers. */
 export const currentUserQuery = () =>
@@ -19,8 +20,8 @@ export const currentUserQuery = () =>
   })
 
 /**
- * Login and registration both sign in: data of another user is dropped, and the user is remembered for display. They
- * throw when the browser refuses cookies.
+ * Login and registration both sign in: data of another user is dropped, the cart's address too, and the user is
+ * remembered for display (B113). They throw when the browser refuses cookies.
  */
 export function useSignIn() {
   const queryClient = useQueryClient()
@@ -28,6 +29,7 @@ export function useSignIn() {
   function welcome<Answer extends { user: User }>(answer: Answer): Answer {
     if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
     forgetLoaded(queryClient)
+    if (!wasSignedIn(answer.user)) chooseAddress(null)
     rememberUser(answer.user)
     return answer
   }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { PasswordRules } from '../../../ui/forms/password-rules.tsx'
+import { newPasswordInput, PasswordRules } from '../../../ui/forms/password-rules.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
@@ -35,9 +35,9 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
         defaultValues={{ oldPassword: '', newPassword: '', confirmation: '' }}
       >
         <TextField name="oldPassword" label="Old password" type="password" autoComplete="current-password" />
-        <TextField name="newPassword" label="New password" type="password" autoComplete="new-password" />
+        <TextField name="newPassword" label="New password" {...newPasswordInput} />
         <PasswordRules name="newPassword" />
-        <TextField name="confirmation" label="Confirm new password" type="password" autoComplete="new-password" />
+        <TextField name="confirmation" label="Confirm new password" {...newPasswordInput} />
         <p className="type-small text-ink-2">You stay signed in here and are signed out everywhere else.</p>
         <DialogActions>
           <Button variant="outline" onClick={onClose}>

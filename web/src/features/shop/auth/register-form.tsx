@@ -1,7 +1,7 @@
 import { type RegisterInput, registerInput } from '@mela/contract'
 import { FailureNote } from '../../../ui/forms/failure-note.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { PasswordRules } from '../../../ui/forms/password-rules.tsx'
+import { newPasswordInput, PasswordRules } from '../../../ui/forms/password-rules.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useFailureNote } from '../../../ui/forms/use-failure-note.ts'
@@ -32,7 +32,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         <TextField name="name.lastName" label="Last name" autoComplete="family-name" />
       </div>
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-      <TextField name="password" label="Password" type="password" autoComplete="new-password" />
+      <TextField name="password" label="Password" {...newPasswordInput} />
       <PasswordRules />
       <FailureNote text={note} />
       <SubmitButton wide>Create account</SubmitButton>

@@ -2,7 +2,7 @@ import { type ResetPasswordInput, resetPasswordInput } from '@mela/contract'
 import { call } from '../../../lib/api.ts'
 import { FailureNote } from '../../../ui/forms/failure-note.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { PasswordRules } from '../../../ui/forms/password-rules.tsx'
+import { newPasswordInput, PasswordRules } from '../../../ui/forms/password-rules.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useFailureNote } from '../../../ui/forms/use-failure-note.ts'
@@ -31,7 +31,7 @@ export function ResetPasswordForm({ token, onReset }: ResetPasswordFormProps) {
       fallback={fallback}
       defaultValues={{ token, password: '' }}
     >
-      <TextField name="password" label="New password" type="password" autoComplete="new-password" />
+      <TextField name="password" label="New password" {...newPasswordInput} />
       <PasswordRules />
       <FailureNote text={note} />
       <SubmitButton wide>Save new password</SubmitButton>

@@ -81,6 +81,8 @@ export function useCheckout() {
   }
 
   function explain(error: unknown) {
+    // An ended session leads to the login, which says so.
+    if (error instanceof ApiError && error.status === 401) return
     const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
     const quote = quoteOf(error)
     if (quote) {
