@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { exactText, notAnObject } from '../shared/fields.ts'
+import { plainIdentifier } from '../shared/identifiers.ts'
 
 const notACode = 'Please enter the code from your authenticator app.'
 const notAPassword = 'Invalid password.'
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const signInCode = exactText(notACode)
-  .transform(code => code.replace(/[\s-]/g, '').toLowerCase())
+  .transform(code => plainIdentifier(code).replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, notACode).max(100, notACode))
 
 const password = exactText(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { isBlank, line, numberAsText, orDefault, personName } from '../shared/fields.ts'
+import { ofText, type PostalFormat, plainIdentifier, readPostalCode } from '../shared/identifiers.ts'
 import { type AddressInput, withoutPlus } from '../shared/users.ts'
 
 /** The fields of an address, as SPEC names them: `street` is its first line, `building` the second. */
@@ -58,7 +59,10 @@ export function addressRules(form: CountryForm): z.ZodType<AddressInput, Address
         typed => orDefault(form.callingCode)(withoutPlus(typed)),
         line({ message: 'Country code is not valid', max: 4 }),
       ),
-      phoneNumber: z.preprocess(numberAsText, line({ message: phoneMessage(form), max: 30 })),
+      phoneNumber: z.preprocess(
+        typed => ofText(plainIdentifier)(numberAsText(typed)),
+        line({ message: phoneMessage(form), max: 30 }),
+      ),
       ...Object.fromEntries(rules),
       country: z.preprocess(() => form.name, z.string()),
     },
@@ -67,15 +71,15 @@ export function addressRules(form: CountryForm): z.ZodType<AddressInput, Address
 }
 
 function ruleOf(
-  { states, postalCode }: CountryForm,
+  { code, states, postalCode }: CountryForm,
   { field, label, isRequired }: CountryForm['fields'][number],
 ): z.ZodType {
   const message = messageOf(field, label, states, postalCode)
   const asText = (typed: unknown) => (isBlank(typed) ? '' : numberAsText(typed))
-  const rule = { message, min: isRequired ? 1 : 0, max: field === 'pinCode' ? 12 : 120 }
+  const rule = { message, min: isRequired ? 1 : 0, max: field === 'pinCode' ? 24 : 120 }
   return z.preprocess(asText, line(rule)).pipe(
     z.string().transform((typed, { issues }) => {
-      const value = typed === '' ? '' : keptValue(field, typed, states, postalCode)
+      const value = typed === '' ? '' : keptValue(field, typed, states, postalCode && { code, ...postalCode })
       if (value !== undefined) return value
       issues.push({ code: 'custom', message, input: typed })
       return z.NEVER
@@ -83,7 +87,7 @@ function ruleOf(
   )
 }
 
-type Choices = [states: CountryForm['states'], postalCode: CountryForm['postalCode']]
+type Choices = [states: CountryForm['states'], postalCode: PostalFormat | null]
 
 /** The value that is stored; undefined for a state or a postal code that the country does not have. */
 function keptValue(field: AddressField, typed: string, ...[states, postalCode]: Choices): string | undefined {
@@ -91,11 +95,18 @@ function keptValue(field: AddressField, typed: string, ...[states, postalCode]: 
     const wanted = typed.toLowerCase()
     return states.find(({ value, name }) => [value, name].some(known => known.toLowerCase() === wanted))?.value
   }
-  if (field !== 'pinCode' || !postalCode) return typed
-  return new RegExp(`^(?:${postalCode.pattern})$`, 'i').test(typed) ? typed.toUpperCase() : undefined
+  if (field !== 'pinCode') return typed
+  if (postalCode) return readPostalCode(postalCode, typed)
+  const plain = plainIdentifier(typed)
+  return plain.length > 12 ? undefined : plain
 }
 
-function messageOf(field: AddressField, label: string, ...[states, postalCode]: Choices): string {
+function messageOf(
+  field: AddressField,
+  label: string,
+  states: CountryForm['states'],
+  postalCode: CountryForm['postalCode'],
+): string {
   if (field === 'state' && states) return `Choose the ${label.toLowerCase()}.`
   if (field === 'pinCode' && postalCode) {
     const what = label.replace(/^[A-Z](?=[a-z]+ )/, letter => letter.toLowerCase())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_PAGE_CAP } from './constants.ts'
+import { plainIdentifier } from './identifiers.ts'
 
 /** Domain of the addresses of closed accounts; it cannot be registered. */
 export const UNREACHABLE_DOMAIN = 'deleted.invalid'
@@ -122,7 +123,7 @@ export const idList = z
 const notAnEmail = 'This email is not valid.'
 export const email = z
   .string(notAnEmail)
-  .trim()
+  .overwrite(plainIdentifier)
   .toLowerCase()
   .max(254, notAnEmail)
   .pipe(z.email(notAnEmail))

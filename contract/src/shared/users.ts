@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { numberAsText, objectId, oneOf, orDefault, personName, text } from './fields.ts'
+import { indianPhone, indianPinCode, ofText, plainIdentifier } from './identifiers.ts'
 
 export const DEFAULT_COUNTRY_CODE = '91'
 export const DEFAULT_COUNTRY = 'India'
@@ -32,7 +33,7 @@ export const knownPerson = z.object({ _id: objectId, name: shownName })
 
 /** Screens write a plus sign before a country code. */
 export const withoutPlus = (typed: unknown) =>
-  typeof typed === 'string' ? typed.trim().replace(/^\+(?=\d)/, '') : typed
+  typeof typed === 'string' ? plainIdentifier(typed).replace(/^\+(?=\d)/, '') : typed
 
 const phoneMessage = 'Phone number is not valid'
 
@@ -49,14 +50,17 @@ export const addressInput = z.object(
       text({ message: 'Country code is not valid', max: 4 }),
     ),
     phoneNumber: z.preprocess(
-      numberAsText,
+      typed => ofText(indianPhone)(numberAsText(typed)),
       text({ message: phoneMessage, length: 10 }).pipe(z.string().regex(/^\d*$/, phoneMessage)),
     ),
     building: text({ message: 'Building is not valid', min: 10 }),
     street: text({ message: 'Street is not valid', min: 10 }),
     city: text({ message: 'City is not valid', min: 3 }),
     state: text({ message: 'State is not valid', min: 3 }),
-    pinCode: z.preprocess(numberAsText, text({ message: 'Pin code is not valid', min: 6, max: 12 })),
+    pinCode: z.preprocess(
+      typed => ofText(indianPinCode)(numberAsText(typed)),
+      text({ message: 'Pin code is not valid', min: 6, max: 12 }),
+    ),
     country: z.preprocess(orDefault(DEFAULT_COUNTRY), text({ message: 'Country is not valid', min: 3 })),
   },
   'Address is not valid',

@@ -8,6 +8,7 @@ import {
   notSold,
   type PricedShop,
   phoneMessage,
+  plainIdentifier,
   type ShopInfo,
   sellsTo,
   stateKey,
@@ -67,6 +68,6 @@ export async function isStateOf(code: string, state: string): Promise<boolean> {
 }
 
 const phoneOf = ({ countryCode, phoneNumber }: Record<string, unknown>) => ({
-  countryCode: String(countryCode ?? '').replace(/\D/g, ''),
-  phoneNumber: String(phoneNumber ?? '').slice(0, 40),
+  countryCode: plainIdentifier(String(countryCode ?? '')).replace(/\D/g, ''),
+  phoneNumber: plainIdentifier(String(phoneNumber ?? '').slice(0, 80)).slice(0, 40),
 })

@@ -60,6 +60,36 @@ describe('a shop that sells to several countries', () => {
     expect(moved.data).toEqual({ ...german.data, city: 'Ulm' })
   })
 
+  it.each([
+    ['GB', 'United Kingdom', 'SW1A\u00a01AA', 'SW1A 1AA', '020 7946 0018'],
+    ['GB', 'United Kingdom', 'SW1A  1AA', 'SW1A 1AA', '\u202a+44 20 7946 0018\u202c'],
+    ['JP', 'Japan', '１００－０００１', '100-0001', '０３-１２３４-５６７８'],
+    ['PL', 'Poland', '90001', '90-001', '22 621 00 00'],
+    ['PT', 'Portugal', '1000001', '1000-001', '21 321 60 00'],
+    ['CA', 'Canada', 'K1A-0B1', 'K1A 0B1', '\u200e(613) 555-0142'],
+    ['DE', 'Germany', 'D-50667', '50667', '030 901820'],
+    ['SE', 'Sweden', 'SE-211 22', '211 22', '08-508 00 00'],
+    ['US', 'United States', '021381234', '02138-1234', '+1\u00a0617-555-0142'],
+  ])('takes a postal code of %s (%s) as people type it: %s', async (code, country, typed, kept, phoneNumber) => {
+    await sellTo(code)
+    const state = { CA: 'ON', US: 'MA', JP: 'Tokyo' }[code] ?? ''
+    const draft = { ...berlin, country, state, pinCode: typed, phoneNumber }
+
+    const { status, errors, data } = await shop.post(addresses, draft, await shop.customer())
+
+    expect({ status, errors }).toEqual({ status: 201, errors: undefined })
+    expect(data.pinCode).toBe(kept)
+  })
+
+  it('takes an Indian phone number that was copied from a contact card', async () => {
+    const draft = { ...shop.anAddress(), countryCode: '+91', phoneNumber: '\u202a+919876543210\u202c' }
+
+    const { status, data } = await shop.post(addresses, draft, await shop.customer())
+
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ countryCode: '91', phoneNumber: '9876543210' })
+  })
+
   it('says in plain sentences what is missing, with an example', async () => {
     await sellTo('DE', 'US', 'IE')
     const customer = await shop.customer()

@@ -2,15 +2,20 @@ import { paths } from '@mela/contract'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lastPlace } from '../../features/shop/auth/last-place.ts'
 import { safeRedirect } from '../../features/shop/auth/safe-redirect.ts'
+import { chooseAddress } from '../../features/shop/cart/cart.store.ts'
 import { useShop } from '../../lib/shop.ts'
 
-/** After signing in: returns to the page that required it, else to the last page of the shop (T074, B51). */
-export function useSignedIn(): () => void {
+/**
+ * Answers a function to call after signing in. It drops the cart's address, unless the same user comes back after an
+ * ended session (B113), and returns to the page that required it, else to the last page of the shop (T074, B51).
+ */
+export function useSignedIn(): (isSame: boolean) => void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { isClosed } = useShop()
 
-  return () => {
+  return isSame => {
+    if (!isSame) chooseAddress(null)
     const asked = search.get('redirect')
     const path = asked === null ? lastPlace() : safeRedirect(asked)
     // The pay page needs its own document for the provider's script and popup; a closed shop sends menus only after login.

@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY_CODE } from '@mela/contract'
+import { DEFAULT_COUNTRY_CODE, indianPhone } from '@mela/contract'
 import type { FormEvent } from 'react'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Elements } from '../../../ui/layout/elements.ts'
@@ -47,8 +47,8 @@ export function IndianFields({ state, children }: { state?: Elements; children?:
 /** The minimum length of each line (T297-T302) is shown before an error. */
 const atLeast = (characters: number) => `At least ${characters} characters`
 
-/** Removes spaces and the country code from a pasted number; ten digits are required. */
+/** Shows a pasted number as it is kept: ten digits, without spaces, invisible marks and the country code. */
 function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-  const number = input.value.replace(/[\s()+-]/g, '').replace(/^(91|0)(?=\d{10}$)/, '')
+  const number = indianPhone(input.value).replace(/[\s()+-]/g, '')
   if (number !== input.value) input.value = number
 }

@@ -3,7 +3,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { hasSignedInCookie, rememberUser, storedUser, wasSignedIn } from '../../../lib/current-user.ts'
 import { forgetLoaded } from '../../../lib/page-data.ts'
-import { chooseAddress } from '../cart/cart.store.ts'
 
 /** The signed-in user from the server; updates the user that the browser remembers. */
 export const currentUserQuery = () =>
@@ -20,18 +19,19 @@ export const currentUserQuery = () =>
   })
 
 /**
- * Login and registration both sign in: data of another user is dropped, the cart's address too, and the user is
- * remembered for display (B113). They throw when the browser refuses cookies.
+ * Login and registration both sign in: data of another user is dropped, and the user is remembered for display. They
+ * answer `isSame` when it was signed in before: its session had ended.
+ * They throw when the browser refuses cookies.
  */
 export function useSignIn() {
   const queryClient = useQueryClient()
 
-  function welcome<Answer extends { user: User }>(answer: Answer): Answer {
+  function welcome<Answer extends { user: User }>(answer: Answer) {
     if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
     forgetLoaded(queryClient)
-    if (!wasSignedIn(answer.user)) chooseAddress(null)
+    const isSame = wasSignedIn(answer.user)
     rememberUser(answer.user)
-    return answer
+    return { ...answer, isSame }
   }
 
   return {

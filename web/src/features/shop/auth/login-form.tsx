@@ -17,7 +17,7 @@ import { StartAgain } from './start-again.tsx'
 
 const fallback = 'An error occurred while logging you in.'
 
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function LoginForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => void }) {
   const { login } = useSignIn()
   const { note, noting } = useFailureNote(fallback)
   const [question, setQuestion] = useState<string>()
@@ -30,7 +30,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         return undefined
       }),
     )
-    if (answer) onSignedIn()
+    if (answer) onSignedIn(answer.isSame)
     return answer
   }
 

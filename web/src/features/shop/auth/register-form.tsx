@@ -9,13 +9,13 @@ import { useSignIn } from './auth.api.ts'
 
 const fallback = 'An error occurred while creating your account.'
 
-export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function RegisterForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => void }) {
   const { register } = useSignIn()
   const { note, noting } = useFailureNote(fallback)
 
   async function handleSubmit(input: RegisterInput) {
     const answer = await noting(() => register(input))
-    onSignedIn()
+    onSignedIn(answer.isSame)
     return answer
   }
 
