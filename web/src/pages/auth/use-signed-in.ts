@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { lastPlace } from '../../features/shop/auth/last-place.ts'
 import { safeRedirect } from '../../features/shop/auth/safe-redirect.ts'
 import { chooseAddress } from '../../features/shop/cart/cart.store.ts'
+import { onTheWay } from '../../lib/on-the-way.ts'
 import { useShop } from '../../lib/shop.ts'
 
 /**
@@ -20,6 +21,6 @@ export function useSignedIn(): (isSame: boolean) => void {
     const path = asked === null ? lastPlace() : safeRedirect(asked)
     // The pay page needs its own document for the provider's script and popup; a closed shop sends menus only after login.
     if (isClosed || path.startsWith(paths.pay(''))) location.assign(path)
-    else void navigate(path, { replace: true })
+    else void navigate(path, { replace: true, ...(path === paths.shipping && { state: onTheWay }) })
   }
 }

@@ -196,6 +196,7 @@ describe('the cart page', () => {
   })
 
   it('leads to shipping', async () => {
+    rememberUser(asha)
     addToCart(kurta, 1)
     openCart(kurta)
 

@@ -1,4 +1,6 @@
 import { paths } from '@mela/contract'
+import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
+import { onTheWay } from '../../../lib/on-the-way.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -10,9 +12,15 @@ interface CheckoutButtonProps {
 }
 
 export function CheckoutButton({ isReady, className }: CheckoutButtonProps) {
+  const isVisitor = useCurrentUser() === null && !mayBeSignedIn()
   if (isReady)
     return (
-      <ButtonLink to={paths.shipping} variant="primary" className={className}>
+      <ButtonLink
+        to={isVisitor ? paths.login(paths.shipping) : paths.shipping}
+        state={onTheWay}
+        variant="primary"
+        className={className}
+      >
         Checkout
       </ButtonLink>
     )

@@ -1,4 +1,4 @@
-import { Info, Lock } from 'lucide-react'
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -8,6 +8,8 @@ import { amountLabelOf, endNotes, type PayableOrder, type PaymentStep, payStateO
 interface PaymentPanelProps {
   order: PayableOrder
   step: PaymentStep
+  /** When it arrives, such as '3 to 5 days'; empty where the shop does not say. */
+  arrival: string
   /** The provider's buttons. */
   children: ReactNode
 }
@@ -16,20 +18,22 @@ interface PaymentPanelProps {
  * The amount and, while it is unpaid, the buttons. Messages take the place of the buttons or of the line below them, in
  * boxes of a fixed height, so that nothing moves on small screens.
  */
-export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
+export function PaymentPanel({ order, step, arrival, children }: PaymentPanelProps) {
   const isOpen = payStateOf(order, step) === 'open'
   const note = isOpen ? endNotes[step] : undefined
 
   return (
-    <section aria-label="Payment" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
+    <section aria-label="Payment" className="grid gap-5">
       <div>
-        <p className="type-ui text-ink-2">{amountLabelOf(order)}</p>
-        <p className="type-h1 mt-1.5 tabular-nums">
+        <h1 tabIndex={-1} className="type-h2">
+          {amountLabelOf(order)}
+        </h1>
+        <p className="type-h1 mt-1 tabular-nums">
           <span>{priceText(order.totalAmount, order.currency)}</span>{' '}
           <span className="type-small text-ink-2">{order.currency}</span>
         </p>
       </div>
-      <div className="min-h-30 max-[22.5rem]:min-h-40">
+      <div className="min-h-22 max-[22.5rem]:min-h-28">
         <div aria-live="polite">
           {!isOpen && (
             <Notice icon={<Spinner />} title="We are confirming your payment">
@@ -44,15 +48,16 @@ export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
           </div>
         )}
       </div>
-      <div aria-live="polite" className="grid max-lg:min-h-25 max-sm:min-h-30 max-[22.5rem]:min-h-40">
+      <div aria-live="polite" className="grid content-start max-lg:min-h-25 max-sm:min-h-30 max-[22.5rem]:min-h-40">
         {note && (
           <Notice icon={<Info />} title={note.title}>
             {note.text}
           </Notice>
         )}
         {isOpen && !note && (
-          <p className="type-small flex items-center gap-3 rounded-control bg-ink/4 p-4 text-ink-2">
-            <Lock className="size-4" /> You pay on the provider's page; we never see your card.
+          <p className="type-small text-ink-2">
+            <span>You pay on the provider's page; we never see your card. We then pack your order and email you.</span>
+            {arrival && <span> It arrives in {arrival}.</span>}
           </p>
         )}
       </div>

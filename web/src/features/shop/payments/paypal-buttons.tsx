@@ -30,7 +30,6 @@ export function PayPalButtons(props: PayPalButtonsProps) {
 
   return (
     <>
-      {config.mode !== 'live' && <TestLabel />}
       <PayPalProvider
         clientId={config.clientId}
         environment={config.mode === 'live' ? 'production' : 'sandbox'}
@@ -40,6 +39,7 @@ export function PayPalButtons(props: PayPalButtonsProps) {
       >
         <PayButton {...props} />
       </PayPalProvider>
+      {config.mode !== 'live' && <TestLabel />}
     </>
   )
 }
@@ -76,8 +76,8 @@ function PayButton({ order, onStart, onApprove, onCancel, onError }: PayPalButto
 
 function TestLabel() {
   return (
-    <p className="on-tile type-small flex items-center gap-2.5 rounded-control bg-marigold px-3.5 py-2.5">
-      <strong className="font-semibold tracking-wide">TEST</strong> No real money moves on this page.
+    <p className="type-small text-ink-2">
+      <strong className="font-semibold tracking-wide">TEST</strong> <span>No real money moves on this page.</span>
     </p>
   )
 }

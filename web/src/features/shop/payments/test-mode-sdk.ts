@@ -94,9 +94,9 @@ class TestPayPalButton extends HTMLElement {
   connectedCallback() {
     this.#button.type = 'button'
     this.#button.className = buttonClass({
-      variant: 'outline',
+      variant: 'primary',
       wide: true,
-      className: 'on-tile bg-tile! h-auto! min-h-12 whitespace-normal! py-2 hover:brightness-95',
+      className: 'h-auto! min-h-12 whitespace-normal! py-2',
     })
     this.#button.textContent = 'Pay with TEST PayPal – no real money'
     this.replaceChildren(this.#button)

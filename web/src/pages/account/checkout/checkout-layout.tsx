@@ -14,7 +14,8 @@ import { CheckoutSteps, useCheckoutStep } from './checkout-steps.tsx'
 const titles = [
   { title: 'Shipping', heading: 'Where should it go?' },
   { title: 'Review', heading: 'Review your order' },
-  { title: 'Payment', heading: 'Payment' },
+  // The pay step has its own heading, the amount to pay.
+  { title: 'Payment' },
 ]
 
 /** The layout of the three steps, around the first two or around its children. */

@@ -1,5 +1,6 @@
 import type { DeliveryOption } from '../../../features/shop/cart/cart-amounts.ts'
-import { countLabel, priceText } from '../../../lib/format/format.ts'
+import { daysText } from '../../../lib/format/days-text.ts'
+import { priceText } from '../../../lib/format/format.ts'
 import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
 
 interface DeliveryChoiceProps {
@@ -29,11 +30,4 @@ export function DeliveryChoice({ options, currency, value, onChange }: DeliveryC
       }))}
     />
   )
-}
-
-/** '3 to 5 days', '2 days', 'up to 5 days', 'from 3 days'; empty without an estimate. */
-function daysText({ minDays, maxDays }: DeliveryOption): string {
-  if (minDays === null) return maxDays === null ? '' : `up to ${countLabel(maxDays, 'day')}`
-  if (maxDays === null) return `from ${countLabel(minDays, 'day')}`
-  return minDays === maxDays ? countLabel(maxDays, 'day') : `${minDays} to ${countLabel(maxDays, 'day')}`
 }

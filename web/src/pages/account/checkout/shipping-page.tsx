@@ -1,10 +1,11 @@
 import { type Address, notSold, paths, sellsTo } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { AddressDialog } from '../../../features/shop/addresses/address-dialog.tsx'
+import { AddressForm } from '../../../features/shop/addresses/address-form.tsx'
 import { addressesQuery } from '../../../features/shop/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../features/shop/cart/cart.api.ts'
 import { chooseAddress, useCart } from '../../../features/shop/cart/cart.store.ts'
@@ -14,12 +15,13 @@ import { canCheckOut } from '../../../features/shop/cart/cart-notes.ts'
 import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
 import { UnpaidOrdersNote } from '../../../features/shop/orders/unpaid-orders-note.tsx'
 import { useUnpaidOrders } from '../../../features/shop/orders/use-unpaid-orders.ts'
+import { isOnTheWay } from '../../../lib/on-the-way.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { Together } from '../../../ui/layout/together.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
@@ -32,6 +34,13 @@ export function ShippingPage() {
   const unpaid = useUnpaidOrders()
   const [isAdding, setIsAdding] = useState(false)
   useKnownAddress(addresses, { choosesOnly: true })
+  const { countries } = useShop()
+  const { state } = useLocation()
+  const [only, ...others] = addresses.data ?? []
+  const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
+  if (isOnTheWay(state) && isDecided && sellsTo(countries, only) && canCheckOut(cart.items)) {
+    return <Navigate to={paths.checkout} replace />
+  }
 
   const addButton = (
     <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
@@ -52,11 +61,7 @@ export function ShippingPage() {
             query={addresses}
             loading={null}
             error="Something went wrong, please try again later."
-            empty={
-              <EmptyState icon={MapPin} text="You don't have any saved address.">
-                {addButton}
-              </EmptyState>
-            }
+            empty={<FirstAddress />}
           >
             {list => (
               <div className="grid justify-items-start gap-5">
@@ -69,6 +74,21 @@ export function ShippingPage() {
       </Together>
       <AddressDialog open={isAdding} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
     </>
+  )
+}
+
+/** The form stands open where no address can be chosen. */
+function FirstAddress() {
+  return (
+    <section aria-label="Add address" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <div className="grid gap-1">
+        <h2 className="type-h3">Add address</h2>
+        <p className="text-ink-2">You don't have any saved address.</p>
+      </div>
+      <AddressForm address={undefined} onSaved={chooseAddress}>
+        <SubmitButton>Save address</SubmitButton>
+      </AddressForm>
+    </section>
   )
 }
 
