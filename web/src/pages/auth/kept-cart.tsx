@@ -28,7 +28,7 @@ export function KeptCart() {
             <span className="shrink-0 tabular-nums">{price(effectivePrice(product) * quantity)}</span>
           </li>
         ))}
-        {others > 0 && <li>and {countLabel(others, 'more product')}</li>}
+        {others > 0 && <li>{`and ${countLabel(others, 'more product')}`}</li>}
       </ul>
       {summary.isDelivered && (
         <p className="type-ui flex justify-between gap-4 border-line border-t pt-2">

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { lastPlace } from '../../features/shop/auth/last-place.ts'
 import { safeRedirect } from '../../features/shop/auth/safe-redirect.ts'
 import { chooseAddress } from '../../features/shop/cart/cart.store.ts'
-import { onTheWay } from '../../lib/on-the-way.ts'
+import { onTheWay } from '../../lib/browser/on-the-way.ts'
 import { useShop } from '../../lib/shop.ts'
 
 /**

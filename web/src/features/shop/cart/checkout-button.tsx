@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
+import { onTheWay } from '../../../lib/browser/on-the-way.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
-import { onTheWay } from '../../../lib/on-the-way.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'

@@ -57,7 +57,7 @@ export function PaymentPanel({ order, step, arrival, children }: PaymentPanelPro
         {isOpen && !note && (
           <p className="type-small text-ink-2">
             <span>You pay on the provider's page; we never see your card. We then pack your order and email you.</span>
-            {arrival && <span> It arrives in {arrival}.</span>}
+            {arrival && <span>{` It arrives in ${arrival}.`}</span>}
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function SmallLines({ order: { products, currency } }: { order: Pick<Orde
       {others.length > 0 && (
         <details className="grid gap-3">
           <summary className="type-small -my-2 w-fit cursor-pointer py-2 text-ink-2 underline underline-offset-3">
-            All {products.length} products
+            {`All ${products.length} products`}
           </summary>
           <div className="pt-3">
             <Lines lines={others} currency={currency} />
@@ -41,7 +41,7 @@ function Lines({ lines, currency }: { lines: readonly Line[]; currency: string }
             <LineOptions line={{ options }} />
           </div>
           <p className="shrink-0 text-ink-2 tabular-nums">
-            {quantity > 1 && <span>{quantity} × </span>}
+            {quantity > 1 && <span>{`${quantity} × `}</span>}
             <span>{priceText(price, currency)}</span>
           </p>
         </li>
