@@ -1,4 +1,4 @@
-import { issueAccessToken } from './api/access.ts'
+import { issueAccessToken, showUserInfo } from './api/access.ts'
 import { adoptOrder } from './api/adopt.ts'
 import { captureOrder, showCapture } from './api/captures.ts'
 import { acceptClaim, adjudicate, listDisputes, provideEvidence, showDispute } from './api/disputes.ts'
@@ -21,15 +21,17 @@ const disputes = '/v1/customer/disputes'
 const notifications = '/v1/notifications'
 
 const routes: Route[] = [
-  { method: 'POST', path: tokenPath, access: 'client', body: 'form', handle: issueAccessToken },
+  { method: 'POST', path: tokenPath, access: 'client-id', body: 'form', handle: issueAccessToken },
 
-  { method: 'POST', path: orders, access: 'bearer', body: 'json', handle: createOrder, repeat: repeatOrder },
-  { method: 'GET', path: `${orders}/:id`, access: 'bearer', handle: showOrder },
-  { method: 'PATCH', path: `${orders}/:id`, access: 'bearer', body: 'json', handle: patchOrder },
+  { method: 'GET', path: '/v1/identity/oauth2/userinfo', access: 'bearer', handle: showUserInfo },
+
+  { method: 'POST', path: orders, access: 'browser', body: 'json', handle: createOrder, repeat: repeatOrder },
+  { method: 'GET', path: `${orders}/:id`, access: 'browser', handle: showOrder },
+  { method: 'PATCH', path: `${orders}/:id`, access: 'browser', body: 'json', handle: patchOrder },
   {
     method: 'POST',
     path: `${orders}/:id/capture`,
-    access: 'bearer',
+    access: 'browser',
     body: 'json',
     handle: captureOrder,
     repeat: repeatOrder,

@@ -7,10 +7,14 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { payment, paymentModes, paymentStatuses } from './payments.ts'
 import { staffRefund } from './refunds.ts'
 
-/** `problem` says why a payment does not count, though money may have been captured (C4). */
+/**
+ * `problem` says why a payment does not count, though money may have been captured (C4). User, customer and order are null
+ * for a payment at the provider that names no order of the shop (C20).
+ */
 export const staffPayment = payment.extend({
-  user: shownCustomer,
-  customer: knownPerson,
+  user: shownCustomer.nullable(),
+  customer: knownPerson.nullable(),
+  order: objectId.nullable(),
   orderNumber: z.string().nullable(),
   mode: oneOf(paymentModes),
   problem: z.string().nullable(),
@@ -25,7 +29,7 @@ export const staffPayment = payment.extend({
 export type StaffPayment = z.output<typeof staffPayment>
 
 const shownPayment = staffPayment
-  .extend({ user: payment.shape.user })
+  .extend({ user: payment.shape.user.nullable() })
   .partial({ customer: true, orderNumber: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
   .partial({ disputed: true, reversed: true })
   .extend({ refunds: z.array(staffRefund).optional() })

@@ -80,6 +80,8 @@ export const errorCodes = [
   'payment_disputed',
   'payment_unknown',
   'payment_of_other_order',
+  /** Its payee, amount or reference is not what the shop asked for. */
+  'payment_not_accepted',
   'amount_mismatch',
   'gateway_not_connected',
   'nothing_to_refund',

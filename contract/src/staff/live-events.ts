@@ -15,7 +15,12 @@ export const liveEvent = z.discriminatedUnion('kind', [
     total: z.number(),
     currency: z.string(),
   }),
-  z.object({ kind: z.literal('payment'), payment: objectId, order: objectId, problem: z.string().nullable() }),
+  z.object({
+    kind: z.literal('payment'),
+    payment: objectId,
+    order: objectId.nullable(),
+    problem: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),
   /** The stock fell to five units or to none. */
   z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),

@@ -1,18 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Emulator } from '../base/emulator.ts'
-import { OAuthError } from '../base/errors.ts'
+import { notAuthorized, OAuthError } from '../base/errors.ts'
 import type { Answer, ApiRequest, Route } from '../base/http.ts'
+import { merchant } from '../base/order-request.ts'
 import { hour } from '../base/time.ts'
 
 export const accessTokenLifetime = 9 * hour
 
-export function issueAccessToken(emulator: Emulator, { form }: ApiRequest): Answer {
+/** With an empty secret, as PayPal's script in a browser has it, the token serves the buyer's own calls alone. */
+export function issueAccessToken(emulator: Emulator, { form, headers }: ApiRequest): Answer {
   if (form.get('grant_type') !== 'client_credentials') {
     throw new OAuthError(400, 'unsupported_grant_type', 'Grant type is not supported')
   }
   const body = {
     scope: 'https://uri.paypal.com/services/payments/payment',
-    access_token: emulator.accessTokens.issue(emulator.clientId),
+    access_token: emulator.accessTokens.issue(isClient(emulator, headers.authorization) ? 'shop' : 'browser'),
     token_type: 'Bearer',
     app_id: 'APP-EMULATOR',
     expires_in: accessTokenLifetime / 1000,
@@ -27,12 +29,15 @@ export function requireAccess(emulator: Emulator, access: Route['access'], heade
   if (access === 'local' && !isLocal(emulator, headers)) {
     throw new OAuthError(403, 'access_denied', 'This is for this machine only')
   }
-  if (access === 'client' && !isClient(emulator, scheme, credentials)) {
+  const isShop = isClient(emulator, headers.authorization)
+  const isBrowser = access === 'client-id' && isClient(emulator, headers.authorization, '')
+  if ((access === 'client' || access === 'client-id') && !isShop && !isBrowser) {
     throw new OAuthError(401, 'invalid_client', 'Client Authentication failed')
   }
-  if (access === 'bearer' && !(scheme.toLowerCase() === 'bearer' && emulator.accessTokens.find(credentials))) {
-    throw new OAuthError(401, 'invalid_token', 'Token signature verification failed')
-  }
+  if (access !== 'bearer' && access !== 'browser') return
+  const holder = scheme.toLowerCase() === 'bearer' ? emulator.accessTokens.find(credentials) : undefined
+  if (!holder) throw new OAuthError(401, 'invalid_token', 'Token signature verification failed')
+  if (access === 'bearer' && holder === 'browser') throw notAuthorized()
 }
 
 /** Checks host and origin: a page of another site could point a host name at this machine, or submit a form to it. */
@@ -42,7 +47,16 @@ function isLocal({ url }: Emulator, { host, origin }: IncomingHttpHeaders) {
   return hosts.includes(host ?? '') && (origin === undefined || hosts.includes(origin.replace('http://', '')))
 }
 
-function isClient({ clientId, clientSecret }: Emulator, scheme: string, credentials: string) {
+function isClient({ clientId, clientSecret }: Emulator, authorization = '', secret = clientSecret) {
+  const [scheme = '', credentials = ''] = authorization.split(' ')
   const given = Buffer.from(credentials, 'base64').toString('utf8')
-  return scheme.toLowerCase() === 'basic' && given === `${clientId}:${clientSecret}`
+  return scheme.toLowerCase() === 'basic' && given === `${clientId}:${secret}`
+}
+
+/** The account of these keys; its payer id is its merchant id. */
+export function showUserInfo(): Answer {
+  const { email_address: value, merchant_id: payer_id } = merchant
+  const emails = [{ value, primary: true, confirmed: true }]
+  const user_id = 'https://www.paypal.com/webapps/auth/identity/user/emulator'
+  return { status: 200, body: { user_id, payer_id, verified_account: 'true', emails } }
 }

@@ -1,6 +1,7 @@
 import type { Emulator } from '../base/emulator.ts'
 import type { Link } from '../base/errors.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
+import { payeeOf } from '../base/order-request.ts'
 import type { Approval, Order } from '../base/records.ts'
 import { link, paymentsOf } from './payment-view.ts'
 
@@ -12,13 +13,16 @@ export function orderAnswer(emulator: Emulator, order: Order, status: number, he
 }
 
 export function orderBody(emulator: Emulator, order: Order) {
-  const { purchaseUnit, approval } = order
+  const { purchaseUnit, otherUnits = [], approval } = order
   return {
     id: order.id,
     intent: 'CAPTURE',
     status: order.status,
     payment_source: paymentSource(order),
-    purchase_units: [{ ...purchaseUnit, payments: paymentsOf(emulator, order) }],
+    purchase_units: [
+      { ...purchaseUnit, payee: payeeOf(purchaseUnit), payments: paymentsOf(emulator, order) },
+      ...otherUnits.map(unit => ({ ...unit, payee: payeeOf(unit), payments: undefined })),
+    ],
     payer: approval && { email_address: approval.email, payer_id: approval.payerId, name: testBuyer },
     create_time: order.createTime,
     update_time: order.updateTime,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anOrder, usd, useEmulator } from '../../test/emulator.ts'
+import { anOrder, credentials, usd, useEmulator } from '../../test/emulator.ts'
 
 const orders = '/v2/checkout/orders'
 
@@ -117,5 +117,87 @@ describe('Changing an amount', () => {
     const answer = await paypal.api('PATCH', `${orders}/${id}`, patches)
 
     expect({ status: answer.status, issue: answer.body.details[0].issue }).toEqual({ status, issue })
+  })
+})
+
+describe('With the public client id alone, as in a browser', () => {
+  const paypal = useEmulator()
+  const path = (field: string) => `/purchase_units/@reference_id=='default'/${field}`
+  const other = { merchant_id: 'ANOTHERSHOP23' }
+
+  /** A call with the token that PayPal's script gets, without the secret. */
+  async function fromBrowser(method: string, at: string, body?: unknown) {
+    const authorization = `Basic ${btoa(`${credentials.clientId}:`)}`
+    const form = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+    const token = await paypal.request('POST', '/v1/oauth2/token', form, 'grant_type=client_credentials')
+    const bearer = { authorization: `Bearer ${token.body.access_token}`, 'content-type': 'application/json' }
+    return paypal.request(method, at, { ...bearer, prefer: 'return=representation' }, body)
+  }
+
+  it('an order is made that pays another account, and is captured', async () => {
+    const { status, body } = await fromBrowser('POST', orders, anOrder({ payee: other }))
+    await paypal.choose(body.id, 'pay')
+    const captured = await fromBrowser('POST', `${orders}/${body.id}/capture`)
+
+    expect({ status, units: body.purchase_units }).toMatchObject({ status: 201, units: [{ payee: other }] })
+    expect(captured).toMatchObject({ status: 201, body: { status: 'COMPLETED', purchase_units: [{ payee: other }] } })
+  })
+
+  it('payee, reference and description of an order change until it is captured, its amount until it is approved', async () => {
+    const id = await paypal.createOrder()
+    await paypal.choose(id, 'pay')
+    const patches = [
+      { op: 'replace', path: path('custom_id'), value: 'order-2' },
+      { op: 'replace', path: path('description'), value: 'Something else' },
+      { op: 'replace', path: path('payee/email'), value: 'me@example.com' },
+    ]
+
+    const { status } = await fromBrowser('PATCH', `${orders}/${id}`, patches)
+
+    expect(status).toBe(204)
+    expect(await paypal.getOrder(id)).toMatchObject({
+      purchase_units: [
+        { custom_id: 'order-2', description: 'Something else', payee: { email_address: 'me@example.com' } },
+      ],
+    })
+  })
+
+  it('nothing of the account is seen or refunded', async () => {
+    const { captureId } = await paypal.pay('pay', { invoice_id: 'browser-1' })
+
+    for (const [method, at] of [
+      ['GET', '/v1/identity/oauth2/userinfo'],
+      ['GET', `/v2/payments/captures/${captureId}`],
+      ['POST', `/v2/payments/captures/${captureId}/refund`],
+      ['GET', '/v1/customer/disputes'],
+    ] as const)
+      expect([at, (await fromBrowser(method, at)).status]).toEqual([at, 403])
+  })
+})
+
+describe('The payee of an order', () => {
+  const paypal = useEmulator()
+
+  it('is the account of the keys, which tell its id', async () => {
+    const { body: own } = await paypal.api('GET', '/v1/identity/oauth2/userinfo?schema=paypalv1.1')
+    const [unit] = (await paypal.getOrder(await paypal.createOrder())).purchase_units
+
+    expect(own.payer_id).toMatch(/^[A-Z0-9]{13}$/)
+    expect(unit.payee.merchant_id).toBe(own.payer_id)
+  })
+
+  it('is another one when it is named, whose captures the keys cannot refund', async () => {
+    const { captureId } = await paypal.pay('pay', { payee: { email_address: 'other@example.com' } })
+
+    expect((await paypal.refund(captureId)).status).toBe(403)
+  })
+
+  it('stands beside each of several units', async () => {
+    const [unit] = anOrder().purchase_units
+    const several = { ...anOrder(), purchase_units: [unit, { ...unit, reference_id: 'second' }] }
+
+    const { body } = await paypal.api('POST', orders, several, { prefer: 'return=representation' })
+
+    expect(body.purchase_units).toHaveLength(2)
   })
 })

@@ -4,20 +4,22 @@ import { takeFault } from '../base/faults.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import { parseAmount } from '../base/order-amount.ts'
-import { parseOrderRequest, parsePatches } from '../base/order-request.ts'
+import { type PurchaseUnit, parseOrderRequest, parsePatches, patchable } from '../base/order-request.ts'
 import type { Order } from '../base/records.ts'
+import { parse } from '../base/request-schema.ts'
 import { hour, timestamp } from '../base/time.ts'
 import { orderAnswer, orderBody } from './order-view.ts'
 
 const openFor = 3 * hour
 
 export function createOrder(emulator: Emulator, { json, headers }: ApiRequest): Answer {
-  const { purchaseUnit, experience, hasPaymentSource } = parseOrderRequest(json)
+  const { purchaseUnit, otherUnits, experience, hasPaymentSource } = parseOrderRequest(json)
   const createTime = timestamp(emulator.now())
   const order: Order = {
     id: newId(),
     status: hasPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     purchaseUnit,
+    ...(otherUnits.length > 0 && { otherUnits }),
     experience,
     hasPaymentSource,
     createTime,
@@ -40,30 +42,43 @@ export function repeatOrder(emulator: Emulator, { id, headers }: ApiRequest): An
   return orderAnswer(emulator, requireOrder(emulator, id), 200, headers)
 }
 
-/** Only the amount can be patched. */
+/** Fields of the unit that can be patched, as the client id alone allows (PayPal's own list is longer). */
+type Patched = 'amount' | 'custom_id' | 'description' | 'payee'
+
 export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const order = requireOrder(emulator, id)
-  const { purchaseUnit } = order
-  const amounts = parsePatches(json).map(({ op, path = '', value }, index) => {
-    checkPatch(order, op, path)
-    return parseAmount(value, `/${index}/value`, purchaseUnit.items ?? [])
-  })
-  updateOrder(emulator, order, { purchaseUnit: { ...purchaseUnit, amount: amounts.at(-1) ?? purchaseUnit.amount } })
+  let { purchaseUnit } = order
+  for (const [index, { op, path = '', value }] of parsePatches(json).entries()) {
+    const field = checkPatch(order, op, path)
+    purchaseUnit = { ...purchaseUnit, ...patchedPart(field, value, `/${index}/value`, purchaseUnit) }
+  }
+  updateOrder(emulator, order, { purchaseUnit })
   return { status: 204 }
 }
 
-function checkPatch({ status, purchaseUnit }: Order, op: string, path: string) {
-  const reference = /^\/purchase_units\/@reference_id=='(.*)'\/amount$/.exec(path)?.[1]
+function patchedPart(field: Patched, value: unknown, at: string, { items = [] }: PurchaseUnit) {
+  if (field === 'amount') return { amount: parseAmount(value, at, items) }
+  if (field !== 'payee') return { [field]: parse(patchable[field], value, at) }
+  return { payee: parse(patchable.payee, typeof value === 'string' ? { email_address: value } : value, at) }
+}
+
+function checkPatch({ status, purchaseUnit }: Order, op: string, path: string): Patched {
+  const [, reference, field] =
+    /^\/purchase_units\/@reference_id=='(.*)'\/(amount|custom_id|description|payee)(?:\/email(?:_address)?)?$/.exec(
+      path,
+    ) ?? []
   if (reference === undefined) {
     throw invalidRequest([{ issue: 'FIELD_NOT_PATCHABLE', description: 'Field cannot be patched.', field: path }])
   }
   if (op !== 'replace') {
-    const description = 'The operation cannot be honored. Only replace changes an amount.'
+    const description = 'The operation cannot be honored. Only replace changes a field here.'
     throw invalidRequest([{ issue: 'INVALID_PATCH_OPERATION', description, field: path }])
   }
   if (reference !== purchaseUnit.reference_id) throw unprocessable([{ issue: 'REFERENCE_ID_NOT_FOUND', field: path }])
   if (status === 'COMPLETED') throw unprocessable([{ issue: 'ORDER_ALREADY_COMPLETED' }])
-  if (status === 'APPROVED') throw unprocessable([{ issue: 'AMOUNT_CHANGE_NOT_ALLOWED', field: path }])
+  if (status === 'APPROVED' && field === 'amount')
+    throw unprocessable([{ issue: 'AMOUNT_CHANGE_NOT_ALLOWED', field: path }])
+  return field as Patched
 }
 
 export function updateOrder({ now, store }: Emulator, order: Order, changes: Partial<Order>) {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
-import { resourceNotFound, unprocessable } from '../base/errors.ts'
+import { notAuthorized, resourceNotFound, unprocessable } from '../base/errors.ts'
 import { takeFault } from '../base/faults.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import type { Issue } from '../base/issues.ts'
 import { money, toCents } from '../base/money.ts'
 import { money as moneySchema } from '../base/order-amount.ts'
+import { merchant, payeeOf } from '../base/order-request.ts'
 import type { Capture, Refund } from '../base/records.ts'
 import { parse, text } from '../base/request-schema.ts'
 import { hour, timestamp } from '../base/time.ts'
@@ -40,7 +41,14 @@ export function refundCapture(emulator: Emulator, { id, json, headers }: ApiRequ
   const request = parse(refundRequest, json ?? {})
   const capture = requireCapture(emulator, id)
   obeyMock(headers)
+  refuseOfOtherPayee(emulator, capture)
   return refundAnswer(emulator, addRefund(emulator, capture, request), 201, headers)
+}
+
+/** The keys have no right to another account's capture. */
+function refuseOfOtherPayee({ store }: Emulator, { orderId }: Capture) {
+  const order = store.orders.get(orderId)
+  if (order && payeeOf(order.purchaseUnit) !== merchant) throw notAuthorized()
 }
 
 export function showRefund(emulator: Emulator, { id }: ApiRequest): Answer {

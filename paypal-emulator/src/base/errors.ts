@@ -77,6 +77,12 @@ export function resourceNotFound() {
   })
 }
 
+export function notAuthorized() {
+  const message = 'Authorization failed due to insufficient permissions.'
+  const description = 'You do not have permission to access or perform operations on this resource.'
+  return new ApiError(403, { name: 'NOT_AUTHORIZED', message, details: [{ issue: 'PERMISSION_DENIED', description }] })
+}
+
 export function stillRunning() {
   const message = 'The server has detected a conflict while processing this request.'
   const description = 'A previous request on this resource is currently in progress. Please wait and try again.'

@@ -34,7 +34,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   /** `local`: a browser or program on this machine, but no page of another site. */
-  access: 'everyone' | 'local' | 'client' | 'bearer'
+  /** `browser`: with a token of the client id alone, which is public, or of its secret. */
+  access: 'everyone' | 'local' | 'client' | 'client-id' | 'browser' | 'bearer'
   body?: 'json' | 'form' | 'multipart'
   handle(emulator: Emulator, request: ApiRequest): Answer | Promise<Answer>
   /** Makes the route honour PayPal-Request-Id: responds to a repeated request. */

@@ -13,7 +13,12 @@ describe('What an order request may look like', () => {
     ['an unknown intent', { intent: 'GIVE', purchase_units: units }, 'INVALID_PARAMETER_VALUE', '/intent'],
     ['an unknown field', { ...anOrder(), colour: 'red' }, 'NOT_SUPPORTED', '/colour'],
     ['no purchase unit', { intent: 'CAPTURE', purchase_units: [] }, 'INVALID_ARRAY_MIN_ITEMS', '/purchase_units'],
-    ['two purchase units', { ...anOrder(), purchase_units: [{}, {}] }, 'INVALID_ARRAY_MAX_ITEMS', '/purchase_units'],
+    [
+      'eleven purchase units',
+      { ...anOrder(), purchase_units: Array(11).fill({}) },
+      'INVALID_ARRAY_MAX_ITEMS',
+      '/purchase_units',
+    ],
     [
       'a long name',
       anOrder({ description: 'x'.repeat(128) }),

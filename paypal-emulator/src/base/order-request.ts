@@ -24,10 +24,15 @@ const shipping = z
   })
   .partial()
 
+const payee = z
+  .strictObject({ email_address: text(3, 254), merchant_id: text(13, 13, /^[A-Z0-9]+$/) })
+  .partial()
+  .refine(({ email_address, merchant_id }) => (email_address ?? merchant_id) !== undefined)
+
 const purchaseUnit = z
   .strictObject({
     reference_id: text(1, 256),
-    payee: z.unknown(),
+    payee,
     payment_instruction: z.unknown(),
     description: text(0, 127),
     custom_id: text(0, 127),
@@ -79,7 +84,7 @@ const orderRequest = z
     application_context: experience,
   })
   .partial()
-  .extend({ intent: z.literal('CAPTURE'), purchase_units: z.tuple([purchaseUnit]) })
+  .extend({ intent: z.literal('CAPTURE'), purchase_units: z.array(purchaseUnit).min(1).max(10) })
 
 const patches = z
   .array(
@@ -91,20 +96,44 @@ const patches = z
   .min(1)
   .max(20)
 
+export type Payee = z.infer<typeof payee>
 export type PurchaseUnit = z.infer<typeof purchaseUnit> & { reference_id: string }
 export type Experience = z.infer<typeof experience>
 
 export function parseOrderRequest(body: unknown) {
   const request = parse(orderRequest, body)
-  const [unit] = request.purchase_units
-  checkAmount(unit.amount, unit.items ?? [])
+  const [unit, ...otherUnits] = request.purchase_units
+    .map(unit => ({ ...unit, reference_id: unit.reference_id ?? 'default' }))
+    .map(checkedUnit)
+  if (!unit) throw new Error('The schema asks for a purchase unit.')
   const paypal = request.payment_source?.paypal
   return {
-    purchaseUnit: { ...unit, reference_id: unit.reference_id ?? 'default' },
+    purchaseUnit: unit,
+    otherUnits,
     experience: paypal?.experience_context ?? request.application_context ?? {},
     hasPaymentSource: paypal !== undefined,
   }
 }
+
+function checkedUnit(unit: PurchaseUnit) {
+  checkAmount(unit.amount, unit.items ?? [])
+  return unit
+}
+
+/** The account of the app's keys, which receives what names no other payee. */
+export const merchant = { email_address: 'merchant@example.com', merchant_id: 'EMULATEDSHOP1' }
+
+/** The account that receives the money of a unit. */
+export function payeeOf({ payee = merchant }: PurchaseUnit): Payee {
+  return isOwn(payee) ? merchant : payee
+}
+
+export function isOwn({ email_address, merchant_id }: Payee) {
+  return merchant_id ? merchant_id === merchant.merchant_id : email_address === merchant.email_address
+}
+
+/** The value of a patch. */
+export const patchable = { custom_id: text(1, 127), description: text(1, 127), payee }
 
 export function parsePatches(body: unknown) {
   return parse(patches, body)

@@ -17,6 +17,8 @@ export interface Order {
   id: string
   status: OrderStatus
   purchaseUnit: PurchaseUnit
+  /** Shown beside it and never captured: a shop asks for one unit. */
+  otherUnits?: PurchaseUnit[]
   experience: Experience
   hasPaymentSource: boolean
   approval?: Approval

@@ -8,12 +8,12 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { insertAnswer, listAnswers, markAnswer } from '../payment-records/dispute-answers.repository.ts'
 import { saveDispute } from '../payment-records/disputes.repository.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { recordCharge } from '../payments/record-charge.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { cleanUp } from '../work/nightly-cleaning.ts'
 
 const shop = startShop()
 const { cancel } = shoppersOf(shop)
-const { anOrder, pay, start } = buyersOf(shop)
+const { anOrder, aSession, pay, start } = buyersOf(shop)
 
 const password = 'Kadamba#41'
 const leave = (as: Person) => shop.call('DELETE', '/users/current-user', { as, body: { password } })
@@ -173,9 +173,10 @@ describe('the orders of a deleted account', () => {
     await leave(customer)
     const amount = { cents: 19_800, currency: 'USD' }
     const charge = { id: 'LATE', state: 'completed', amount, at: new Date() } as const
-    const reported = { sessionId: data.orderId, state: 'charged', orderRef: order, charge } as const
+    const payerEmail = 'buyer@example.com'
+    const reported = await aSession(order, data.orderId, { state: 'charged', charge, payerEmail })
 
-    await recordCharge(shop.db, shop.gateway, { ...reported, refunds: [], payerEmail: 'buyer@example.com' }, charge)
+    await reconcilePayment(shop.db, shop.gateway, reported)
 
     expect(await payersOf(order)).toEqual([null])
   })

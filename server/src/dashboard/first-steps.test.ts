@@ -1,7 +1,11 @@
-import type { FirstStep, FirstSteps, SettingsChange } from '@mela/contract'
+import { defaultSettings, type FirstStep, type FirstSteps, type SettingsChange } from '@mela/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
+import { gatewaysOf } from '../gateways/gateways.ts'
+import { paypalGateway } from '../gateways/paypal/paypal-gateway.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+import { showFirstSteps } from './first-steps.ts'
 
 const shop = startShop()
 let admin: Person
@@ -111,3 +115,18 @@ it('a mail server that refuses the test is quoted', async () => {
   expect(answer.message).toMatch(/^The mail server did not take it: /)
 })
 const refusing = startShop({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@example.com' })
+
+it('payment is done once the provider has answered with the keys, not once there are any', async () => {
+  const { clientId, clientSecret } = shop.app.env.testPaypal
+  const settings = defaultSettings()
+  const isPaid = async (keys: { clientId: string; clientSecret: string }) => {
+    const gateways = gatewaysOf(paypalGateway('sandbox', { ...keys, at: new URL(shop.emulatorUrl) }))
+    await reconcile(shop.db, gateways, { warn: () => {} })
+    const { steps } = await showFirstSteps({ db: shop.db, env: shop.app.env, gateways }, settings)
+    return steps.find(({ step }) => step === 'payment')?.isDone
+  }
+
+  expect(await isPaid({ clientId, clientSecret: 'invented' })).toBe(false)
+  expect(await isPaid({ clientId, clientSecret })).toBe(true)
+  expect(await isPaid({ clientId: 'invented', clientSecret: 'invented' })).toBe(false)
+})

@@ -20,6 +20,7 @@ import { lay } from '../mail/layout.ts'
 import { letterheadOf } from '../mail/letterhead.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { paragraph } from '../mail/parts.ts'
+import { haveKeysWorked } from '../payment-records/provider-accounts.repository.ts'
 import type { Env } from '../runtime/env.ts'
 import { NEUTRAL_SETTINGS } from '../settings/neutral-settings.ts'
 import { valuesOf } from '../settings/settings.ts'
@@ -46,11 +47,12 @@ function ownSettings(settings: Settings): Set<string> {
 
 /** The steps of the checklist that are done, derived from the shop's data. */
 export async function showFirstSteps({ db, env, gateways }: Parts, settings: Settings): Promise<FirstSteps> {
-  const [said, isDemoThere, hasProduct, hasAbout] = await Promise.all([
+  const [said, isDemoThere, hasProduct, hasAbout, hasPayment] = await Promise.all([
     repository.findFirstSteps(db),
     repository.hasDemoProducts(db),
     repository.hasActiveProduct(db),
     repository.hasOwnAbout(db),
+    takesMoney(db, gateways),
   ])
   const hasMailServer = env.mail.smtpUrl !== undefined
   const own = ownSettings(settings)
@@ -61,7 +63,7 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
     money: hasOwn('money'),
     delivery: own.has('delivery.zones'),
     product: hasProduct,
-    payment: gateways.all.length > 0 && gateways.all.every(({ mode }) => mode !== 'test'),
+    payment: hasPayment,
     mail: hasMailServer && said.mail_tested_at !== null,
     pages: hasAbout && (own.has('shop.email') || own.has('shop.address')),
   }
@@ -77,6 +79,12 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
     hasDemoData: isDemoThere,
     hasMailServer,
   }
+}
+
+/** Keys are right once their provider has answered with them; those of the emulator take no money. */
+async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
+  const answers = await Promise.all(all.map(async gateway => gateway.mode !== 'test' && haveKeysWorked(db, gateway)))
+  return answers.length > 0 && answers.every(Boolean)
 }
 
 type Cheapest = NonNullable<Awaited<ReturnType<typeof repository.findCheapestProduct>>>

@@ -3,6 +3,7 @@ import {
   disputeActions,
   disputeStates,
   isOpenDispute,
+  isRefundOwed,
   liveEvent,
   orderStatuses,
   paymentGateways,
@@ -85,13 +86,13 @@ describe('what SQL and TypeScript both name', () => {
     }
   })
 
-  it('a captured payment with a problem is due for a refund, an unapproved one is not', async () => {
+  it('a payment with a problem is due for a refund where the shop holds its money', async () => {
     const { payment } = await buyersOf(shop).aPaidOrder()
 
     for (const [name, problem] of Object.entries(paymentProblems)) {
       const change = shop.db.updateTable('payments').set({ status: 'failed', problem }).where('id', '=', payment)
       expect(await change.returning('is_refund_due').executeTakeFirst(), name).toEqual({
-        is_refund_due: name !== 'unapproved',
+        is_refund_due: isRefundOwed({ status: 'failed', problem }),
       })
     }
   })

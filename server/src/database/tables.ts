@@ -435,8 +435,9 @@ interface OrderAddresses {
 
 interface Payments {
   id: string
-  user_id: string
-  order_id: string
+  /** Null for a payment that names no order of the shop, as `order_id` (C20). */
+  user_id: string | null
+  order_id: string | null
   status: PaymentStatus
   gateway: PaymentGatewayName
   gateway_mode: PaymentMode
@@ -455,6 +456,13 @@ interface Payments {
   is_refund_due: GeneratedAlways<boolean>
   next_check_at: Generated<Date>
   created_at: CreatedAt
+}
+
+interface ProviderAccounts {
+  gateway: PaymentGatewayName
+  client_id: string
+  account: string | null
+  answered_at: Generated<Date>
 }
 
 interface Invoices {
@@ -669,6 +677,7 @@ export interface Tables {
   refunds: Refunds
   webhook_events: WebhookEvents
   scheduled_runs: ScheduledRuns
+  provider_accounts: ProviderAccounts
   disputes: Disputes
   dispute_answers: DisputeAnswers
   dispute_files: DisputeFiles

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { onChange } from '../database/invalidation.ts'
-import type { Snapshot } from '../gateways/gateway.ts'
 import { expireOrders } from '../orders/expiry.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -10,7 +9,7 @@ import { reconcilePayment } from '../payments/reconcile-payment.ts'
 
 const shop = startShop()
 const { buy, cancel, ledgerOf, emailsAbout, stockOf, update } = shoppersOf(shop)
-const { historyOf, orderOf, pay, paymentsOf, start } = buyersOf(shop)
+const { aSession, historyOf, orderOf, pay, paymentsOf, start } = buyersOf(shop)
 
 /** Two units of a product with three in stock. */
 async function anOrder() {
@@ -143,18 +142,15 @@ describe('the stock of an order is returned exactly once', () => {
   it('by a cancellation and a payment at once, in either order', async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, product, order, total } = await anOrder()
-      const snapshot: Snapshot = {
-        sessionId: `S${order}`,
+      const snapshot = await aSession(order, `S${order}`, {
         state: 'charged',
-        refunds: [],
-        orderRef: order,
         charge: {
           id: `C${order}`,
           state: 'completed',
           amount: { cents: Math.round(total * 100), currency: 'USD' },
           at: new Date(),
         },
-      }
+      })
 
       await Promise.all([reconcilePayment(shop.db, shop.gateway, snapshot), cancel(order, customer)])
 

@@ -38,7 +38,13 @@ export interface Snapshot {
    * open: the buyer must act · approved: ready to capture · charged: see the charge · closed: final, without a charge.
    */
   state: 'open' | 'approved' | 'charged' | 'closed'
-  /** Our order id, as we sent it. */
+  /** The account at the provider that receives the money; undefined when the provider names none. */
+  account: string | undefined
+  /** The number of payments that make up the session: the shop opens one. */
+  units: number
+  /** What the buyer approves. */
+  amount: Money | undefined
+  /** Our order id, as we sent it; the buyer's browser may have changed it since. */
   orderRef?: string | undefined
   payerEmail?: string | undefined
   /** Where the buyer approves, while that is needed. */
@@ -140,6 +146,12 @@ export interface PaymentGateway {
   readonly currencies: ReadonlySet<string>
   /** The highest amount of one payment, in the minor unit of the order's currency. */
   readonly highestCents: number
+  /** Names the keys of this shop, without their secret. */
+  readonly clientId: string
+  /** The shop's account at the provider, where the owner has entered it beside the keys. */
+  readonly enteredAccount: string | undefined
+  /** Asks the provider for the account of these keys; undefined when it accepts the keys and names no account. */
+  retrieveAccount(): Promise<string | undefined>
   /** Loads what the first call would load. */
   prepare(): Promise<void>
   publicConfig(): PaypalConfig

@@ -1,9 +1,8 @@
 import type { InvoiceKind } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
-import type { PaymentRow } from '../payment-records/payments.repository.ts'
 
 /** The year of the shop's calendar. */
 const yearOf = (at: Date | null) =>
@@ -21,7 +20,7 @@ const numberOf = (kind: InvoiceKind) => sql`
  */
 export async function issueInvoice(
   db: Transaction<Tables>,
-  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents' | 'gateway_mode'>,
+  payment: Pick<Selectable<Tables['payments']>, 'id' | 'order_id' | 'amount_cents' | 'gateway_mode'>,
   at: Date | null = null,
 ): Promise<void> {
   await sql`

@@ -14,6 +14,8 @@ export async function issueMissing(db: Database): Promise<number> {
     .select(['id', 'order_id'])
     .where('status', '=', 'completed')
     .where('problem', 'is', null)
+    .where('order_id', 'is not', null)
+    .$narrowType<{ order_id: string }>()
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('invoices').select('invoices.id').whereRef('payment_id', '=', 'payments.id'))),
     )

@@ -7,6 +7,7 @@ import { lagOf } from '../database/read-replica.ts'
 import { keepShopClosed } from '../database/shop-lock.ts'
 import { DEMO_PAYMENT } from '../demo/demo-payments.ts'
 import { listWithheld } from '../mail/withheld-emails.repository.ts'
+import { findAnswer } from '../payment-records/provider-accounts.repository.ts'
 import type { Env } from '../runtime/env.ts'
 import { listScheduledRuns } from '../work/scheduled-runs.ts'
 import { type Invariant, invariants } from './invariants.ts'
@@ -70,6 +71,25 @@ export async function checkReplica(
   return [finding]
 }
 
+/** Which account at PayPal the payments must go to; nothing while the emulator takes them. */
+export async function checkShopAccount(
+  db: Database,
+  { paypal, mode }: Pick<Env, 'paypal' | 'mode'>,
+): Promise<Finding[]> {
+  if (!paypal) return []
+  const { clientId, merchantId: entered } = paypal
+  const answer = await findAnswer(db, { name: 'paypal', clientId })
+  const named = answer?.account ?? undefined
+  if (entered && named && entered !== named)
+    return [
+      { isFine: false, lines: [`PayPal: PAYPAL_MERCHANT_ID is ${entered}, and these keys are of account ${named}.`] },
+    ]
+  const account = entered ?? named
+  if (account) return [{ isFine: true, lines: [`PayPal: only payments to account ${account} count.`] }]
+  const why = answer ? 'has not told the account of these keys' : 'has not answered with these keys yet'
+  return [{ isFine: mode !== 'live', lines: [`PayPal: it ${why}, so payments are refused: set PAYPAL_MERCHANT_ID.`] }]
+}
+
 async function check(db: Database, { about, holds, broken }: Invariant): Promise<Finding> {
   const { rows } = await broken.execute(db)
   if (rows.length === 0) return { isFine: true, lines: [`${about}: ${holds}.`] }
@@ -96,7 +116,8 @@ async function checkEvents(db: Database): Promise<Finding> {
     where status = 'completed' and created_at between now() - interval '29 days' and now() - interval '1 hour'
       and (received.at is null or created_at > received.at + interval '5 minutes')
       and not starts_with(transaction_id, ${DEMO_PAYMENT})
-      and exists (select from payment_attempts attempt where attempt.provider_order_id = payments.provider_order_id)
+      and exists (select from payment_attempts attempt where attempt.provider_order_id = payments.provider_order_id
+        and approve_url is not null)
     group by received.at`.execute(db)
   const silent = rows[0]
   if (!silent) return { isFine: true, lines: ['Events: none of PayPal is missing.'] }

@@ -23,6 +23,7 @@ const LIVE = {
   PAYPAL_CLIENT_ID: 'client',
   PAYPAL_CLIENT_SECRET: 'secret',
   PAYPAL_WEBHOOK_ID: 'webhook',
+  PAYPAL_MERCHANT_ID: 'MERCHANTOFSHO',
   PUBLIC_URL: 'https://shop.example.com',
   TRUST_PROXY: 'on',
   MAIL: 'file',

@@ -9,6 +9,7 @@ import { refuseUnready } from './opening.ts'
 const KEYS = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
 const LIVE = {
   ...KEYS,
+  PAYPAL_MERCHANT_ID: 'MERCHANTOFSHO',
   SHOP_MODE: 'live',
   PAYPAL_ENVIRONMENT: 'live',
   PUBLIC_URL: 'https://shop.example.com',
@@ -93,6 +94,26 @@ describe('the requirements of opening', () => {
     await shop.user({ role: 'admin' })
     await refuseUnready(shop.db, readEnv(LIVE))
     await refuseUnready(shop.db, readEnv(REHEARSAL))
+  })
+
+  it('are an account at PayPal that the owner has entered or PayPal has named, because buyers may pay others', async () => {
+    const { PAYPAL_MERCHANT_ID: _, ...live } = LIVE
+    const client = { gateway: 'paypal', client_id: 'client' } as const
+    const open = () => refuseUnready(shop.db, readEnv(live))
+    // An answer without an account is asked for again, of a PayPal that tests do not reach.
+    await expect(open()).rejects.toThrow('Set PAYPAL_MERCHANT_ID')
+
+    await shop.db
+      .insertInto('provider_accounts')
+      .values({ ...client, client_id: 'other', account: 'X' })
+      .execute()
+    await expect(open()).rejects.toThrow('Set PAYPAL_MERCHANT_ID')
+    await shop.db
+      .updateTable('provider_accounts')
+      .set({ ...client, account: 'MERCHANTOFSHO' })
+      .execute()
+    await open()
+    expect(() => readEnv({ ...LIVE, PAYPAL_MERCHANT_ID: 'me@example.com' })).toThrow('PAYPAL_MERCHANT_ID')
   })
 
   it('are staff without a password of the demo', async () => {

@@ -5,6 +5,8 @@ import { readCatalogue } from '../demo/demo-catalogue.ts'
 import { demoShopper } from '../demo/demo-people.ts'
 import { noteOlderDemo } from '../demo/demo-rows.ts'
 import { findMixedMoney, refuseMixedMoney } from '../gateways/money-guard.ts'
+import { openGateway } from '../gateways/open-gateway.ts'
+import { findShopAccount } from '../payment-records/provider-accounts.repository.ts'
 import { DEMO_ADMIN, type Env } from '../runtime/env.ts'
 import { checklist, type Need } from '../runtime/env-needs.ts'
 import { listStaffOfDemo } from './staff-of-demo.ts'
@@ -24,8 +26,22 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
     await needOfStaff(db),
     await needOfAdmin(db),
     await findMixedMoney(db, money),
+    await needOfAccount(db, env),
   ]
   return needs.filter(need => need !== undefined)
+}
+
+/** Buyers can make payments at PayPal that name an order of this shop and pay another account. */
+async function needOfAccount(db: Database, env: Env): Promise<Need | undefined> {
+  if (env.mode !== 'live' || !env.paypal) return undefined
+  const { gateway } = await openGateway(env)
+  const account = await findShopAccount(db, gateway).catch(() => undefined)
+  if (account !== undefined) return undefined
+  return {
+    problem:
+      'PayPal does not tell which account receives the money of these keys, so foreign payments would not be noticed.',
+    cure: 'Set PAYPAL_MERCHANT_ID to the merchant id in the account settings of PayPal, 13 letters and digits',
+  }
 }
 
 /** The passwords in the README are public: its readers could log in. */

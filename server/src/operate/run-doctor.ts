@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { checkReplica, checkScheduledRuns, checkSecrets, examine } from './checks.ts'
+import { checkReplica, checkScheduledRuns, checkSecrets, checkShopAccount, examine } from './checks.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
 /** `npm run doctor` with these arguments; the exit code is 1 when something is wrong. */
@@ -14,6 +14,7 @@ export function runDoctor(args: string[]): Promise<void> {
       ...(await examine(db)),
       ...(await checkScheduledRuns(db)),
       await checkSecrets(db, env),
+      ...(await checkShopAccount(db, env)),
       ...(await checkReplica(db, env)),
     ]
     for (const { isFine, lines } of findings) {

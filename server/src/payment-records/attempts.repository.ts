@@ -32,21 +32,37 @@ export async function openAttempt(
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
 
-  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', order.id)
-  const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
   return db
     .insertInto('payment_attempts')
-    .values({
-      id: newId(),
-      order_id: order.id,
-      gateway,
-      number: (last ?? 0) + 1,
-      provider_order_id: null,
-      approve_url: null,
-      amount_cents: order.totalCents,
-    })
+    .values(await nextAttempt(db, gateway, order))
     .returning(fields)
     .executeTakeFirstOrThrow()
+}
+
+/** Test mode only: a session with an id of the caller's, which the emulator has taken over, counts as opened here (C5). */
+export async function insertAdoptedAttempt(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  order: { id: string; totalCents: number },
+  sessionId: string,
+): Promise<void> {
+  await db
+    .insertInto('payment_attempts')
+    .values({ ...(await nextAttempt(db, gateway, order)), provider_order_id: sessionId, state: 'closed' })
+    .onConflict(known => known.columns(['gateway', 'provider_order_id']).doNothing())
+    .execute()
+}
+
+/** The order must be locked. */
+async function nextAttempt(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  order: { id: string; totalCents: number },
+) {
+  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', order.id)
+  const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
+  const number = (last ?? 0) + 1
+  return { id: newId(), order_id: order.id, gateway, number, amount_cents: order.totalCents }
 }
 
 export async function findOpenAttempt(db: Database, orderId: string): Promise<Attempt | undefined> {

@@ -64,7 +64,7 @@ export async function listAnswersAbout(db: Database, userId: string): Promise<Ow
     .innerJoin('payments', 'payments.id', 'payment_id')
     .innerJoin('orders', 'orders.id', 'order_id')
     .selectAll('dispute_answers')
-    .select('order_id')
+    .select('orders.id as order_id')
     .select(filesOf)
     .where('orders.user_id', '=', userId)
     .orderBy('dispute_answers.created_at')

@@ -4,19 +4,22 @@ import {
   type Payment,
   type PaymentGatewayName,
   type PaymentMode,
+  type PaymentProblem,
   type PaymentStatus,
-  type paymentProblems,
+  paymentProblems,
+  sumOf,
 } from '@mela/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Charge, PaymentGateway, Snapshot } from '../gateways/gateway.ts'
 import { firstCheck } from './payment-checks.repository.ts'
 
-export type Problem = (typeof paymentProblems)[keyof typeof paymentProblems]
-
-export type PaymentRow = Selectable<Tables['payments']>
+/** A payment of an order; only those of no order (C20) lack one, and nothing but their list shows them. */
+type OfOrder = { order_id: string; user_id: string }
+export type PaymentRow = Selectable<Tables['payments']> & OfOrder
 
 export interface PaymentRecord {
   orderId: string
@@ -30,8 +33,11 @@ export interface PaymentRecord {
   amount: Money
   emailAddress: string | null
   at: Date
-  problem: Problem | null
+  problem: PaymentProblem | null
 }
+
+const ofOrders = (db: Database) =>
+  db.selectFrom('payments').selectAll().where('order_id', 'is not', null).$narrowType<OfOrder>()
 
 /** The best known payment of a provider's order or charge: a captured one outweighs a failed one. */
 export async function findPaymentByTransaction(
@@ -39,9 +45,7 @@ export async function findPaymentByTransaction(
   gateway: PaymentGatewayName,
   transactionId: string,
 ): Promise<PaymentRow | undefined> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
+  const rows = await ofOrders(db)
     .where('gateway', '=', gateway)
     .where(payment =>
       payment.or([payment('transaction_id', '=', transactionId), payment('provider_order_id', '=', transactionId)]),
@@ -57,9 +61,7 @@ export async function findPaymentOfCharge(
   gateway: PaymentGatewayName,
   { chargeId, sessionId }: { chargeId: string; sessionId: string },
 ): Promise<PaymentRow | undefined> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
+  return ofOrders(db)
     .where('gateway', '=', gateway)
     .where(payment =>
       payment.or([
@@ -71,7 +73,7 @@ export async function findPaymentOfCharge(
 }
 
 export async function findPaymentById(db: Database, id: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return ofOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findPaymentOf(
@@ -79,13 +81,13 @@ export async function findPaymentOf(
   gateway: PaymentGatewayName,
   chargeId: string,
 ): Promise<PaymentRow | undefined> {
-  const payments = db.selectFrom('payments').selectAll().where('gateway', '=', gateway)
+  const payments = ofOrders(db).where('gateway', '=', gateway)
   return payments.where('transaction_id', '=', chargeId).executeTakeFirst()
 }
 
 /** Locks the payment until the transaction ends; always after its order. */
 export async function lockPayment(db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return ofOrders(db).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Due pending payments of one gateway; claiming postpones the next check, so that no other instance claims it. */
@@ -110,6 +112,7 @@ export async function claimDuePayments(
     .set({ next_check_at: sql`now() + interval '6 hours'` })
     .where('id', 'in', due)
     .returningAll()
+    .$narrowType<OfOrder>()
     .execute()
 }
 
@@ -153,7 +156,7 @@ export async function forgetProblem(db: Database, id: string): Promise<void> {
 
 /** A page of a customer's payments and attempts, newest first, after the given one. */
 export async function listPaymentsOf(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Payment[]> {
-  const payments = db.selectFrom('payments').selectAll().where('user_id', '=', userId)
+  const payments = ofOrders(db).where('user_id', '=', userId)
   const rows = await (before ? payments.where('id', '<', before) : payments)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -178,7 +181,8 @@ export async function savePayment(
     ...(record.status === 'completed' && { next_check_at: firstCheck }),
   }
   if (earlier) {
-    return db.updateTable('payments').set(event).where('id', '=', earlier.id).returningAll().executeTakeFirstOrThrow()
+    const changed = db.updateTable('payments').set(event).where('id', '=', earlier.id).returningAll()
+    return changed.$narrowType<OfOrder>().executeTakeFirstOrThrow()
   }
   return db
     .insertInto('payments')
@@ -192,14 +196,49 @@ export async function savePayment(
       provider_order_id: record.sessionId,
     })
     .returningAll()
+    .$narrowType<OfOrder>()
     .executeTakeFirstOrThrow()
 }
 
-export function paymentOf(row: PaymentRow): Payment {
+export async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ id: string } | undefined> {
+  const payments = db.selectFrom('payments').select('id').where('id', '=', id)
+  return payments.where('order_id', 'is', null).executeTakeFirst()
+}
+
+/** Records captured money that names no order of the shop, and what of it has gone back since (C20). */
+export async function savePaymentOfNoOrder(
+  db: Database,
+  { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
+  { sessionId, payerEmail, refunds }: Snapshot,
+  charge: Charge,
+): Promise<void> {
+  const refundedCents = sumOf(
+    refunds.map(({ chargeId, state, amount }) => (chargeId === charge.id && state === 'completed' ? amount.cents : 0)),
+  )
+  await db
+    .insertInto('payments')
+    .values({
+      ...{ id: newId(), user_id: null, order_id: null, gateway, gateway_mode: mode, status: 'failed' },
+      ...{ transaction_id: charge.id, provider_order_id: sessionId, update_time: charge.at },
+      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, email_address: payerEmail ?? null },
+      ...{ problem: paymentProblems.unknownOrder, refunded_cents: refundedCents, refunded_at: null },
+    })
+    .onConflict(known =>
+      known
+        .columns(['gateway', 'transaction_id'])
+        .doUpdateSet({ refunded_cents: refundedCents })
+        .where('payments.order_id', 'is', null)
+        .where('payments.refunded_cents', '<>', refundedCents),
+    )
+    .execute()
+}
+
+/** The wire's payment; its user and order are null for a payment of no order. */
+export function paymentOf<Row extends Selectable<Tables['payments']>>(row: Row) {
   return {
     _id: row.id,
-    user: row.user_id,
-    order: row.order_id,
+    user: row.user_id as Row['user_id'],
+    order: row.order_id as Row['order_id'],
     status: row.status,
     transactionId: row.transaction_id,
     amount: fromCents(row.amount_cents),

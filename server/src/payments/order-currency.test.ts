@@ -31,7 +31,7 @@ describe('the currency of an order', () => {
     expect((await shop.get(`/orders/current-user/${order}`, customer)).data).toMatchObject({ currency: 'EUR' })
   })
 
-  it('is another than that of a capture, which then does not pay it', async () => {
+  it('is another than that of a session, which is then not captured', async () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
     await approve(session.approveUrl)
@@ -40,7 +40,7 @@ describe('the currency of an order', () => {
     const answer = await report(customer, order, session.orderId)
 
     expect(answer).toMatchObject({ status: 400, code: 'amount_mismatch' })
-    expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', problem: paymentProblems.amount }])
+    expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', problem: paymentProblems.changedAmount }])
     expect((await shop.get(`/orders/current-user/${order}`, customer)).data).toMatchObject({ status: 'pending' })
   })
 })

@@ -1,5 +1,9 @@
 import { approve, type Choice } from '../../test/approve.ts'
 import type { Person, startShop } from '../../test/shop.ts'
+import type { Snapshot } from '../gateways/gateway.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
+import { insertAdoptedAttempt } from '../payment-records/attempts.repository.ts'
+import { findShopAccount } from '../payment-records/provider-accounts.repository.ts'
 
 /** Buyer actions for tests of payments. */
 export function buyersOf(shop: ReturnType<typeof startShop>) {
@@ -27,6 +31,17 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
     anOrder,
     start,
     report,
+
+    /** What the provider would answer of a session that the shop has opened for this order over $198. */
+    async aSession(order: string, sessionId: string, given: Partial<Snapshot> = {}): Promise<Snapshot> {
+      await shop.db.transaction().execute(async db => {
+        const locked = await lockOrder(db, order)
+        if (locked) await insertAdoptedAttempt(db, 'paypal', locked, sessionId)
+      })
+      const account = await findShopAccount(shop.db, shop.gateway)
+      const amount = { cents: 19_800, currency: 'USD' }
+      return { sessionId, state: 'approved', account, units: 1, amount, orderRef: order, refunds: [], ...given }
+    },
 
     async anOpenOrder() {
       const customer = await shop.customer()

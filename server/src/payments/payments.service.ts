@@ -1,14 +1,17 @@
 import { type Order, type Payment, type PaymentInput, type ShownPayment, toCents } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
 import { requireOwnOrder } from '../orders/orders.service.ts'
-import { findOpenAttempt } from '../payment-records/attempts.repository.ts'
+import { findOpenAttempt, insertAdoptedAttempt } from '../payment-records/attempts.repository.ts'
 import { findPaymentByTransaction, type PaymentRow, paymentOf } from '../payment-records/payments.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { refusalOfProblem, wrongAmount } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
+import { findSession } from './sessions.ts'
 import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.repository.ts'
 
 /**
@@ -28,9 +31,10 @@ export async function reportPayment(
   if (known && isFinal(known)) return { payment: paymentOf(known), isNew: false }
   if (input.amount !== undefined && toCents(input.amount) !== toCents(order.totalAmount)) throw wrongAmount()
 
-  const snapshot = await retrieveOrAdopt(gateway, order, input).catch(providerTrouble)
+  const snapshot = await retrieveOrAdopt(db, gateway, order, input).catch(providerTrouble)
   if (!snapshot) throw conflict('This payment is not known to the payment provider.', 'payment_unknown')
-  if (snapshot.orderRef !== order._id) throw foreignPayment()
+  const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
+  if (session && session.orderId !== order._id) throw foreignPayment()
 
   const { payment, isNew } = await reconcilePayment(db, gateway, snapshot)
   const refusal = refusalOfProblem(payment.problem)
@@ -62,6 +66,7 @@ const foreignPayment = () => conflict('This payment belongs to another order.', 
 const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)
 
 async function retrieveOrAdopt(
+  db: Database,
   gateway: PaymentGateway,
   order: Order,
   input: PaymentInput,
@@ -72,7 +77,18 @@ async function retrieveOrAdopt(
 
   const amount = { cents: toCents(order.totalAmount), currency: order.currency }
   await gateway.adopt({ id: transactionId, orderRef: order._id, amount, status, email }).catch(unlessRefused)
-  return gateway.retrieve(transactionId)
+  const adopted = await gateway.retrieve(transactionId)
+  if (adopted?.orderRef === order._id) await keepAdopted(db, gateway, order, adopted.sessionId)
+  return adopted
+}
+
+function keepAdopted(db: Database, { name }: PaymentGateway, { _id }: Order, sessionId: string): Promise<void> {
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      const order = await lockOrder(db, _id)
+      if (order) await insertAdoptedAttempt(db, name, order, sessionId)
+    }),
+  )
 }
 
 /** An id that even the emulator refuses stays unknown. */
@@ -90,5 +106,7 @@ export async function showPayment(db: Database, visitor: SessionUser, id: string
 
 /** A payment that the visitor has reported: staff who buy are still staff (C18). */
 export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
-  return visitor.role === 'admin' ? showPayment(db, visitor, payment._id) : payment
+  if (visitor.role !== 'admin') return payment
+  const { user, ...shown } = await showPayment(db, visitor, payment._id)
+  return { ...shown, user: user ?? payment.user, order: payment.order }
 }

@@ -1,31 +1,69 @@
-import { paymentProblems } from '@mela/contract'
-import type { Charge } from '../gateways/gateway.ts'
+import { type PaymentProblem, paymentProblems } from '@mela/contract'
+import type { Charge, Snapshot } from '../gateways/gateway.ts'
 import { conflict, invalid, type ShopError } from '../http/errors.ts'
 import { isPayable, type PayableOrder } from '../orders/order-payment.repository.ts'
-import type { Problem } from '../payment-records/payments.repository.ts'
+import type { Session } from './sessions.ts'
 
 export const wrongAmount = () =>
   invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
 export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
+export const namesNoOrder = () =>
+  conflict('This payment names no order of this shop. Please contact us if you paid it here.', 'payment_of_other_order')
+const notAsOpened = () =>
+  conflict(
+    'This payment is not the one that this shop asked for, so it does not count. Please pay again.',
+    'payment_not_accepted',
+  )
+
+/**
+ * Why a session must not be captured: the buyer's browser may have made it, or changed its payee, amount and reference
+ * since the shop opened it.
+ */
+export function problemBeforeCapture(order: PayableOrder, snapshot: Snapshot, session: Session): PaymentProblem | null {
+  const payee = problemOfPayee(snapshot, session)
+  if (payee) return payee
+  if (!isTotalOf(order, snapshot.amount)) return paymentProblems.changedAmount
+  return session.attempt && snapshot.orderRef === order.id ? null : paymentProblems.changed
+}
 
 /**
  * Why a charge must not pay an order; `ownPaymentId` is the payment that already records this charge. A payment that is
  * pending when its order is cancelled counts, and is refunded when its money arrives (B19).
  */
-export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
+export function problemOfCharge(
+  order: PayableOrder,
+  snapshot: Snapshot & { charge: Charge },
+  session: Session,
+  ownPaymentId: string | undefined,
+): PaymentProblem | null {
+  const { charge } = snapshot
   if (charge.state === 'failed') return null
-  if (charge.amount.cents !== order.totalCents || charge.amount.currency !== order.currency)
-    return paymentProblems.amount
+  const payee = problemOfPayee(snapshot, session)
+  if (payee) return payee
+  if (!isTotalOf(order, charge.amount)) return paymentProblems.amount
+  if (snapshot.orderRef !== order.id) return paymentProblems.reference
 
   const isLinked = order.paymentId !== null && order.paymentId === ownPaymentId
   if (order.paymentId !== null && !isLinked) return paymentProblems.duplicate
 
   const mayArrive = isLinked || (charge.state === 'pending' && order.status === 'cancelled')
-  return isPayable(order) || (mayArrive && order.status !== 'refunded') ? null : paymentProblems.order
+  if (!isPayable(order) && !(mayArrive && order.status !== 'refunded')) return paymentProblems.order
+  return session.attempt ? null : paymentProblems.session
 }
+
+/** Only what goes to the shop in one piece is the shop's to capture or to return. */
+function problemOfPayee({ account, units }: Snapshot, session: Session): PaymentProblem | null {
+  if (units !== 1) return paymentProblems.units
+  return account === session.account ? null : paymentProblems.account
+}
+
+const isTotalOf = ({ totalCents, currency }: PayableOrder, amount: Snapshot['amount']) =>
+  amount?.cents === totalCents && amount.currency === currency
 
 /** The refusal for a reported payment with a problem. */
 export function refusalOfProblem(problem: string | null): ShopError | undefined {
   if (problem === null || problem === paymentProblems.unapproved) return undefined
-  return problem === paymentProblems.amount ? wrongAmount() : noLongerPayable()
+  if (problem === paymentProblems.amount || problem === paymentProblems.changedAmount) return wrongAmount()
+  const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
+  return isLate ? noLongerPayable() : notAsOpened()
 }

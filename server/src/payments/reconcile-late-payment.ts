@@ -6,8 +6,8 @@ import { closeAttempt, findAttempt } from '../payment-records/attempts.repositor
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /**
- * Reconciles a payment that no caller waits for. Closes the attempt when the order can no longer be paid; skips foreign
- * and unapproved payments. Throws when the provider does not respond.
+ * Reconciles a payment that no caller waits for. Closes the attempt when the order can no longer be paid; skips
+ * unapproved payments. Throws when the provider does not respond.
  */
 export async function reconcileLatePayment(
   db: Database,
@@ -16,15 +16,16 @@ export async function reconcileLatePayment(
 ): Promise<void> {
   const snapshot = await gateway.retrieve(transactionId)
   const attempt = await findAttempt(db, gateway.name, snapshot?.sessionId ?? transactionId)
-  const order = snapshot?.orderRef ? await findPayableOrder(db, snapshot.orderRef) : undefined
+  const orderId = attempt?.orderId ?? snapshot?.orderRef
+  const order = orderId ? await findPayableOrder(db, orderId) : undefined
   if (snapshot?.state === 'open' && order?.status === 'pending') return
 
-  const canGo = snapshot && order && snapshot.state !== 'open' && snapshot.state !== 'closed'
+  const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'
   const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))
   if (attempt && !isReconciled) await closeAttempt(db, attempt.id)
 }
 
-/** The order can no longer be paid, and nothing was captured. */
+/** The order can no longer be paid, and nothing was captured; or it is no payment of an order. */
 function ifRefused(error: unknown): undefined {
   if (!(error instanceof ShopError) || error.kind !== 'conflict') throw error
 }

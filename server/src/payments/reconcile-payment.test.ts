@@ -7,18 +7,16 @@ import { buyersOf } from './payments-fixtures.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 const shop = startShop()
-const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
+const { anOpenOrder, aSession, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
 
 describe("reconciling with the provider's state", () => {
-  const snapshotOf = (order: string, state: 'pending' | 'completed' | 'failed') => ({
-    sessionId: `SESSION-${order}`,
-    state: 'charged' as const,
-    orderRef: order,
-    charge: { id: `CHARGE-${order}`, state, amount: { cents: 19_800, currency: 'USD' }, at: new Date() },
-    refunds: [],
-  })
+  const snapshotOf = (order: string, state: 'pending' | 'completed' | 'failed') =>
+    aSession(order, `SESSION-${order}`, {
+      state: 'charged',
+      charge: { id: `CHARGE-${order}`, state, amount: { cents: 19_800, currency: 'USD' }, at: new Date() },
+    })
   const listen = async (order: string, state: 'pending' | 'completed' | 'failed') =>
-    (await reconcilePayment(shop.db, shop.gateway, snapshotOf(order, state))).payment
+    (await reconcilePayment(shop.db, shop.gateway, await snapshotOf(order, state))).payment
 
   it('completes a pending payment with its order, and never reverts', async () => {
     const { customer, order } = await anOpenOrder()

@@ -1,34 +1,60 @@
+import { type PaymentProblem, paymentProblems } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
 import { unavailable } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
-import { closeAttempt, countCaptureTry, findAttempt } from '../payment-records/attempts.repository.ts'
+import { closeAttempt, countCaptureTry } from '../payment-records/attempts.repository.ts'
 import { holdAfterDecline, holdForCapture } from '../payment-records/hold-for-payment.ts'
+import { savePaymentOfNoOrder } from '../payment-records/payments.repository.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
 import { recordReversal } from '../refunds/record-reversal.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
-import { noLongerPayable } from './problems.ts'
+import { namesNoOrder, noLongerPayable, problemBeforeCapture } from './problems.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
+import { findSession, type Session } from './sessions.ts'
 
 /**
  * Brings an order in line with the provider: captures an approved payment while the order can be paid, and records the
- * result. Idempotent. Throws when the order can no longer be paid, or when the result is ambiguous.
+ * result. Idempotent. Throws when the order can no longer be paid, when the payment belongs to no order of the shop, or
+ * when the result is ambiguous.
  */
 export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
-  if (snapshot.charge) {
-    const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
+  const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
+  const { charge } = snapshot
+  if (!session) {
+    if (charge && charge.state !== 'failed') await savePaymentOfNoOrder(db, gateway, snapshot, charge)
+    throw namesNoOrder()
+  }
+  if (charge) {
+    const recorded = await recordCharge(db, gateway, session, { ...snapshot, charge })
     for (const refund of snapshot.refunds) await applyRefund(db, gateway, refund)
-    if (snapshot.charge.isReversed) await recordReversal(db, recorded.payment, 'retrieval')
+    if (charge.isReversed) await recordReversal(db, recorded.payment, 'retrieval')
     return recorded
   }
 
-  const { orderRef = '' } = snapshot
-  await expireIfDue(db, orderRef)
-  const order = await findPayableOrder(db, orderRef)
+  await expireIfDue(db, session.orderId)
+  const order = await findPayableOrder(db, session.orderId)
   if (!order || !isPayable(order)) return reconciledMeanwhile(db, gateway, snapshot)
-  if (snapshot.state === 'approved') return capturePayment(db, gateway, snapshot)
-  return recordWithoutCharge(db, gateway, snapshot, snapshot.state === 'open' ? 'pending' : 'failed')
+  if (snapshot.state === 'closed') return recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
+  const problem = problemBeforeCapture(order, snapshot, session)
+  if (problem) return stopPayment(db, gateway, session, snapshot, problem)
+  if (snapshot.state === 'approved') return capturePayment(db, gateway, session, snapshot)
+  const waiting = { status: 'pending', problem: paymentProblems.unapproved } as const
+  return recordWithoutCharge(db, gateway, session, snapshot, waiting)
+}
+
+/** A session that is not as the shop opened it is never captured; the buyer's next start opens another one. */
+async function stopPayment(
+  db: Database,
+  gateway: PaymentGateway,
+  session: Session,
+  snapshot: Snapshot,
+  problem: PaymentProblem,
+): Promise<Recorded> {
+  const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed', problem })
+  if (session.attempt) await closeAttempt(db, session.attempt.id)
+  return recorded
 }
 
 /** A concurrent call may have captured the payment; both get the same answer. */
@@ -38,15 +64,20 @@ async function reconciledMeanwhile(db: Database, gateway: PaymentGateway, { sess
   return reconcilePayment(db, gateway, snapshot)
 }
 
-async function capturePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+async function capturePayment(
+  db: Database,
+  gateway: PaymentGateway,
+  session: Session,
+  snapshot: Snapshot,
+): Promise<Recorded> {
   const { sessionId } = snapshot
-  const attempt = await findAttempt(db, gateway.name, sessionId)
+  const { attempt } = session
   if (attempt) await holdForCapture(db, attempt.id)
   const taken = await gateway.capture(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
   crashPoint('payment captured')
   if (!(taken instanceof GatewayError)) return reconcilePayment(db, gateway, taken)
 
-  const recorded = await recordWithoutCharge(db, gateway, snapshot, 'failed')
+  const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
   if (attempt) await holdAfterDecline(db, attempt.id)
   if (attempt && taken.kind === 'declined') await countCaptureTry(db, attempt)
   else if (attempt) await closeAttempt(db, attempt.id)

@@ -1,4 +1,4 @@
-import { type PaymentStatus, paymentProblems } from '@mela/contract'
+import { isRefundOwed, type PaymentProblem, type PaymentStatus } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type Invalidate, withInvalidation } from '../database/invalidation.ts'
@@ -16,7 +16,8 @@ import { findPaymentOfCharge, type PaymentRow, savePayment } from '../payment-re
 import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
 import { insertRefund } from '../payment-records/refunds.repository.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
-import { problemOf } from './problems.ts'
+import { problemOfCharge } from './problems.ts'
+import type { Session } from './sessions.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -31,15 +32,16 @@ export interface Recorded {
 export async function recordCharge(
   db: Database,
   gateway: PaymentGateway,
-  snapshot: Snapshot,
-  charge: Charge,
+  session: Session,
+  snapshot: Snapshot & { charge: Charge },
 ): Promise<Recorded> {
-  return withOrder(db, snapshot, async (db, order, invalidate) => {
+  const { charge } = snapshot
+  return withOrder(db, session, async (db, order, invalidate) => {
     const ids = { chargeId: charge.id, sessionId: snapshot.sessionId }
     const earlier = await findPaymentOfCharge(db, gateway.name, ids)
     if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
 
-    const problem = problemOf(order, charge, earlier?.id)
+    const problem = problemOfCharge(order, snapshot, session, earlier?.id)
     const payment = await savePayment(db, earlier, {
       ...originOf(gateway, order, snapshot),
       transactionId: charge.id,
@@ -50,7 +52,7 @@ export async function recordCharge(
     })
     await applyToOrder(db, order, payment, invalidate)
     await closeAttemptsOf(db, order.id)
-    if (problem) await countAsDue(db, payment, problem)
+    if (isRefundOwed(payment)) await countAsDue(db, payment, problem ?? '')
     else if (payment.status === 'completed') await issueInvoice(db, payment)
     return { payment, isNew: !earlier }
   })
@@ -62,14 +64,15 @@ async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: 
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }
 
-/** Records a payment without a capture: it failed, or it waits for the buyer. It is never linked. */
+/** Records a payment without a capture: it failed, was stopped, or it waits for the buyer. It is never linked. */
 export async function recordWithoutCharge(
   db: Database,
   gateway: PaymentGateway,
+  session: Session,
   snapshot: Snapshot,
-  status: Exclude<PaymentStatus, 'completed'>,
+  { status, problem = null }: { status: Exclude<PaymentStatus, 'completed'>; problem?: PaymentProblem | null },
 ): Promise<Recorded> {
-  return withOrder(db, snapshot, async (db, order) => {
+  return withOrder(db, session, async (db, order) => {
     const { sessionId } = snapshot
     const earlier = await findPaymentOfCharge(db, gateway.name, { chargeId: sessionId, sessionId })
     if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
@@ -78,9 +81,9 @@ export async function recordWithoutCharge(
       ...originOf(gateway, order, snapshot),
       transactionId: sessionId,
       status,
-      amount: { cents: order.totalCents, currency: order.currency },
+      amount: snapshot.amount ?? { cents: order.totalCents, currency: order.currency },
       at: new Date(),
-      problem: status === 'pending' ? paymentProblems.unapproved : null,
+      problem,
     })
     return { payment, isNew: !earlier }
   })
@@ -89,13 +92,13 @@ export async function recordWithoutCharge(
 /** Runs one transaction that locks the order first, as every change of payments does. */
 async function withOrder(
   db: Database,
-  { orderRef = '' }: Snapshot,
+  { orderId }: Session,
   work: (db: Transaction<Tables>, order: PayableOrder, invalidate: Invalidate) => Promise<Recorded>,
 ): Promise<Recorded> {
   const recorded = await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
-      const order = await lockOrder(db, orderRef)
-      if (!order) throw new Error(`A payment names the unknown order ${orderRef}.`)
+      const order = await lockOrder(db, orderId)
+      if (!order) throw new Error(`A payment names the unknown order ${orderId}.`)
       const recorded = await work(db, order, invalidate)
       crashPoint('payment before commit')
       return recorded

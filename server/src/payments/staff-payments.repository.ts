@@ -13,11 +13,11 @@ import { withinDays } from '../database/days.ts'
 import { findIds, inOrder } from '../database/find-ids.ts'
 import { orderNumber, withOrderIds } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
-import { paymentOf } from '../payment-records/payments.repository.ts'
+import { findPaymentById, paymentOf } from '../payment-records/payments.repository.ts'
 import { refundOf } from '../payment-records/refunds.repository.ts'
 
 /** The expression of its index. */
-const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`
+const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, ''))`
 
 const orderOfPayment = (db: Database) =>
   db.selectFrom('order_search').select('order_id').where(sql<boolean>`order_search.order_id = payments.order_id`)
@@ -101,30 +101,26 @@ export async function findPayment(db: Database, id: string): Promise<StaffPaymen
 
 /** One customer's payment; another account's is not found (B44). */
 export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row && paymentOf(row)
+  const payment = await findPaymentById(db, id)
+  return payment?.user_id === userId ? paymentOf(payment) : undefined
 }
 
 const staffPayments = (db: Database) =>
   db
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
     .select(['first_name', 'last_name', 'users.email', 'users.avatar_url', orderNumber.as('order_number')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 
 function staffPaymentOf(row: Row): StaffPayment {
-  const customer = { _id: row.user_id, name: { firstName: row.first_name, lastName: row.last_name } }
+  const { user_id: _id, first_name, last_name, email } = row
+  const customer = _id === null ? null : { _id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } }
   return {
     ...paymentOf(row),
-    user: { ...customer, email: row.email, avatar: { url: row.avatar_url } },
+    user: customer && { ...customer, email: email ?? '', avatar: { url: row.avatar_url } },
     customer,
     orderNumber: row.order_number,
     mode: row.gateway_mode,

@@ -1,10 +1,10 @@
 import { optionsText } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
-import { GatewayError, type OpenPayment, type PaymentGateway } from '../gateways/gateway.ts'
+import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
 import { notFound } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
-import { findPurchaseToPay, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
+import { findPayableOrder, findPurchaseToPay, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
 import {
   type Attempt,
   closeAttempt,
@@ -12,8 +12,9 @@ import {
   updateAttemptSession,
 } from '../payment-records/attempts.repository.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
-import { noLongerPayable } from './problems.ts'
+import { noLongerPayable, problemBeforeCapture } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
+import { findSession } from './sessions.ts'
 
 interface Payer {
   userId: string
@@ -36,12 +37,18 @@ export async function startPayment(
 
   const seen = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
   const approveUrl = seen?.approveUrl ?? attempt.approveUrl
-  if (seen && approveUrl && (seen.state === 'open' || seen.state === 'approved')) {
-    return { orderId: seen.sessionId, approveUrl }
-  }
-  if (seen?.charge) await reconcilePayment(db, gateway, seen)
+  const isWaiting = seen?.state === 'open' || seen?.state === 'approved'
+  if (isWaiting && approveUrl && !(await isChanged(db, gateway, seen))) return { orderId: seen.sessionId, approveUrl }
+  if (seen && (seen.charge || isWaiting)) await reconcilePayment(db, gateway, seen)
   await closeAttempt(db, attempt.id)
   return startPayment(db, gateway, payer)
+}
+
+/** Whether the session is no longer as the shop opened it. */
+async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot): Promise<boolean> {
+  const session = await findSession(db, gateway, seen).catch(providerTrouble)
+  const order = session && (await findPayableOrder(db, session.orderId))
+  return !!order && problemBeforeCapture(order, seen, session) !== null
 }
 
 function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }: Payer): Promise<Attempt> {

@@ -6,6 +6,7 @@ import { type Attempt, claimDueAttempts, closeAttempt } from '../payment-records
 import { endHold } from '../payment-records/hold-for-payment.ts'
 import { claimPaymentsToCheck, planNextCheck, recallFarChecks } from '../payment-records/payment-checks.repository.ts'
 import { claimDuePayments } from '../payment-records/payments.repository.ts'
+import { askForAccount, haveKeysWorked } from '../payment-records/provider-accounts.repository.ts'
 import { claimDueRefunds, type RefundRow } from '../payment-records/refunds.repository.ts'
 import { listWaitingEvents } from '../payment-records/webhook-events.repository.ts'
 import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
@@ -29,7 +30,18 @@ const MOST_ROUNDS = 20
  */
 export async function reconcile(db: Database, { all }: Gateways, log: Log): Promise<void> {
   await recallFarChecks(db)
-  for (const gateway of all) await reconcileOne(db, gateway, log)
+  for (const gateway of all) {
+    await learnAccount(db, gateway, log)
+    await reconcileOne(db, gateway, log)
+  }
+}
+
+/** Asked for from the shop's start on, until the provider has answered with these keys. */
+async function learnAccount(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+  if (await haveKeysWorked(db, gateway)) return
+  await askForAccount(db, gateway).catch(err =>
+    log.warn({ err }, `${gateway.displayName} does not answer with the keys of this shop; it is asked again`),
+  )
 }
 
 async function reconcileOne(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {

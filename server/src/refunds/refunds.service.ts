@@ -1,4 +1,4 @@
-import { formatPrice, fromCents, nextStatuses, paymentProblems } from '@mela/contract'
+import { formatPrice, fromCents, isRefundOwed, nextStatuses } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -7,10 +7,15 @@ import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { conflict, notFound, type ShopError } from '../http/errors.ts'
 import { moveByStaff } from '../orders/move-order.ts'
 import { findPayableOrder, lockOrder } from '../orders/order-payment.repository.ts'
-import { findPaymentById, lockPayment, type PaymentRow } from '../payment-records/payments.repository.ts'
+import {
+  findPaymentById,
+  findPaymentOfNoOrder,
+  lockPayment,
+  type PaymentRow,
+} from '../payment-records/payments.repository.ts'
 import {
   findRefund,
   insertRefund,
@@ -95,7 +100,7 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
   return retrying(() =>
     db.transaction().execute(async db => {
       const known = await findPaymentById(db, paymentId)
-      if (!known) throw notFound('Payment not found.')
+      if (!known) throw await refusalOfUnknown(db, paymentId)
       await lockOrder(db, known.order_id)
       const payment = await lockPayment(db, paymentId)
       if (!payment || !hasTakenMoney(payment))
@@ -123,6 +128,13 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
       return request(db, payment, { amountCents: amount, requestId, actorId })
     }),
   )
+}
+
+async function refusalOfUnknown(db: Database, paymentId: string): Promise<ShopError> {
+  const isOfNoOrder = (await findPaymentOfNoOrder(db, paymentId)) !== undefined
+  return isOfNoOrder
+    ? conflict('This payment belongs to no order, so the shop does not refund it.', 'nothing_to_refund')
+    : notFound('Payment not found.')
 }
 
 /** Rows from before keys had a prefix that no present request id has. */
@@ -153,9 +165,7 @@ function requirePartial({ can, displayName }: PaymentGateway): void {
     throw conflict(`${displayName} refunds a payment as a whole, or not at all.`, 'action_not_allowed')
 }
 
-/** A payment that must not count was captured as well, unless it was never approved. */
-const hasTakenMoney = ({ status, problem }: PaymentRow) =>
-  status === 'completed' || (status === 'failed' && problem !== null && problem !== paymentProblems.unapproved)
+const hasTakenMoney = (payment: PaymentRow) => payment.status === 'completed' || isRefundOwed(payment)
 
 async function request(
   db: Transaction<Tables>,

@@ -12,7 +12,7 @@ import { refundOrder, refundPayment } from './refunds.service.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 const shop = startShop()
-const { aPaidOrder, anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start, stockOf } =
+const { aSession, aPaidOrder, anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start, stockOf } =
   buyersOf(shop)
 
 const admin = async () => (await shop.admin()).id
@@ -277,7 +277,7 @@ describe('a payment that must not count', () => {
 
   it('B34 is refunded when it pays an order a second time', async () => {
     const { customer, order } = await anOpenOrder()
-    const second = { sessionId: 'SECOND', state: 'charged' as const, orderRef: order, refunds: [] }
+    const second = await aSession(order, 'SECOND', { state: 'charged' })
     await shop.gateway.adopt?.({
       id: 'SECOND',
       orderRef: order,
@@ -305,7 +305,7 @@ describe('a payment that must not count', () => {
     const amount = { cents: 19_800, currency: 'USD' }
     await shop.gateway.adopt?.({ id: 'LATE', orderRef: order, amount, status: 'pending' })
     await pay(customer, order)
-    const late = { sessionId: 'LATE', state: 'charged' as const, orderRef: order, refunds: [] }
+    const late = await aSession(order, 'LATE', { state: 'charged' })
     const charge = { id: 'LATE', state: 'pending' as const, amount, at: new Date() }
     const { payment } = await reconcilePayment(shop.db, shop.gateway, { ...late, charge })
 

@@ -37,6 +37,10 @@ const schema = z
     PAYPAL_CLIENT_ID: z.string().min(1).optional(),
     PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
     PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+    PAYPAL_MERCHANT_ID: z
+      .string()
+      .regex(/^[A-Z0-9]{13}$/, 'is the 13 letters and digits in the account settings of PayPal')
+      .optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -127,6 +131,7 @@ export function readEnv(source: Record<string, string | undefined>) {
             clientId: env.PAYPAL_CLIENT_ID,
             clientSecret: env.PAYPAL_CLIENT_SECRET,
             webhookId: env.PAYPAL_WEBHOOK_ID,
+            merchantId: env.PAYPAL_MERCHANT_ID,
           }
         : undefined,
     /** Test payments only go to the shop's own emulator, under keys that are new at every start. */

@@ -19,7 +19,7 @@ drop index media_searched;
 create index media_searched on media using gin (folded(name) gin_trgm_ops);
 drop index payments_searched;
 create index payments_searched on payments
-  using gin (folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id) gin_trgm_ops);
+  using gin (folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, '')) gin_trgm_ops);
 drop index reviews_text;
 create index reviews_text on reviews using gin (folded(title || ' ' || comment) gin_trgm_ops);
 

@@ -5,9 +5,10 @@ import { paypalGateway } from './paypal-gateway.ts'
 /** PayPal with the environment's keys; without them the emulator, loaded only then, and in demo mode only. */
 export async function openPaypal(env: Env, place: EmulatorPlace): Promise<OpenGateway> {
   if (env.paypal) {
-    const { environment, clientId, clientSecret, webhookId } = env.paypal
+    const { environment, clientId, clientSecret, webhookId, merchantId } = env.paypal
+    const webhooks = { id: webhookId }
     return {
-      gateway: paypalGateway(environment, { clientId, clientSecret, at: environment, webhooks: { id: webhookId } }),
+      gateway: paypalGateway(environment, { clientId, clientSecret, merchantId, at: environment, webhooks }),
       sendEventsTo: () => {},
       close: async () => {},
     }

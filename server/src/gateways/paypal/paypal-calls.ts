@@ -1,3 +1,4 @@
+import { paypalAccount } from './paypal-account.ts'
 import { type PaypalAccess, paypalCaller } from './paypal-client.ts'
 import { paypalDisputes } from './paypal-disputes.ts'
 import { paypalEvents } from './paypal-events.ts'
@@ -8,6 +9,7 @@ import { paypalRefunds } from './paypal-refunds.ts'
 export function paypalCalls(access: PaypalAccess) {
   const call = paypalCaller(access)
   return {
+    ...paypalAccount(call),
     ...paypalOrders(call),
     ...paypalRefunds(call),
     ...paypalEvents(call, access),

@@ -20,6 +20,12 @@ export interface PaypalAccess {
   webhooks?: { id: string; authority?: string } | undefined
 }
 
+/** The keys, and what the owner has entered beside them. */
+export interface PaypalKeys extends PaypalAccess {
+  /** The shop's merchant id. */
+  merchantId?: string | undefined
+}
+
 interface Controllers {
   /** For calls that the SDK lacks. */
   client: Client

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAddress } from '../../../test/an-address.ts'
 import { approve } from '../../../test/approve.ts'
 import { openBadLine } from '../../../test/bad-line.ts'
+import { ANOTHER_ACCOUNT, paypalBrowser, usd as usdOf } from '../../../test/paypal-browser.ts'
 import { newId } from '../../database/ids.ts'
 import { GatewayError, type OpenPayment } from '../gateway.ts'
 import { rebasedClient } from './paypal-client.ts'
@@ -79,6 +80,41 @@ describe('a PayPal payment', () => {
     })
     expect(await paypal.retrieve(taken.charge?.id ?? '')).toEqual(taken)
     expect(await paypal.retrieve('UNKNOWN')).toBeUndefined()
+  })
+
+  it('tells its account, units, amount and reference, before and after it is captured', async () => {
+    const paypal = gateway()
+    const { sessionId, payment } = await anApprovedPayment(paypal)
+    const { orderRef, amount } = payment
+    const told = { account: await paypal.retrieveAccount(), units: 1, amount, orderRef }
+
+    expect(told.account).toMatch(/^[A-Z0-9]{13}$/)
+    expect(await paypal.retrieve(sessionId)).toMatchObject(told)
+    expect(await paypal.capture(sessionId, 1)).toMatchObject(told)
+  })
+
+  it('tells what a browser has changed of it', async () => {
+    const paypal = gateway()
+    const { sessionId } = await paypal.open(aPayment())
+    const browser = paypalBrowser(emulator)
+    await browser.change(sessionId, 'payee', ANOTHER_ACCOUNT)
+    await browser.change(sessionId, 'custom_id', 'another order')
+    expect(await paypal.retrieve(sessionId)).toMatchObject({
+      account: ANOTHER_ACCOUNT.merchant_id,
+      orderRef: 'another order',
+    })
+
+    const { id } = await browser.open({ amount: usdOf('1.00') }, { amount: usdOf('2.00'), reference_id: 'second' })
+    expect(await paypal.retrieve(id)).toMatchObject({ units: 2 })
+  })
+
+  it('is looked up again when the answer to its capture does not name the payee', async () => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    line.fail(/capture$/, { status: 201, body: { id: sessionId, status: 'COMPLETED', links: [] } })
+
+    expect(await errorOf(paypal.capture(sessionId, 1))).toMatchObject({ kind: 'ambiguous' })
+    expect(await paypal.capture(sessionId, 1)).toMatchObject({ account: expect.any(String), state: 'charged' })
   })
 
   it('is sent with its discount, which the items do not have', async () => {
@@ -170,6 +206,12 @@ describe('with a faulty connection to PayPal', () => {
 
     expect(await paypal.retrieve('B')).toBeUndefined()
     expect(line.count(/oauth2/) - before).toBe(1)
+  })
+
+  it('names no account where the app may not ask for it, and refuses wrong keys', async () => {
+    line.fail(/userinfo/, { status: 403, body: { name: 'NOT_AUTHORIZED' } })
+    expect(await gateway().retrieveAccount()).toBeUndefined()
+    expect(await errorOf(gateway('wrong').retrieveAccount())).toMatchObject({ issue: 'invalid_client' })
   })
 
   it('reports wrong keys as our fault, without a retry', async () => {

@@ -1,7 +1,7 @@
 import type { PaymentMode } from '@mela/contract'
 import { lazily } from '../../runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
-import type { PaypalAccess } from './paypal-client.ts'
+import type { PaypalKeys } from './paypal-client.ts'
 
 /** PayPal's currencies with two decimals; it also takes HUF, JPY and TWD, without decimals. */
 const CURRENCIES = new Set(
@@ -11,7 +11,7 @@ const CURRENCIES = new Set(
 const HIGHEST_CENTS = 999_999_999
 
 /** PayPal as a payment gateway. The SDK is loaded on the first call, not at the shop's start. */
-export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentGateway {
+export function paypalGateway(mode: PaymentMode, access: PaypalKeys): PaymentGateway {
   const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
 
   return {
@@ -21,6 +21,9 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
     currencies: CURRENCIES,
     highestCents: HIGHEST_CENTS,
+    clientId: access.clientId,
+    enteredAccount: access.merchantId,
+    retrieveAccount: async () => (await paypal()).retrieveAccount(),
     prepare: async () => void (await paypal()),
     publicConfig: () => ({ clientId: access.clientId, mode }),
     open: async payment => (await paypal()).open(payment),

@@ -52,8 +52,10 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'r
       snapshotOf,
       (error: unknown) => (isUnclear(error) ? findOrder(sessionId) : Promise.reject(error)),
     )
-    if (!taken || taken.state === 'approved') throw new GatewayError('ambiguous', 'CAPTURE_UNKNOWN')
-    return taken
+    // Of a short answer the rest is retrieved: the payee is checked again on what was captured.
+    const whole = taken?.account === undefined ? await findOrder(sessionId) : taken
+    if (!whole || whole.state === 'approved') throw new GatewayError('ambiguous', 'CAPTURE_UNKNOWN')
+    return whole
   }
 
   return { open, retrieve, capture }

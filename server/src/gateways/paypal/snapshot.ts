@@ -12,7 +12,10 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
   return {
     sessionId: id,
     state: charge ? 'charged' : stateOf(status),
-    orderRef: unit?.customId ?? captures[0]?.customId,
+    account: unit?.payee?.merchantId ?? unit?.payee?.emailAddress,
+    units: purchaseUnits.length,
+    amount: unit?.amount && moneyOf(unit.amount),
+    orderRef: captures[0]?.customId ?? unit?.customId,
     payerEmail: paymentSource?.paypal?.emailAddress,
     approveUrl: links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href,
     charge,

@@ -51,22 +51,28 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
       </Card>
       <div className="grid gap-5">
         <Card title="For">
-          <p>
-            <Link
-              to={staffPaths.order(payment.order)}
-              className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-            >
-              {`Order ${orderName({ _id: payment.order, number: payment.orderNumber })}`}
-            </Link>
-          </p>
-          <p>
-            <Link
-              to={staffPaths.customer(payment.customer._id)}
-              className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-            >
-              {`${payment.customer.name.firstName} ${payment.customer.name.lastName}`}
-            </Link>
-          </p>
+          {payment.order === null ? (
+            <p>No order of this shop</p>
+          ) : (
+            <p>
+              <Link
+                to={staffPaths.order(payment.order)}
+                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+              >
+                {`Order ${orderName({ _id: payment.order, number: payment.orderNumber })}`}
+              </Link>
+            </p>
+          )}
+          {payment.customer && (
+            <p>
+              <Link
+                to={staffPaths.customer(payment.customer._id)}
+                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+              >
+                {`${payment.customer.name.firstName} ${payment.customer.name.lastName}`}
+              </Link>
+            </p>
+          )}
         </Card>
         <Card title="Refunds">
           <RefundList refunds={payment.refunds} />

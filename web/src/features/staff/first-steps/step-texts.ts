@@ -32,7 +32,7 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   product: { name: 'First product', line: 'One that shoppers can buy.', icon: Shirt, to: staffPaths.newProduct },
   payment: {
     name: 'Payment',
-    line: 'The four PAYPAL_ values in the environment of the server; without them no real money moves.',
+    line: 'The four PAYPAL_ values in the environment of the server. Done once PayPal has answered with them.',
     icon: CreditCard,
   },
   mail: {

@@ -1,4 +1,4 @@
-import { fromCents, paymentProblems, type StaffPayment, type StaffRefund, toCents } from '@mela/contract'
+import { fromCents, isRefundOwed, type StaffPayment, type StaffRefund, toCents } from '@mela/contract'
 
 export type PaymentWithRefunds = StaffPayment & { refunds: StaffRefund[] }
 
@@ -12,8 +12,7 @@ export function leftToRefund({ amount, refunds }: Pick<PaymentWithRefunds, 'amou
 
 /** Whether captured money can be refunded: also of a payment that does not count, but not of a reversed one. */
 export function canRefund(payment: PaymentWithRefunds): boolean {
-  const { status, problem, reversed } = payment
-  const isOwed = status === 'failed' && problem !== null && problem !== paymentProblems.unapproved
   const isAsked = payment.refunds.some(({ state }) => state === 'queued')
-  return (status === 'completed' || isOwed) && !reversed && !isAsked && leftToRefund(payment) > 0
+  const isTaken = payment.status === 'completed' || isRefundOwed(payment)
+  return isTaken && !payment.reversed && !isAsked && leftToRefund(payment) > 0
 }

@@ -26,22 +26,27 @@ export const paymentColumns: Column<StaffPayment>[] = [
     head: 'Order',
     className: 'md:whitespace-nowrap',
     inCard: 'max-md:col-start-2 max-md:row-start-3 max-md:text-right',
-    cell: ({ order, orderNumber }) => (
-      <Link
-        to={staffPaths.order(order)}
-        className="wrap-anywhere -my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
-      >
-        {orderName({ _id: order, number: orderNumber })}
-      </Link>
-    ),
+    cell: ({ order, orderNumber }) =>
+      order === null ? (
+        <span className="text-ink-2">No order</span>
+      ) : (
+        <Link
+          to={staffPaths.order(order)}
+          className="wrap-anywhere -my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+        >
+          {orderName({ _id: order, number: orderNumber })}
+        </Link>
+      ),
   },
   {
     key: 'customer',
     head: 'Customer',
     inCard: 'max-md:row-start-1 max-md:self-start',
-    cell: ({ customer: { name }, email_address }) => (
+    cell: ({ customer, email_address }) => (
       <>
-        <p className="wrap-anywhere font-semibold">{`${name.firstName} ${name.lastName}`}</p>
+        <p className="wrap-anywhere font-semibold">
+          {customer ? `${customer.name.firstName} ${customer.name.lastName}` : 'Unknown'}
+        </p>
         {email_address && <p className="type-small wrap-anywhere text-ink-2">{email_address}</p>}
       </>
     ),

@@ -78,7 +78,7 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
       }
     >
       <p className="text-ink-2">
-        The money goes back to <bdi>{`${payment.customer.name.firstName} ${payment.customer.name.lastName}`}</bdi> the
+        The money goes back to <bdi>{`${payment.customer?.name.firstName} ${payment.customer?.name.lastName}`}</bdi> the
         way it came, and this cannot be undone.{' '}
         <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>
       </p>

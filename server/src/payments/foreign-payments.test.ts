@@ -1,0 +1,238 @@
+import { paymentProblems } from '@mela/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
+import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { reconcileLatePayment } from './reconcile-late-payment.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
+
+const shop = startShop()
+const bell = bellOf(shop)
+const { anOpenOrder, historyOf, orderOf, paymentsOf, refundsOf, report, start } = buyersOf(shop)
+const browser = () => paypalBrowser(shop.emulator)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const unitOf = (order: string, given: object = {}) => ({ custom_id: order, amount: usd('198.00'), ...given })
+
+const email = { email_address: 'me@example.com' }
+const cheap = { ...usd('1.00'), breakdown: { item_total: usd('100.00'), discount: usd('99.00') } }
+
+const invoicesOf = (order: string) =>
+  shop.db.selectFrom('invoices').select('id').where('order_id', '=', order).execute()
+
+/** Whatever was tried: the order waits for its payment, and its buyer can still pay it. */
+async function expectUnpaid(customer: Person, order: string) {
+  expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+  expect(await historyOf(order)).toEqual(['pending'])
+  expect(await invoicesOf(order)).toEqual([])
+}
+
+/** What staff see of the order's payments. */
+async function listed(order: string) {
+  const { data } = await shop.get(`/payments?keyword=${order}`, admin)
+  return data.map(({ status, problem }: { status: string; problem: string | null }) => ({ status, problem }))
+}
+
+const refused = { status: 409, code: 'payment_not_accepted' }
+
+describe('a payment that a browser opened with the client id', () => {
+  it.each([
+    ['to another account', () => [ANOTHER_ACCOUNT], paymentProblems.account],
+    ['to an email of another account', () => [email], paymentProblems.account],
+    ['to the shop', () => [undefined], paymentProblems.changed],
+    ['in two units', () => [undefined, ANOTHER_ACCOUNT], paymentProblems.units],
+  ] as const)('and approved %s is not captured when it is reported', async (_to, payees, problem) => {
+    const { customer, order } = await anOpenOrder()
+    const units = payees().map((payee, i) => unitOf(order, { payee, reference_id: `unit-${i}` }))
+    const { id, approveUrl } = await browser().open(...units)
+    await approve(approveUrl)
+
+    expect(await report(customer, order, id)).toMatchObject(refused)
+
+    await expectUnpaid(customer, order)
+    expect(await listed(order)).toEqual([{ status: 'failed', problem }])
+    expect(await shop.gateway.retrieve(id)).toMatchObject({ state: 'approved' })
+  })
+
+  it.each([
+    ['to another account', ANOTHER_ACCOUNT, paymentProblems.account, []],
+    ['to the shop', undefined, paymentProblems.session, [{ origin: 'automatic', amount_cents: 19_800 }]],
+  ])('and captured %s never pays, whoever reports it', async (_to, payee, problem, refunds) => {
+    const { customer, order } = await anOpenOrder()
+    const { id, approveUrl } = await browser().open(unitOf(order, { payee }))
+    await approve(approveUrl)
+    const capture = await browser().capture(id)
+    if (payee === undefined) await reconcileLatePayment(shop.db, shop.gateway, capture)
+    else expect(await report(customer, order, capture)).toMatchObject(refused)
+
+    for (const transaction of [id, capture]) {
+      await reconcileLatePayment(shop.db, shop.gateway, transaction)
+      expect((await report(customer, order, transaction)).message).not.toContain('paid successfully')
+    }
+
+    await expectUnpaid(customer, order)
+    expect(await listed(order)).toEqual([{ status: 'failed', problem }])
+    const [payment] = await paymentsOf(order)
+    expect(await refundsOf(payment?.id)).toMatchObject(refunds)
+  })
+
+  it('C4 is refunded by nobody where another account has the money, and says so', async () => {
+    const { order } = await anOpenOrder()
+    const { id, approveUrl } = await browser().open(unitOf(order, { payee: ANOTHER_ACCOUNT }))
+    await approve(approveUrl)
+    await browser().capture(id)
+    await reconcileLatePayment(shop.db, shop.gateway, id)
+
+    const [payment] = await paymentsOf(order)
+    const answer = await shop.post(`/payments/${payment?.id}/refunds`, {}, admin)
+
+    expect(answer).toMatchObject({ status: 409, code: 'nothing_to_refund' })
+    expect((await shop.get(`/orders/${order}`, admin)).data).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('a payment that the shop opened and a browser changed', () => {
+  const changes = [
+    ['payee', 'payee', ANOTHER_ACCOUNT, refused, paymentProblems.account],
+    ['reference', 'custom_id', 'f'.repeat(24), refused, paymentProblems.changed],
+    ['amount', 'amount', cheap, { status: 400, code: 'amount_mismatch' }, paymentProblems.changedAmount],
+  ] as const
+
+  it.each(changes)('in its %s is not captured once it is approved', async (_what, field, value, answer, problem) => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await browser().change(data.orderId, field, value)
+    await approve(data.approveUrl)
+
+    expect(await report(customer, order, data.orderId)).toMatchObject(answer)
+
+    await expectUnpaid(customer, order)
+    expect(await listed(order)).toEqual([{ status: 'failed', problem }])
+  })
+
+  it.each(changes)('in its %s is not offered again', async (_what, field, value, _answer, problem) => {
+    const { customer, order } = await anOpenOrder()
+    const first = (await start(customer, order)).data.orderId
+    await browser().change(first, field, value)
+
+    const { status, data } = await start(customer, order)
+
+    expect(status).toBe(201)
+    expect(data.orderId).not.toBe(first)
+    expect(await listed(order)).toEqual([{ status: 'failed', problem }])
+    await approve(data.approveUrl)
+    expect(await report(customer, order, data.orderId)).toMatchObject({ data: { status: 'completed' } })
+  })
+
+  it.each([
+    ['payee', 'payee/email', 'me@example.com', paymentProblems.account, []],
+    ['reference', 'custom_id', 'f'.repeat(24), paymentProblems.reference, [{ origin: 'automatic' }]],
+  ])('in its %s while it is captured does not count', async (_what, field, value, problem, refunds) => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl)
+    const gateway = {
+      ...shop.gateway,
+      async capture(sessionId: string, tryNumber: number) {
+        await browser().change(sessionId, field, value)
+        return shop.gateway.capture(sessionId, tryNumber)
+      },
+    }
+    const seen = await shop.gateway.retrieve(data.orderId)
+    if (!seen) throw new Error('The emulator does not know its own order.')
+
+    const { payment } = await reconcilePayment(shop.db, gateway, seen)
+
+    expect(payment).toMatchObject({ status: 'failed', problem })
+    expect(await refundsOf(payment.id)).toMatchObject(refunds)
+    await expectUnpaid(customer, order)
+  })
+
+  it('in its reference belongs to its own order, not to the one that it names', async () => {
+    const { customer, order } = await anOpenOrder()
+    const other = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await browser().change(data.orderId, 'custom_id', other.order)
+    await approve(data.approveUrl)
+    await browser().capture(data.orderId)
+
+    const answer = await report(other.customer, other.order, data.orderId)
+    await reconcileLatePayment(shop.db, shop.gateway, data.orderId)
+
+    expect(answer).toMatchObject({ status: 409, code: 'payment_of_other_order' })
+    await expectUnpaid(other.customer, other.order)
+    await expectUnpaid(customer, order)
+    expect(await listed(order)).toEqual([{ status: 'failed', problem: paymentProblems.reference }])
+    expect(await listed(other.order)).toEqual([])
+  })
+})
+
+describe('C20 a payment that names no order of the shop', () => {
+  const sale = (given: object = {}) => ({ amount: usd('12.34'), ...given })
+
+  async function aSale(unit: object) {
+    const { id, approveUrl } = await browser().open(unit)
+    await approve(approveUrl)
+    return { id, capture: await browser().capture(id) }
+  }
+
+  it.each([
+    ['no reference', sale()],
+    ['a reference of another program', sale({ custom_id: 'INVOICE-7' })],
+    ['the id of an order that is not there', sale({ custom_id: 'f'.repeat(24) })],
+  ])('is refused and listed for staff with %s, and never refunded by itself', async (_what, unit) => {
+    const { customer, order } = await anOpenOrder()
+    const { capture } = await aSale(unit)
+
+    const answers = [await report(customer, order, capture), await report(customer, order, capture)]
+
+    for (const answer of answers) expect(answer).toMatchObject({ status: 409, code: 'payment_of_other_order' })
+    await expectUnpaid(customer, order)
+    const { data } = await shop.get(`/payments?keyword=${capture}`, admin)
+    expect(data).toMatchObject([
+      {
+        transactionId: capture,
+        status: 'failed',
+        amount: 12.34,
+        currency: 'USD',
+        problem: paymentProblems.unknownOrder,
+      },
+    ])
+    expect(data[0]).toMatchObject({ order: null, orderNumber: null, user: null, customer: null })
+    expect(await refundsOf(data[0]._id)).toEqual([])
+    expect(await shop.get(`/payments/${data[0]._id}`, admin)).toMatchObject({ status: 200, data: { order: null } })
+    expect(await shop.get(`/payments/${data[0]._id}`, customer)).toMatchObject({ status: 404 })
+    const refund = await shop.post(`/payments/${data[0]._id}/refunds`, {}, admin)
+    expect(refund).toMatchObject({ status: 409, code: 'nothing_to_refund' })
+  })
+
+  it('is listed when its event arrives, with what has gone back since', async () => {
+    const { capture } = await aSale(sale())
+    const ring = async () => {
+      for (const event of await bell.caught()) await bell.ring(event)
+      while ((await bell.work()) > 0);
+    }
+    await ring()
+    shop.emulator.trigger({ what: 'capture-refunded', id: capture, amount: '2.34' })
+    await ring()
+
+    const { data } = await shop.get(`/payments/status/failed?keyword=${capture}`, admin)
+
+    expect(data).toMatchObject([{ amount: 12.34, refundedAmount: 2.34, order: null }])
+  })
+
+  it('is not listed while nothing was taken', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { id, approveUrl } = await browser().open(sale())
+    await approve(approveUrl)
+
+    expect(await report(customer, order, id)).toMatchObject({ status: 409 })
+    expect((await shop.get(`/payments?keyword=${id}`, admin)).data).toEqual([])
+  })
+})
