@@ -48,35 +48,37 @@ const halves = ({ right }: Pages) => {
 
 /** The seller beside title and number; answers the height below them. */
 function drawTitle(pages: Pages, { title, number, seller, isTest }: InvoiceDocument): number {
-  const { pdf, text } = pages
+  const { text } = pages
   const { width, second } = halves(pages)
-  text('bold', 15).text(seller[0] ?? '', MARGIN, MARGIN, { width })
-  text('regular', 9, QUIET).text(seller.slice(1).join('\n'), MARGIN, pdf.y + 4, { width, lineGap: 1 })
-  const belowSeller = pdf.y
-  text('bold', 20).text(title, second, MARGIN - 4, { width, align: 'right' })
-  text('regular', 11).text(number, second, pdf.y + 2, { width, align: 'right' })
-  if (isTest) text('bold', 9, '#b3261e').text('Test: no real money moved', { width, align: 'right' })
-  return Math.max(belowSeller, pdf.y)
+  const belowName = text('bold', 15).at(seller[0] ?? '', MARGIN, MARGIN, { width })
+  const belowSeller = text('regular', 9, QUIET).at(seller.slice(1).join('\n'), MARGIN, belowName + 4, {
+    width,
+    lineGap: 1,
+  })
+  const box = { width, align: 'right' } as const
+  const belowTitle = text('bold', 20).at(title, second, MARGIN - 4, box)
+  const belowNumber = text('regular', 11).at(number, second, belowTitle + 2, box)
+  if (!isTest) return Math.max(belowSeller, belowNumber)
+  return Math.max(belowSeller, text('bold', 9, '#b3261e').at('Test: no real money moved', second, belowNumber, box))
 }
 
 /** The buyer beside the facts, such as dates; answers the height below them. */
 function drawParties(pages: Pages, { title, buyer, facts }: InvoiceDocument, top: number): number {
-  const { pdf, text } = pages
+  const { text } = pages
   const { width, second } = halves(pages)
-  text('regular', 8.5, QUIET).text(title === 'Invoice' ? 'Bill to' : 'Credit to', MARGIN, top)
-  text('regular', 10).text(buyer.join('\n'), MARGIN, pdf.y + 3, { width, lineGap: 1.5 })
-  const belowBuyer = pdf.y
+  const label = title === 'Invoice' ? 'Bill to' : 'Credit to'
+  const belowLabel = text('regular', 8.5, QUIET).at(label, MARGIN, top, { width })
+  const belowBuyer = text('regular', 10).at(buyer.join('\n'), MARGIN, belowLabel + 3, { width, lineGap: 1.5 })
   let y = top
   for (const [name, value] of facts) {
-    text('regular', 8.5, QUIET).text(name, second, y, { width: 90 })
-    text('regular', 9.5).text(value, second + 90, y - 1, { width: width - 90 })
-    y = pdf.y + 5
+    text('regular', 8.5, QUIET).at(name, second, y, { width: 90 })
+    y = text('regular', 9.5).at(value, second + 90, y - 1, { width: width - 90 }) + 5
   }
   return Math.max(belowBuyer, y)
 }
 
 /** Labels and amounts at the right, a rule above the total; answers the height below them. */
-function drawTotals({ pdf, right, text, rule, place }: Pages, { totals }: InvoiceDocument, top: number): number {
+function drawTotals({ right, text, rule, place }: Pages, { totals }: InvoiceDocument, top: number): number {
   let y = place(top, totals.length * 18)
   for (const { label, amount, isTotal } of totals) {
     if (isTotal) {
@@ -84,10 +86,8 @@ function drawTotals({ pdf, right, text, rule, place }: Pages, { totals }: Invoic
       y += 5
     }
     const [font, size] = isTotal ? (['bold', 11] as const) : (['regular', 9.5] as const)
-    text(font, size).text(label, right - 250, y, { width: 160 })
-    const below = pdf.y
-    text(font, size).text(amount, right - 100, y, { width: 100, align: 'right' })
-    y = Math.max(below, pdf.y) + 3
+    const below = text(font, size).at(label, right - 250, y, { width: 160 })
+    y = Math.max(below, text(font, size).at(amount, right - 100, y, { width: 100, align: 'right' })) + 3
   }
   return y
 }

@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-
-const font = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}`))
-const REGULAR = font('400Regular/NotoSans_400Regular.ttf')
-const BOLD = font('600SemiBold/NotoSans_600SemiBold.ttf')
+import type { Weight } from './fonts.ts'
+import { type Box, openText } from './pdf-text.ts'
 
 export const MARGIN = 56
 const FOOT = 40
@@ -31,12 +28,17 @@ export function openPages(info: { Title: string; Author: string }) {
     bufferPages: true,
     info,
   })
-  pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD)
+  const { draw, heightOf } = openText(pdf)
   const right = pdf.page.width - MARGIN
   const bottom = pdf.page.height - MARGIN - FOOT
 
-  function text(font: 'regular' | 'bold', size: number, colour = INK) {
-    return pdf.font(font).fontSize(size).fillColor(colour)
+  /** Text of any script in a box; `at` answers the height below it. */
+  function text(weight: Weight, size: number, colour = INK) {
+    const style = { weight, size, colour }
+    return {
+      at: (shown: string, x: number, y: number, box: Box) => draw(shown, style, x, y, box),
+      heightIn: (shown: string, width: number) => heightOf(shown, style, { width }),
+    }
   }
 
   function rule(y: number, { from = MARGIN, colour = RULE } = {}) {
@@ -50,11 +52,11 @@ export function openPages(info: { Title: string; Author: string }) {
     return MARGIN
   }
 
-  function heightOf(columns: Column[], cells: Cell[]): number {
+  function heightOfRow(columns: Column[], cells: Cell[]): number {
     const heights = cells.map(({ text: shown, detail }, index) => {
-      const options = { width: (columns[index]?.width ?? 0) - 8 }
-      const below = detail ? text('regular', 8).heightOfString(detail, options) : 0
-      return text('regular', 9.5).heightOfString(shown, options) + below
+      const width = (columns[index]?.width ?? 0) - 8
+      const below = detail ? text('regular', 8).heightIn(detail, width) : 0
+      return text('regular', 9.5).heightIn(shown, width) + below
     })
     return Math.max(...heights) + 12
   }
@@ -64,9 +66,9 @@ export function openPages(info: { Title: string; Author: string }) {
     let left = MARGIN
     for (const [index, { text: shown, detail }] of cells.entries()) {
       const { width, isRight } = columns[index] ?? { width: 0 }
-      const options = { width: isRight ? width : width - 8, align: isRight ? ('right' as const) : ('left' as const) }
-      text('regular', 9.5).text(shown, left, y + 6, options)
-      if (detail) text('regular', 8, QUIET).text(detail, left, pdf.y, options)
+      const box: Box = { width: isRight ? width : width - 8, align: isRight ? 'right' : 'left' }
+      const below = text('regular', 9.5).at(shown, left, y + 6, box)
+      if (detail) text('regular', 8, QUIET).at(detail, left, below, box)
       left += width
     }
     rule(y + height)
@@ -76,7 +78,7 @@ export function openPages(info: { Title: string; Author: string }) {
   function headsAt(columns: Column[], top: number): number {
     let left = MARGIN
     for (const { head, width, isRight } of columns) {
-      text('regular', 8.5, QUIET).text(head, left, top, { width, align: isRight ? 'right' : 'left' })
+      text('regular', 8.5, QUIET).at(head, left, top, { width, align: isRight ? 'right' : 'left' })
       left += width
     }
     rule(top + 17, { colour: INK })
@@ -87,7 +89,7 @@ export function openPages(info: { Title: string; Author: string }) {
   function table(columns: Column[], rows: Cell[][], top: number): number {
     let y = headsAt(columns, top)
     for (const cells of rows) {
-      const height = heightOf(columns, cells)
+      const height = heightOfRow(columns, cells)
       if (y + height > bottom) {
         pdf.addPage()
         y = headsAt(columns, MARGIN)
@@ -104,8 +106,8 @@ export function openPages(info: { Title: string; Author: string }) {
       pdf.switchToPage(page)
       pdf.page.margins.bottom = 0
       const foot = pdf.page.height - MARGIN
-      text('regular', 8, QUIET).text(name, MARGIN, foot, { width: (right - MARGIN) / 2 - 16, lineBreak: false })
-      text('regular', 8, QUIET).text(`Page ${page + 1} of ${count}`, right - 120, foot, { width: 120, align: 'right' })
+      text('regular', 8, QUIET).at(name, MARGIN, foot, { width: (right - MARGIN) / 2 - 16 })
+      text('regular', 8, QUIET).at(`Page ${page + 1} of ${count}`, right - 120, foot, { width: 120, align: 'right' })
     }
   }
 
