@@ -11,7 +11,8 @@ function drawnLines(text: string, width = 400): string[] {
   const pdf = new PDFDocument()
   const draw = vi.spyOn(pdf, 'text')
   openText(pdf).draw(text, style, 0, 0, { width })
-  const drawn = draw.mock.calls.map(([shown, x, y]) => ({ shown, x: Number(x), y: Number(y) }))
+  const calls: unknown[][] = draw.mock.calls
+  const drawn = calls.map(([shown, x, y]) => ({ shown, x: Number(x), y: Number(y) }))
   const heights = [...new Set(drawn.map(({ y }) => y))]
   return heights.map(height =>
     drawn

@@ -1,7 +1,8 @@
-import bidiFactory from 'bidi-js'
+import bidiFactory, { type Bidi } from 'bidi-js'
 import { fontOf, type Weight } from './fonts.ts'
 
-const bidi = bidiFactory()
+// Its types describe the ES module, while Node loads the CommonJS one.
+const bidi = (bidiFactory as unknown as () => Bidi)()
 
 interface Style {
   weight: Weight
