@@ -40,7 +40,7 @@ export const TWO_DECIMALS = 'Two decimals are the most.'
 export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}$/.test(String(typed))
 
 /** An amount that a form refuses where the server rounds it (B4): '1.250' may mean 1,250 as well as 1.25. */
-const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
+export const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
   z
     .unknown()
     .refine(typed => !hasThirdDecimal(typed), TWO_DECIMALS)

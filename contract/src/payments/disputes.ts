@@ -21,6 +21,8 @@ export const dispute = z.object({
   order: objectId.nullable(),
   orderNumber: z.string().nullable(),
   payment: objectId.nullable(),
+  /** The provider's id of that payment. */
+  transactionId: z.string().nullable(),
   customer: knownPerson.nullable(),
   state: oneOf(disputeStates),
   reason: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedAmount } from '../catalog/staff-products.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { knownPerson } from '../shared/users.ts'
@@ -28,14 +29,14 @@ export type Refund = z.output<typeof refund>
 export const staffRefund = refund.extend({ by: knownPerson.nullable() })
 export type StaffRefund = z.output<typeof staffRefund>
 
-/** Without an amount the whole remainder is refunded. Safe to repeat with an `Idempotency-Key`. */
+/** Without an amount the whole remainder is refunded; one with a third decimal is refused, not rounded. Safe to repeat with an `Idempotency-Key`. */
 export const refundPayment = {
   method: 'POST',
   url: '/payments/:id/refunds',
   schema: {
     tags: ['payments'],
     params: z.object({ id: objectId }),
-    body: z.object({ amount: number({ min: 0.01 }).optional() }, notAnObject).default({}),
+    body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
     response: { 201: envelope(refund) },
   },
 } as const satisfies Endpoint

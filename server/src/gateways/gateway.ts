@@ -57,6 +57,8 @@ export interface OpenPayment {
   /** The shop's name, as the buyer sees it. */
   brand: string
   orderRef: string
+  /** The order's number, as the shop shows it to its buyer. */
+  orderName: string
   /** Names this attempt at the provider: repeating it opens nothing new. */
   attempt: { id: string; number: number }
   amount: Money

@@ -31,17 +31,30 @@ export function securityHeaders(env: Env): Record<string, string> {
   }
 }
 
+const STATIC_OF_PAYPAL = 'https://www.paypalobjects.com'
+
+/** Scripts come from the hosts that PayPal's SDK itself names; what they call and show lies on more of its hosts. */
+function paypalSources(environment: 'sandbox' | 'live') {
+  const site = environment === 'live' ? 'paypal.com' : 'sandbox.paypal.com'
+  return {
+    scripts: [`https://www.${site}`, 'https://c.paypal.com', STATIC_OF_PAYPAL],
+    hosts: [`https://*.${site}`, ...(environment === 'live' ? [] : ['https://c.paypal.com'])],
+  }
+}
+
 /** The pay page alone may load the provider's script and keep its popup (P8). */
 export function payPageHeaders(env: Env): Record<string, string> {
-  const provider = env.paypal ? ['https://*.paypal.com', 'https://*.paypalobjects.com'] : []
+  const paypal = env.paypal && paypalSources(env.paypal.environment)
   return {
     ...securityHeaders(env),
     'content-security-policy': csp({
       ...sources,
-      'script-src': ["'self'", ...provider],
-      'connect-src': ["'self'", ...provider],
-      'img-src': [...sources['img-src'], ...provider],
-      ...(provider.length > 0 && { 'frame-src': provider }),
+      ...(paypal && {
+        'script-src': [...sources['script-src'], ...paypal.scripts],
+        'connect-src': [...sources['connect-src'], ...paypal.hosts],
+        'img-src': [...sources['img-src'], ...paypal.hosts, STATIC_OF_PAYPAL],
+        'frame-src': paypal.hosts,
+      }),
     }),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { withPostal } from '../countries/postal.ts'
 import type { Database } from '../database/database.ts'
+import { orderNumber } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** What paying an order needs; amounts in cents. */
@@ -114,6 +115,8 @@ export async function updateOrderStatus(
 
 /** What the provider shows the buyer; amounts in cents. */
 export interface PurchaseToPay {
+  /** The owner's order number, where there is one. */
+  number: string | null
   currency: string
   totalCents: number
   /** The sum of the lines, before discounts. */
@@ -131,6 +134,7 @@ export async function findPurchaseToPay(db: Database, orderId: string): Promise<
     .selectFrom('orders')
     .select(['total_cents as totalCents', 'shipping_cents as shippingCents'])
     .select(sql<number>`case when tax_included then 0 else tax_cents end`.as('taxCents'))
+    .select(orderNumber.as('number'))
     .select(['sub_total_cents as discountedCents', 'currency', 'shipping_address as shipTo'])
     .select(order =>
       jsonArrayFrom(

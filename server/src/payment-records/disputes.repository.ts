@@ -121,7 +121,14 @@ const disputes = (db: Database) =>
     .leftJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('disputes')
-    .select(['payments.order_id', orderNumber.as('order_number'), 'payments.user_id', 'first_name', 'last_name'])
+    .select([
+      'payments.transaction_id',
+      'payments.order_id',
+      orderNumber.as('order_number'),
+      'payments.user_id',
+      'first_name',
+      'last_name',
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
@@ -133,6 +140,7 @@ function disputeOf(row: Row): Dispute {
     order: row.order_id,
     orderNumber: row.order_number,
     payment: row.payment_id,
+    transactionId: row.transaction_id,
     customer: row.user_id === null ? null : { _id: row.user_id, name },
     state: row.state,
     ...{ reason: row.provider_reason, status: row.provider_status },

@@ -1,4 +1,4 @@
-import { optionsText } from '@mela/contract'
+import { optionsText, orderName } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
@@ -85,6 +85,7 @@ async function paymentToOpen(
   return {
     brand,
     orderRef: orderId,
+    orderName: orderName({ _id: orderId, number: purchase.number }),
     attempt,
     amount: money(purchase.totalCents),
     breakdown: {

@@ -300,6 +300,17 @@ describe('a payment that must not count', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })
 
+  it('B4 is refused with more decimals than its currency has, not rounded', async () => {
+    const { payment } = await aPaidOrder()
+    const admin = await shop.admin()
+
+    for (const amount of [5.005, '5.005', 0.011, 197.999]) {
+      const answer = await shop.post(`/payments/${payment}/refunds`, { amount }, admin)
+      expect(answer).toMatchObject({ status: 400, errors: { amount: 'Two decimals are the most.' } })
+    }
+    expect(await refundsOf(payment)).toEqual([])
+  })
+
   it('waits until the payment to be refunded has arrived', async () => {
     const { customer, order } = await anOpenOrder()
     const amount = { cents: 19_800, currency: 'USD' }

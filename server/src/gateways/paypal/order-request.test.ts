@@ -17,12 +17,16 @@ it.each([
 
 describe('an item of an order at PayPal', () => {
   const usd = (cents: number) => ({ cents, currency: 'USD' })
-  const itemOf = (line: { name: string; options: string; sku: string | null }) => {
+  const unitOf = (id: string) => requestOf({ name: 'Kurta', options: '', sku: null }, id).purchaseUnits[0]
+  const itemOf = (line: Parameters<typeof requestOf>[0]) => requestOf(line).purchaseUnits[0]?.items?.[0]
+
+  function requestOf(line: { name: string; options: string; sku: string | null }, id = 'ATTEMPT') {
     const payment = {
       ...{
         brand: 'Mela',
         orderRef: 'ORDER',
-        attempt: { id: 'ATTEMPT', number: 1 },
+        orderName: 'M-1001',
+        attempt: { id, number: 1 },
         amount: usd(100),
         shipTo: anAddress(),
         returnUrl: '',
@@ -30,8 +34,15 @@ describe('an item of an order at PayPal', () => {
       breakdown: { items: usd(100), discount: usd(0), shipping: usd(0), tax: usd(0) },
       lines: [{ ...line, quantity: 1, unit: usd(100) }],
     }
-    return orderRequest(payment, 'none').purchaseUnits[0]?.items?.[0]
+    return orderRequest(payment, 'none')
   }
+
+  it('belongs to an order under the number that the shop shows, unique for each attempt', () => {
+    const [first, second] = ['0123456789ab0000aaaaaaaa', '0123456789ab0000bbbbbbbb'].map(id => unitOf(id))
+
+    expect(first).toMatchObject({ description: 'Mela order M-1001', invoiceId: 'M-1001-1-aaaaaaaa', customId: 'ORDER' })
+    expect(second?.invoiceId).not.toBe(first?.invoiceId)
+  })
 
   it('names options and SKU', () => {
     expect(itemOf({ name: 'Linen shirt', options: 'Size M · Indigo', sku: 'LS-M' })).toMatchObject({

@@ -17,7 +17,7 @@ export type ShippingChoice = 'provided' | 'none'
 
 /** Our order as PayPal's request. Tax is one sum, as the shop rounds it once; PayPal would add up tax per item. */
 export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): OrderRequest {
-  const { brand, orderRef, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
+  const { brand, orderRef, orderName, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
   const preference =
     shipping === 'provided'
       ? PaypalWalletContextShippingPreference.SetProvidedAddress
@@ -28,8 +28,9 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
       {
         referenceId: 'default',
         customId: orderRef,
-        invoiceId: `${orderRef}-${attempt.number}`,
-        description: `${brand} order ${orderRef}`,
+        // Unique in the whole account, where several shops may use the same numbers.
+        invoiceId: `${orderName}-${attempt.number}-${attempt.id.slice(-8)}`,
+        description: `${brand} order ${orderName}`,
         amount: {
           ...moneyOf(amount),
           breakdown: {

@@ -29,6 +29,7 @@ const gateway = (secret = keys.clientSecret) => paypalGateway('test', { ...keys,
 function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
   return {
     orderRef: newId(),
+    orderName: 'M-1001',
     attempt: { id: newId(), number: 1 },
     amount: usd(12_060),
     breakdown: { items: usd(3_407), discount: usd(0), shipping: usd(8_000), tax: usd(653) },

@@ -57,7 +57,8 @@ export function useReconcilePayment(order: string) {
   return useMutation({
     mutationFn: async (transactionId: string) => {
       const body = { order, transactionId, paymentGateway: 'paypal' as const }
-      return (await call('POST /payments', { body })).data
+      const { data, message } = await call('POST /payments', { body })
+      return { status: data.status, message }
     },
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
     retryDelay: 1000,

@@ -17,6 +17,12 @@ interface Reconciling {
 /** 409 means that the provider holds no money of this payment; the shop refunds a wrong amount automatically. */
 const endOf = (error: unknown): PaymentEnd => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
 
+/** The server's sentence, or the default where there is none (SPEC §8). */
+function sentenceOf(reason: unknown): string {
+  const sentence = reason instanceof ApiError ? reason.message : reason
+  return typeof sentence === 'string' && sentence !== '' ? sentence : failure
+}
+
 /** Takes one order from the provider's approval to a reconciled payment. */
 export function usePayment(orderId: string) {
   const [step, setStep] = useState<PaymentStep>('ready')
@@ -37,9 +43,9 @@ export function usePayment(orderId: string) {
   async function reconcileOnce(transactionId: string, { quietly = false, otherwise = 'ready' }: Reconciling) {
     setStep('settling')
     try {
-      const { status } = await mutateAsync(transactionId)
+      const { status, message } = await mutateAsync(transactionId)
       if (status === 'completed') succeed()
-      else if (status === 'failed' && !quietly) fail('declined')
+      else if (status === 'failed' && !quietly) fail('declined', message)
       else setStep(otherwise)
       return true
     } catch (error) {
@@ -56,9 +62,9 @@ export function usePayment(orderId: string) {
     toastSuccess('Order paid successfully.')
   }
 
-  function fail(end: PaymentEnd, error?: unknown) {
+  function fail(end: PaymentEnd, reason?: unknown) {
     setStep(end)
-    toastError((error instanceof ApiError && error.message) || failure)
+    toastError(sentenceOf(reason))
   }
 
   return { step, reconcilePayment, succeed, fail, end: setStep }

@@ -5,12 +5,24 @@ import { priceText } from '../../../lib/format/format.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { Time } from '../../../ui/values/time.tsx'
 import { DisputeTag } from './dispute-tag.tsx'
-import { providerWords } from './provider-words.ts'
+import { providerWords, stageWords } from './provider-words.ts'
 
 /** The dispute's facts, and the deadline for an answer. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
-  const { disputeId, reason, stage, amount, currency, order, orderNumber, payment, customer, respondBy, openedAt } =
-    dispute
+  const {
+    disputeId,
+    reason,
+    stage,
+    amount,
+    currency,
+    order,
+    orderNumber,
+    payment,
+    transactionId,
+    customer,
+    respondBy,
+    openedAt,
+  } = dispute
 
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
@@ -26,7 +38,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
       )}
       <Fact name="Amount">{priceText(amount, currency)}</Fact>
       <Fact name="Reason">{providerWords(reason)}</Fact>
-      <Fact name="Stage">{providerWords(stage)}</Fact>
+      <Fact name="Stage">{stageWords(stage)}</Fact>
       {customer && (
         <Fact name="Customer">
           <Link to={staffPaths.customer(customer._id)} className={textLink}>
@@ -44,7 +56,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
       {payment && (
         <Fact name="Payment">
           <Link to={staffPaths.payment(payment)} className={textLink}>
-            {shortOrderId(payment)}
+            {transactionId ?? shortOrderId(payment)}
           </Link>
         </Fact>
       )}

@@ -1,5 +1,13 @@
-import { fromCents, type StaffOrder, toCents } from '@mela/contract'
+import { fromCents, type OrderStatus, type StaffOrder, toCents } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
+import { leftToRefund } from '../payments/left-to-refund.ts'
+
+/** The decimal amount that goes back by itself when the order gets this status; 0 when none does (B18, B19). */
+export function goesBack({ payments = [] }: Pick<StaffOrder, 'payments'>, status: OrderStatus): number {
+  const payment = payments.find(({ status, problem }) => status === 'completed' && problem === null)
+  const isReturned = status === 'refunded' || (status === 'cancelled' && !payment?.disputed)
+  return payment && isReturned && !payment.reversed ? Math.max(0, leftToRefund(payment)) : 0
+}
 
 /** The effect of cancelling on the payment, as a sentence; undefined when nothing was paid (B19). */
 export function refundSentence({ payments = [] }: Pick<StaffOrder, 'payments'>): string | undefined {

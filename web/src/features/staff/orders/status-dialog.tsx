@@ -2,12 +2,13 @@ import { type OrderStatus, orderStatuses, type StaffOrder } from '@mela/contract
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { toRefusal } from '../../../lib/failure.ts'
+import { priceText } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
-import { refundSentence } from './refund-sentence.ts'
+import { goesBack, refundSentence } from './refund-sentence.ts'
 import { useUpdateStatus } from './staff-orders.api.ts'
 import { staysUnpaid, whyNot } from './why-not.ts'
 
@@ -20,9 +21,11 @@ interface StatusDialogProps {
 export function StatusDialog({ order, onClose }: StatusDialogProps) {
   const [change, setChange] = useState<{ status: OrderStatus; from: OrderStatus }>()
   const [failure, setFailure] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
   const update = useUpdateStatus(order._id)
   const isOutdated = change !== undefined && change.from !== order.status && !update.isPending
   const chosen = change && !isOutdated ? change.status : null
+  const money = chosen && chosen !== order.status ? goesBack(order, chosen) : 0
 
   function handleChoose(status: OrderStatus) {
     setChange({ status, from: order.status })
@@ -32,16 +35,43 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
   async function handleSave() {
     setFailure(undefined)
     if (!change) return setFailure('Order ID or status is missing.')
+    if (money > 0 && !isAsking) return setIsAsking(true)
     try {
       const { message } = await update.mutateAsync(change)
       onClose()
       toastSuccess(message)
     } catch (error) {
+      setIsAsking(false)
       const { message } = toRefusal(error)
       if (!message) setFailure('An unknown error has occurred.')
       toastError(message ?? 'Something went wrong, please try again later...')
     }
   }
+
+  if (isAsking && money > 0)
+    return (
+      <Dialog
+        // The key makes this a new dialog, which takes the focus and returns it.
+        key="really"
+        open
+        onClose={onClose}
+        title={`${chosen === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${priceText(money, order.currency)}?`}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setIsAsking(false)}>
+              Back
+            </Button>
+            <Button variant="danger" loading={update.isPending} onClick={() => void handleSave()}>
+              {`${chosen === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${priceText(money, order.currency)}`}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-2">
+          {`${priceText(money, order.currency)} goes back to the customer the way it came, and this cannot be undone.`}
+        </p>
+      </Dialog>
+    )
 
   return (
     <Dialog

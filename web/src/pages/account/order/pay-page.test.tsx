@@ -109,12 +109,16 @@ describe('the pay page', () => {
   })
 
   it('keeps its buttons when the payment was declined (T126, B37)', async () => {
-    stubShop({ ...signedIn, [orderCall]: ok(order), 'POST /payments': ok({ ...payment, status: 'failed' }, 201) })
+    const sentence = 'The payment failed. Please choose another way to pay.'
+    const declined = { status: 201, body: { success: true, message: sentence, data: { ...payment, status: 'failed' } } }
+    stubShop({ ...signedIn, [orderCall]: ok(order), 'POST /payments': declined })
     open()
 
     await approve()
 
-    expect((await screen.findByRole('alert')).textContent).toContain(failure)
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+    expect(screen.getAllByText(sentence)).toHaveLength(1)
+    expect(screen.queryByText(failure)).toBeNull()
     expect(await screen.findByText('Choose another way to pay')).toBeTruthy()
     expect(screen.getByText(/declined, and nothing was charged/)).toBeTruthy()
     expect(await payButton()).toBeTruthy()

@@ -73,6 +73,26 @@ it('a status that is refused shows the server’s sentence, or that something we
   expect(screen.queryByText('An unknown error has occurred.')).toBeNull()
 })
 
+it.each([
+  ['refunded', 'Refund $150.00'],
+  ['cancelled', 'Cancel and refund $150.00'],
+])('a status of %s names the amount that goes back, and asks again', async (status, question) => {
+  const refunds = [{ _id: 'r', amount: 48, currency: 'USD', state: 'completed', createdAt: order.createdAt, by: null }]
+  const payment = { _id: 'f'.repeat(24), status: 'completed', problem: null, amount: 198, currency: 'USD', refunds }
+  const { callsTo } = open({
+    [ORDER]: ok({ ...loaded, payments: [{ ...payment, update_time: order.createdAt, transactionId: 'T' }] }),
+    [UPDATE]: { body: { success: true, message: 'Order updated.', data: { ...loaded, status } } },
+  })
+  await press('Update status')
+  await userEvent.click(await screen.findByRole('radio', { name: new RegExp(status, 'i') }))
+  await press('Save')
+
+  expect(await screen.findByRole('dialog', { name: `${question}?` })).toBeTruthy()
+  expect(callsTo(UPDATE)).toEqual([])
+  await press(question)
+  expect(await screen.findByText('Order updated.')).toBeTruthy()
+})
+
 it('a status that is refused because the order has changed shows what is possible now (T223)', async () => {
   open({
     [ORDER]: [ok(loaded), ok({ ...loaded, status: 'cancelled' })],
