@@ -24,7 +24,7 @@ export const report = z.object({
   sales: z.array(z.object({ day: z.iso.date(), payments: z.number(), total: z.number() })),
   /** Current statuses of the orders placed in these days. */
   statuses: z.array(z.object({ status: oneOf(orderStatuses), count: z.number() })),
-  /** Best sellers of paid orders placed in these days; `total` as bought, without tax and shipping. */
+  /** Best sellers of paid orders placed in these days; `total` without tax, shipping and what was refunded. */
   bestSellers: z.array(
     z.object({
       _id: objectId,

@@ -16,12 +16,8 @@ import { lazily } from '../runtime/lazily.ts'
 import { adminOnly, tokenOf } from '../sessions/request-session.ts'
 import { findAnything } from './find-anything.ts'
 import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
-import { remember } from './remember.ts'
 import { countStatuses, findLowStock, listBestSellers, listSales } from './report.repository.ts'
 import { findStats } from './stats.repository.ts'
-
-/** Best sellers of many weeks are counted from many lines, and change slowly. */
-const BEST_SELLERS_MS = 60_000
 
 /** Proxies must not buffer or store events. */
 const streamHeaders = {
@@ -33,7 +29,6 @@ const streamHeaders = {
 }
 
 export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
-  const bestSellers = remember((days: number) => listBestSellers(app.db, days), BEST_SELLERS_MS)
   const streams = openEventStreams(app.db)
   app.addHook('preClose', async () => streams.close())
   app.addHook('onRequest', adminOnly)
@@ -46,9 +41,9 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getReport,
     handler: async ({ query: { days } }) => {
-      const parts = [listSales(app.db, days), countStatuses(app.db, days), bestSellers(days)] as const
-      const [sales, statuses, best] = await Promise.all(parts)
-      return ok({ sales, statuses, bestSellers: best })
+      const parts = [listSales(app.db, days), countStatuses(app.db, days), listBestSellers(app.db, days)] as const
+      const [sales, statuses, bestSellers] = await Promise.all(parts)
+      return ok({ sales, statuses, bestSellers })
     },
   })
 

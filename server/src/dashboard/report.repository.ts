@@ -45,6 +45,14 @@ export async function countStatuses(db: Database, days: number): Promise<Report[
   return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
 }
 
+/** What is left of a line's price once the tax in it is taken off, and its share of the refunds and of a chargeback. */
+const netShare = sql<number>`case when orders.tax_included then 100 / (100 + orders.tax_percent) else 1 end
+  * case
+      when payments.reversed_at is not null then 0
+      when payments.amount_cents > 0 then 1 - payments.refunded_cents / payments.amount_cents::double precision
+      else 1
+    end`
+
 /** Includes products deleted since, under their last name (B86). */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
   const rows = await db
@@ -52,11 +60,11 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
       db
         .selectFrom('orders')
         .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+        .leftJoin('payments', 'payments.id', 'orders.payment_id')
         .select(({ fn }) => ['product_id', fn.sum<number>('quantity').as('units')])
         .select(
-          sql<number>`coalesce(sum(price_cents * quantity) filter (where currency = shop_currency()), 0)::bigint`.as(
-            'cents',
-          ),
+          sql<number>`coalesce(round(sum(price_cents * quantity * ${netShare})
+            filter (where orders.currency = shop_currency())), 0)::bigint`.as('cents'),
         )
         .where('orders.id', '>=', firstIdOf(days))
         .where('order_lines.order_id', '>=', firstIdOf(days))

@@ -71,6 +71,30 @@ describe('GET /dashboard/report', () => {
     expect(await reportOf(30, admin)).toMatchObject({ bestSellers: { length: 3 } })
   })
 
+  it('sums best sellers without the tax in their prices and the share that was refunded, as it is now', async () => {
+    const admin = await shop.admin()
+    const change = async (money: object) => {
+      const { version } = (await shop.get('/settings', admin)).data
+      const body = { version, money }
+      expect(await shop.call('PATCH', '/settings', { body, as: admin })).toMatchObject({ status: 200 })
+    }
+    const totalOf = async (product: string) =>
+      (await reportOf(7, admin)).bestSellers.find(({ _id }: { _id: string }) => _id === product)?.total
+    await shop.db.updateTable('orders').set({ status: 'cancelled' }).execute()
+    await change({ taxIncluded: true, taxPercent: 25 })
+    const { product, payment, order } = await buyers.aPaidOrder()
+    expect(await totalOf(product)).toBe(80)
+
+    const { data } = await shop.get(`/payments/${payment}`, admin)
+    const refund = { amount: data.amount / 4 }
+    expect(await shop.post(`/payments/${payment}/refunds`, refund, admin)).toMatchObject({ status: 201 })
+    expect(await totalOf(product)).toBe(60)
+
+    await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
+    expect(await totalOf(product)).toBeUndefined()
+    await change({ taxIncluded: false, taxPercent: 18 })
+  })
+
   it('takes two weeks for an unknown range', async () => {
     const admin = await shop.admin()
 

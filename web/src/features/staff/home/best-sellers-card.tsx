@@ -7,7 +7,7 @@ import { ProductLine } from './product-line.tsx'
 export function BestSellersCard({ bestSellers }: { bestSellers: Report['bestSellers'] }) {
   const price = usePrice()
   return (
-    <Card title="Best sellers" aside={<span className="type-small text-ink-2">Without tax and shipping</span>}>
+    <Card title="Best sellers" aside={<span className="type-small text-ink-2">Without tax, shipping and refunds</span>}>
       {bestSellers.length === 0 && <p className="text-ink-2">Nothing was sold in these days.</p>}
       <ol className="-my-2">
         {bestSellers.map(({ _id, name, thumbnail, units, total }) => (
