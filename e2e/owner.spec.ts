@@ -86,7 +86,6 @@ async function makeItTheirs(page: Page) {
     await others.getByLabel('Method', { exact: true }).fill('Parcel')
     await others.getByLabel('Price', { exact: true }).fill('25')
   })
-  await set(page, 'Shop', 'Open or closed', card => card.getByRole('switch', { name: 'The shop is open' }).click())
 }
 
 /** A category, a picture, a product in two sizes, and a page. */
@@ -214,11 +213,18 @@ test('an owner empties the demo and makes the shop theirs, and a shopper in Germ
   await login(page, owner.email, owner.password)
   await expect(page.getByRole('button', { name: 'All categories' })).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('img', { name: '0 of 8 done' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '0 of 10 done' })).toBeVisible()
   await makeItTheirs(page)
   await fillIt(page)
   await openSection(page, 'Dashboard')
-  await expect(page.getByRole('img', { name: '6 of 8 done' })).toBeVisible()
+  await expect(page.getByText('In EUR, 19 % included.')).toBeVisible()
+  await page.getByRole('listitem').getByRole('link', { name: 'Open it' }).click()
+  await expect(page.getByRole('switch', { name: 'The shop is open' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Save Shop: Open or closed' }).click()
+  await expect(page.getByText('Your shop is closed.')).toBeHidden()
+  await openSection(page, 'Dashboard')
+  await expect(page.getByRole('img', { name: '8 of 10 done' })).toBeVisible()
 
   const shopper = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   const email = await buy(shopper, folder)

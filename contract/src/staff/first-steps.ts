@@ -3,7 +3,10 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { flag, notAnObject, oneOf } from '../shared/fields.ts'
 
 /** The steps that set up a new shop, in this order. */
-export const FIRST_STEPS = ['name', 'look', 'money', 'delivery', 'product', 'payment', 'mail', 'pages'] as const
+export const FIRST_STEPS = [
+  ...(['name', 'look', 'money', 'countries', 'delivery', 'product'] as const),
+  ...(['payment', 'mail', 'pages', 'open'] as const),
+] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export const firstSteps = z.object({

@@ -47,6 +47,8 @@ export const staffPaths = {
   editPage: (id: string) => `/dashboard/pages/edit/${id}`,
   settings: '/dashboard/settings',
   settingGroup: (group: string) => `/dashboard/settings/${group}`,
+  /** The form of a setting, with the focus on it. */
+  settingField: (group: string, field: string) => `/dashboard/settings/${group}#${group}.${field}`,
   settingsHistory: '/dashboard/settings/history',
   audit: '/dashboard/audit',
 } as const

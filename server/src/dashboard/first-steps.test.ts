@@ -23,14 +23,16 @@ async function change(settings: Omit<SettingsChange, 'version'>) {
   })
 }
 
-it('an empty shop shows its admin eight steps, of which none is done', async () => {
+it('an open, empty shop shows its admin ten steps, of which opening it is done', async () => {
   const { isShown, steps, example } = await firstSteps()
 
   expect({ isShown, example }).toEqual({ isShown: true, example: null })
   expect(steps.map(({ step }) => step)).toEqual([
-    ...['name', 'look', 'money', 'delivery', 'product', 'payment', 'mail', 'pages'],
+    ...['name', 'look', 'money', 'countries', 'delivery', 'product', 'payment', 'mail', 'pages', 'open'],
   ])
-  expect(steps.filter(({ isDone, isKept }) => isDone || isKept)).toEqual([])
+  expect(steps.filter(({ isDone, isKept }) => isDone || isKept)).toEqual([
+    { step: 'open', isDone: true, isKept: false },
+  ])
 })
 
 it('a step is done once the shop has what it asks for, and a product shows what a buyer pays', async () => {
@@ -60,7 +62,12 @@ it('a step is done once the shop has what it asks for, and a product shows what 
     money: { taxIncluded: true },
     delivery: { zones: [{ name: 'Everywhere', places: [], methods: [method] }] },
   } as never)
-  expect([await isDone('money'), await isDone('delivery')]).toEqual([true, true])
+  expect([await isDone('money'), await isDone('delivery'), await isDone('countries')]).toEqual([true, true, false])
+  await change({ countries: { sold: ['DE', 'IN'] } } as never)
+  expect(await isDone('countries')).toBe(true)
+  await change({ shop: { isOpen: false } })
+  expect(await isDone('open')).toBe(false)
+  await change({ shop: { isOpen: true } })
   expect((await firstSteps()).example).toMatchObject({ price: 28, shipping: 4, total: 32 })
   await shop.db.updateTable('products').set({ is_active: false }).where('id', '=', id).execute()
   expect(await isDone('product')).toBe(false)

@@ -61,11 +61,13 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
     name: own.has('shop.name'),
     look: hasOwn('look'),
     money: hasOwn('money'),
+    countries: own.has('countries.sold'),
     delivery: own.has('delivery.zones'),
     product: hasProduct,
     payment: hasPayment,
     mail: hasMailServer && said.mail_tested_at !== null,
     pages: hasAbout && (own.has('shop.email') || own.has('shop.address')),
+    open: settings.shop.isOpen,
   }
   const steps = FIRST_STEPS.map(step => ({ step, isDone: isDone[step], isKept: said.kept.includes(step) }))
   const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)

@@ -79,7 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
         {shop.isClosed && (
           <p className="bg-warn-soft px-4 py-2.5 text-warn md:px-8 print:hidden">
             Your shop is closed.{' '}
-            <Link to={staffPaths.settings} className="font-semibold underline underline-offset-3">
+            <Link to={staffPaths.settingField('shop', 'isOpen')} className="font-semibold underline underline-offset-3">
               Open it
             </Link>
           </p>

@@ -19,6 +19,7 @@ export function SwitchField({ name, label, help, onSwitch }: SwitchFieldProps) {
         {help && <span className="type-small text-ink-2">{help}</span>}
       </div>
       <Switch
+        id={name}
         label={label}
         checked={Boolean(field.value)}
         onChange={checked => {

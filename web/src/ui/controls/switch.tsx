@@ -1,4 +1,6 @@
 interface SwitchProps {
+  /** The target of links to it. */
+  id?: string
   /** The accessible name, such as that of its row. */
   label: string
   checked: boolean
@@ -7,10 +9,11 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-export function Switch({ label, checked, busy = false, onChange }: SwitchProps) {
+export function Switch({ id, label, checked, busy = false, onChange }: SwitchProps) {
   return (
     <button
       type="button"
+      id={id}
       role="switch"
       aria-label={label}
       aria-checked={checked}

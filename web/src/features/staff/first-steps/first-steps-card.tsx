@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { toRefusal } from '../../../lib/failure.ts'
-import { usePrice } from '../../../lib/shop.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -21,6 +21,7 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
   const { change, sendTestEmail } = useFirstStepCalls()
   const [isSending, setIsSending] = useState(false)
   const price = usePrice()
+  const { isClosed } = useShop()
   const done = steps.filter(({ isDone, isKept }) => isDone || isKept)
 
   async function perform(work: () => Promise<{ message: string }>, fallback: string) {
@@ -52,11 +53,17 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
             First steps
           </h2>
           <p className="text-ink-2">
-            What makes this shop yours. Not ready for visitors?{' '}
-            <Link to={staffPaths.settingGroup('shop')} className="underline underline-offset-3">
-              Close it until it is
-            </Link>
-            .
+            What makes this shop yours.
+            {!isClosed && (
+              <span>
+                {' '}
+                Not ready for visitors?{' '}
+                <Link to={staffPaths.settingField('shop', 'isOpen')} className="underline underline-offset-3">
+                  Close it
+                </Link>{' '}
+                until it is.
+              </span>
+            )}
           </p>
         </div>
         <IconButton

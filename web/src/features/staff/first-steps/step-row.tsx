@@ -1,9 +1,11 @@
 import type { FirstSteps } from '@mela/contract'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { buttonClass } from '../../../ui/buttons/button-class.ts'
 import type { Elements } from '../../../ui/layout/elements.ts'
+import { factOf } from './step-facts.ts'
 import { STEP_TEXTS } from './step-texts.ts'
 
 interface StepRowProps {
@@ -17,7 +19,8 @@ interface StepRowProps {
 
 /** One step: its name and description, with a link to its screen or a tick. */
 export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }: StepRowProps) {
-  const { name, line, icon: Icon, to } = STEP_TEXTS[step]
+  const { name, line, icon: Icon, to, verb = 'Set up' } = STEP_TEXTS[step]
+  const fact = factOf(step, useShop())
   const isOver = isDone || isKept
 
   return (
@@ -26,7 +29,7 @@ export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }
         <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
         <span className="min-w-0">
           <span className="font-semibold">{name}</span>
-          <span className="block text-ink-2">{line}</span>
+          <span className="wrap-anywhere block text-ink-2">{fact ?? line}</span>
           {note}
         </span>
       </span>
@@ -48,8 +51,12 @@ export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }
           </Button>
         )}
         {!isOver && to && (
-          <Link to={to} aria-label={`Set up: ${name}`} className={buttonClass({ variant: 'outline', size: 32 })}>
-            Set up
+          <Link
+            to={to}
+            aria-label={verb === 'Set up' ? `${verb}: ${name}` : undefined}
+            className={buttonClass({ variant: 'outline', size: 32 })}
+          >
+            {verb}
           </Link>
         )}
       </span>

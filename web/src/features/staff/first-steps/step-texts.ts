@@ -1,5 +1,17 @@
 import { type FirstStep, staffPaths } from '@mela/contract'
-import { Banknote, CreditCard, FileText, type LucideIcon, Mail, Palette, Shirt, Store, Truck } from 'lucide-react'
+import {
+  Banknote,
+  CreditCard,
+  DoorOpen,
+  FileText,
+  Globe,
+  type LucideIcon,
+  Mail,
+  Palette,
+  Shirt,
+  Store,
+  Truck,
+} from 'lucide-react'
 
 interface StepText {
   name: string
@@ -7,6 +19,8 @@ interface StepText {
   icon: LucideIcon
   /** The screen where the step is done; undefined when it is done in the server's environment. */
   to?: string
+  /** What the link says, if not 'Set up'. */
+  verb?: string
 }
 
 export const STEP_TEXTS: Record<FirstStep, StepText> = {
@@ -19,9 +33,15 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
   money: {
     name: 'Currency and tax',
-    line: 'In US dollars with 18% tax on top, until you say otherwise.',
+    line: 'What prices are in, and the tax.',
     icon: Banknote,
     to: staffPaths.settingGroup('money'),
+  },
+  countries: {
+    name: 'Countries',
+    line: 'Where you sell to.',
+    icon: Globe,
+    to: staffPaths.settingGroup('countries'),
   },
   delivery: {
     name: 'Delivery',
@@ -45,5 +65,12 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
     line: 'Your email and address in Settings, and About, Contact, Privacy and Terms in your words.',
     icon: FileText,
     to: staffPaths.pages,
+  },
+  open: {
+    name: 'Open the shop',
+    line: 'Until then visitors see “Opening soon”.',
+    icon: DoorOpen,
+    to: staffPaths.settingField('shop', 'isOpen'),
+    verb: 'Open it',
   },
 }

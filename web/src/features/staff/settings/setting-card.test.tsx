@@ -15,13 +15,13 @@ const { shop, ...others } = defaultSettings()
 const settings = (version: number, changed: object = {}) => ({ ...others, shop: { ...shop, ...changed }, version })
 
 /** Opens the cards of the group `shop` with settings of version 1; further calls answer `later`. */
-async function open({ saves, later = settings(2) }: { saves: Outcome[]; later?: object }) {
+async function open({ saves, later = settings(2), at = '/' }: { saves: Outcome[]; later?: object; at?: string }) {
   const called = stubShop({ 'GET /settings': [ok(settings(1)), ok(later)], 'GET /shop': ok({}), [SAVE]: saves })
   function Page() {
     const { data } = useQuery(settingsQuery())
     return data && <SettingCards group="shop" settings={data} />
   }
-  visit('/', [{ path: '/', Component: Page }])
+  visit(at, [{ path: '/', Component: Page }])
   await screen.findByRole('region', { name: 'Name and description' })
   return { bodies: () => called.callsTo(SAVE).map(({ body }) => body) }
 }
@@ -121,4 +121,10 @@ it('refuses what the rules refuse before it is sent, also in a list', async () =
   expect(await screen.findByText('This must be 80 character(s) or less.')).toBeTruthy()
   expect(await screen.findByText(/must be an address that begins with https/)).toBeTruthy()
   expect(bodies()).toEqual([])
+})
+
+it('has the focus on the field that the address names', async () => {
+  await open({ saves: [], at: '/#shop.isOpen' })
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'The shop is open' })))
 })

@@ -1,9 +1,11 @@
 import { SETTING_GROUPS, type SettingGroupName, type VersionedSettings } from '@mela/contract'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { LeaveQuestion } from '../../../ui/forms/leave-question.tsx'
 import { SettingCard } from './setting-card.tsx'
 
 export function SettingCards({ group, settings }: { group: SettingGroupName; settings: VersionedSettings }) {
+  useFocusOfAddress()
   const [dirty, setDirty] = useState<readonly string[]>([])
 
   const handleDirty = useCallback((card: string, isDirty: boolean) => {
@@ -24,4 +26,15 @@ export function SettingCards({ group, settings }: { group: SettingGroupName; set
       />
     </>
   )
+}
+
+/** Moves the focus to the field that the fragment of the address names, at each visit of such an address. */
+function useFocusOfAddress() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again leads there again
+  useEffect(() => {
+    const field = hash ? document.getElementById(hash.slice(1)) : null
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [hash, key])
 }
