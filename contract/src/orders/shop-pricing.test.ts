@@ -94,6 +94,22 @@ describe('the delivery of an order', () => {
     expect(deliveryMethodsFor({ ...delivering, zones: zones.slice(0, 2) }, inBhutan)).toEqual([])
   })
 
+  it('is that of the European Union or of the rest of the world where no place of its own has the country', () => {
+    const inCountry = (code: string) => ({ country: code, state: '', postal: { country: code, format: '' } })
+    const zones = [
+      { name: 'Rest', places: [place('WW')], methods: [method('Ship', 30)] },
+      { name: 'Union', places: [place('EU')], methods: [method('Truck', 9)] },
+      { name: 'Germany', places: [place('DE')], methods: [method('Post', 5)] },
+      { name: 'Others', places: [], methods: [method('Never', 99)] },
+    ]
+    const nameFor = (code: string) => deliveryMethodsFor({ ...DEFAULT_SHOP, zones }, inCountry(code))[0]?.name
+
+    expect(['DE', 'AT', 'CH', 'IN'].map(nameFor)).toEqual(['Post', 'Truck', 'Ship', 'Ship'])
+    const taxRates = [rate('WW', null, 0), rate('EU', null, 21)]
+    const percent = (code: string) => pricingOf({ ...shop, taxRates }, inCountry(code)).taxes[0]?.percent
+    expect(['FR', 'BT'].map(percent)).toEqual([21, undefined])
+  })
+
   it('costs what the chosen method costs, without a choice what the cheapest does', () => {
     expect(shippingFor(1000, 'India', 'Kerala')).toBe(500)
     expect(shippingFor(1000, 'India', 'Kerala', 'Express')).toBe(1200)

@@ -4,6 +4,7 @@ import { toCents } from '../shared/money.ts'
 import { countryOf } from '../shared/postal.ts'
 import { stateKey } from '../shared/states.ts'
 import type { ShippingAddress } from '../shared/users.ts'
+import { widerPlaces } from './place-groups.ts'
 import { type PricingContext, type ShippingRule, taxLabelOf } from './pricing.ts'
 
 /** A country (ISO 3166-1), and one of its states by name. */
@@ -18,14 +19,17 @@ export const placeOf = (address: Pick<ShippingAddress, 'country' | 'state' | 'po
   state: address.state,
 })
 
-/** The entry of a place: that of its state before that of its country. */
+/** The entry of a place: that of its state, else of its country, else of the narrowest group that has the country. */
 export function entryFor<Entry extends Place>(entries: readonly Entry[], place: Place | undefined): Entry | undefined {
-  const inCountry = entries.filter(({ country }) => country === place?.country)
-  const key = stateKey(place?.state ?? '')
-  return (
-    inCountry.find(({ state }) => state !== null && stateKey(state) === key) ??
-    inCountry.find(({ state }) => state === null)
+  if (!place) return undefined
+  const key = stateKey(place.state ?? '')
+  const ofState = entries.find(
+    ({ country, state }) => country === place.country && state !== null && stateKey(state) === key,
   )
+  const whole = widerPlaces(place.country).map(name =>
+    entries.find(({ country, state }) => country === name && state === null),
+  )
+  return ofState ?? whole.find(entry => entry !== undefined)
 }
 
 /** Whether tax or delivery depend on the state of an address in a country: only a known state will do then. */

@@ -175,7 +175,7 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
   delivery: {
     zones: {
       label: 'Zones',
-      hint: 'Where the shop delivers, how, and for how much. A zone without places has all others; without such a zone orders to them are refused.',
+      hint: 'Where the shop delivers, how, and for how much. A zone without places has all others; without such a zone orders to them are refused. Countries named here are sold to.',
       input: 'zones',
       entry: { noun: 'zone', labels: { name: 'Name', places: 'Places', methods: 'Methods' } },
     },
@@ -183,7 +183,7 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
   countries: {
     sold: {
       label: 'Countries sold to',
-      hint: 'Addresses of these countries can be saved and ordered to; a new address begins with the first. Delivery to each needs a zone.',
+      hint: 'Addresses of these countries can be saved and ordered to; a new address begins with the first, and forms list them in this order. Delivery to each needs a zone.',
       input: 'countries',
     },
   },

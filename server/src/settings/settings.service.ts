@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   COUNTRIES,
+  countriesOf,
   type HomeInfo,
   type HomeSource,
   type LookSettings,
+  PLACE_GROUPS,
   type Place,
   pictureUrl,
   SETTING_TEXTS,
@@ -44,8 +46,23 @@ export async function changeSettings(
     const present = await repository.lockChanges(db)
     if (version !== present.version)
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
-    if (await write(db, actor, valuesOf(settingsOf(present.changes)), valuesOf(sent))) invalidate('shop', 'catalog')
+    const before = settingsOf(present.changes)
+    if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent)))) invalidate('shop', 'catalog')
   })
+}
+
+/** Countries that a zone of delivery newly names are sold to as well, unless the change says to which it sells. */
+function withCountriesOfZones(
+  before: Settings,
+  sent: Omit<SettingsChange, 'version'>,
+): Omit<SettingsChange, 'version'> {
+  const countriesIn = (zones: Settings['delivery']['zones']) =>
+    zones.flatMap(({ places }) => places.flatMap(({ country }) => countriesOf(country)))
+  if (!sent.delivery?.zones || sent.countries?.sold) return sent
+  const known = new Set([...before.countries.sold, ...countriesIn(before.delivery.zones)])
+  const added = countriesIn(sent.delivery.zones).filter(code => !known.has(code) && code in COUNTRIES)
+  if (added.length === 0) return sent
+  return { ...sent, countries: { sold: [...before.countries.sold, ...new Set(added)] } }
 }
 
 /** Restores the values from before a change; refused when one of them is another since. */
@@ -98,8 +115,8 @@ async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>):
 
 async function refuseUnknownStates(field: string, places: Place[]): Promise<void> {
   for (const { country, state } of places) {
-    if (state === null || (await isStateOf(country, state))) continue
-    throw invalid({ [field]: `${state} is not a state in addresses of ${COUNTRIES[country] ?? country}.` })
+    if (state === null || (!(country in PLACE_GROUPS) && (await isStateOf(country, state)))) continue
+    throw invalid({ [field]: `${state} is not a state in addresses of ${placeName(country)}.` })
   }
 }
 
@@ -120,6 +137,8 @@ export const bareShop = (shop: ShopInfo): ShopInfo => ({
   ...{ announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [] },
   zones: shop.zones.map(({ places }) => ({ name: '', places, methods: [] })),
 })
+
+const placeName = (code: string) => PLACE_GROUPS[code] ?? COUNTRIES[code] ?? code
 
 const findPicture = async (db: Database, id: string | null) =>
   id === null ? null : ((await findMedia(db, id)) ?? null)

@@ -1,4 +1,4 @@
-import { DEFAULT_HOME, DEFAULT_SHOP, defaultSettings, type SettingsChange } from '@mela/contract'
+import { DEFAULT_HOME, DEFAULT_SHOP, defaultSettings, EUROPEAN_UNION, type SettingsChange } from '@mela/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -302,6 +302,54 @@ describe('the settings of orders', () => {
       shop.db,
     )
     expect(rows).toEqual([{ minutes: 5 }])
+  })
+})
+
+describe('the zones of delivery', () => {
+  const method = { name: 'Post', price: 5, steps: [], freeAbove: null, minDays: null, maxDays: null }
+  const deliver = (...places: string[]) =>
+    change({
+      delivery: {
+        zones: [{ name: 'Some', places: places.map(country => ({ country, state: null })), methods: [method] }],
+      },
+    } as never)
+  const sold = async () => (await settings()).countries.sold
+
+  it('add the countries that they newly name to those sold to, and those of the European Union', async () => {
+    await deliver('IN', 'CH', 'WW')
+    expect(await sold()).toEqual(['IN', 'CH'])
+
+    await deliver('IN', 'CH', 'EU')
+
+    expect(await sold()).toEqual(['IN', 'CH', ...EUROPEAN_UNION])
+  })
+
+  it('leave out a country that was taken from those sold to and kept in a zone', async () => {
+    await deliver('CH', 'IN')
+    await change({ countries: { sold: ['IN'] } } as never)
+
+    await deliver('CH', 'IN', 'BT')
+
+    expect(await sold()).toEqual(['IN', 'BT'])
+  })
+
+  it('refuse a state of the European Union', async () => {
+    const places = [{ country: 'EU', state: 'Bavaria' }]
+    const answer = await change({ delivery: { zones: [{ name: 'Some', places, methods: [method] }] } } as never)
+
+    expect(answer.errors).toEqual({
+      'delivery.zones': 'Bavaria is not a state in addresses of European Union.',
+    })
+  })
+
+  it('keep countries sold to in the order of their owner', async () => {
+    await change({ countries: { sold: ['DE', 'AT', 'IN'] } } as never)
+
+    expect((await shop.get('/shop/countries')).data.map(({ code }: { code: string }) => code)).toEqual([
+      'DE',
+      'AT',
+      'IN',
+    ])
   })
 })
 

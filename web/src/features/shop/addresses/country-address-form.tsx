@@ -114,9 +114,7 @@ function CountrySelect({ sold, onChoose }: { sold: CountryName[]; onChoose: (cod
       name="country"
       label="Country"
       autoComplete="shipping country-name"
-      options={sold
-        .map(({ name }) => ({ value: name, label: name }))
-        .toSorted((a, b) => a.label.localeCompare(b.label))}
+      options={sold.map(({ name }) => ({ value: name, label: name }))}
       onChange={({ target }) => void handleChange(target.value)}
     />
   )

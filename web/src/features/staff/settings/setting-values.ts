@@ -1,6 +1,7 @@
 import {
   type DeliveryMethod,
   type MenuEntry,
+  PLACE_GROUPS,
   SETTING_TEXTS,
   type SettingGroupName,
   type Settings,
@@ -58,7 +59,9 @@ const menuWords = (entries: readonly MenuEntry[]) =>
 type DeliveryZone = Settings['delivery']['zones'][number]
 
 function zoneWords({ name, places, methods }: DeliveryZone): string {
-  const where = places.map(({ country, state }) => (state ? `${country} ${state}` : country)).join(', ')
+  const where = places
+    .map(({ country, state }) => [PLACE_GROUPS[country] ?? country, state].filter(Boolean).join(' '))
+    .join(', ')
   return `${name}${where && ` (${where})`}: ${methods.map(methodWords).join(', ') || 'no method'}`
 }
 

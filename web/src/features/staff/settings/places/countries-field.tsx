@@ -1,10 +1,12 @@
-import { COUNTRIES } from '@mela/contract'
-import { Trash2 } from 'lucide-react'
+import { verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { COUNTRIES, EUROPEAN_UNION } from '@mela/contract'
+import { GripVertical, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
 import { SelectBox } from '../../../../ui/controls/select-box.tsx'
+import { SortableList } from '../../../../ui/controls/sortable-list.tsx'
 import { FieldGroup } from '../field-group.tsx'
 
 interface CountriesFieldProps {
@@ -13,9 +15,7 @@ interface CountriesFieldProps {
   help: string
 }
 
-const EUROPEAN_UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
-
-/** Chooses countries by name; the value is their codes, one on each line. Must be inside a `Form`. */
+/** Chooses countries by name, and orders them; the value is their codes, one on each line. Must be inside a `Form`. */
 export function CountriesField({ name, label, help }: CountriesFieldProps) {
   const { control, setValue } = useFormContext()
   const selectId = useId()
@@ -50,25 +50,47 @@ export function CountriesField({ name, label, help }: CountriesFieldProps) {
           <Button variant="outline" size={40} onClick={() => change([...sold, ...EUROPEAN_UNION])}>
             Add the European Union
           </Button>
+          <Button variant="outline" size={40} onClick={() => change([...sold, ...Object.keys(COUNTRIES)])}>
+            Add the rest of the world
+          </Button>
+          <Button variant="outline" size={40} onClick={() => change(sold.toSorted(byName))}>
+            Sort by name
+          </Button>
         </div>
       }
     >
-      <ul className="grid max-h-110 divide-y divide-line overflow-y-auto rounded-control border border-line">
-        {sold.map(code => (
-          <li key={code} className="flex items-center justify-between gap-2 py-1 pl-3.5 pr-1">
-            <span>{COUNTRIES[code] ?? code}</span>
-            <IconButton
-              label={`Remove ${COUNTRIES[code] ?? code}`}
-              size={40}
-              tipEnd
-              className="text-ink-2"
-              onClick={() => change(sold.filter(other => other !== code))}
-            >
-              <Trash2 />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
+      <div className="max-h-110 overflow-y-auto rounded-control border border-line">
+        <SortableList
+          items={sold.map(code => ({ _id: code, name: COUNTRIES[code] ?? code }))}
+          onChange={countries => change(countries.map(({ _id }) => _id))}
+          label="Countries sold to, in their order"
+          noun="country"
+          strategy={verticalListSortingStrategy}
+          className="grid divide-y divide-line"
+          handleClassName="bg-surface text-left"
+          handle={({ name }, place) => (
+            <span className="flex min-h-12 items-center gap-3 py-1 pr-14 pl-3">
+              <GripVertical className="size-4.5 shrink-0 text-ink-3" />
+              <span>{name}</span>
+              {place === 1 && sold.length > 1 && <span className="type-small text-ink-2">first in new addresses</span>}
+            </span>
+          )}
+          actions={({ _id, name }) => (
+            <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
+              <IconButton
+                label={`Remove ${name}`}
+                size={40}
+                tipEnd
+                onClick={() => change(sold.filter(other => other !== _id))}
+              >
+                <Trash2 />
+              </IconButton>
+            </span>
+          )}
+        />
+      </div>
     </FieldGroup>
   )
 }
+
+const byName = (one: string, other: string) => (COUNTRIES[one] ?? one).localeCompare(COUNTRIES[other] ?? other)

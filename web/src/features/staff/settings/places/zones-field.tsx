@@ -55,10 +55,10 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
           <EntriesField
             name={`${name}.${index}.places`}
             label={`Places of zone ${index + 1}`}
-            help="Countries that the shop sells to, or states of them. Without places it is for all that no other zone has."
+            help="Countries, states of them, the European Union or the rest of the world. A country that is not sold to yet is sold to once this is saved. Without places the zone has all that no other zone has."
             noun="place"
             labels={placeLabels}
-            place={place => <PlaceFields name={place} />}
+            place={place => <PlaceFields name={place} isAnyCountry />}
           />
           <EntriesField
             name={`${name}.${index}.methods`}

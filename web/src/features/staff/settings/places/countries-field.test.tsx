@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Form } from '../../../../ui/forms/form.tsx'
+import { CountriesField } from './countries-field.tsx'
+
+afterEach(cleanup)
+
+const names = () => screen.getAllByRole('button', { name: /, place \d+$/ }).map(row => row.textContent)
+
+it('countries are ordered by keyboard and by name, and the first says what that means', () => {
+  render(
+    <Form
+      schema={z.object({ sold: z.string() })}
+      onSubmit={async () => {}}
+      fallback=""
+      defaultValues={{ sold: 'IN\nDE\nAT' }}
+    >
+      <CountriesField name="sold" label="Countries" help="" />
+    </Form>,
+  )
+  const germany = screen.getByRole('button', { name: 'Germany, place 2' })
+  germany.focus()
+  for (const key of [' ', 'ArrowUp', ' ']) fireEvent.keyDown(document.activeElement ?? germany, { key, code: key })
+
+  expect(names()).toEqual(['Germanyfirst in new addresses', 'India', 'Austria'])
+  fireEvent.click(screen.getByRole('button', { name: 'Sort by name' }))
+  expect(names()).toEqual(['Austriafirst in new addresses', 'Germany', 'India'])
+})
