@@ -18,6 +18,7 @@ export interface SettingText {
     | 'rates'
     | 'countries'
     | 'menu'
+    | 'link'
     | 'pages'
   /** Labels of what there is to choose from. */
   options?: Record<string, string>
@@ -89,13 +90,18 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     announcement: { label: 'Announcement', hint: 'One sentence, such as when the shop is on holiday.' },
     announcementLink: {
       label: 'Link of the announcement',
-      hint: 'Where the bar leads: a path of the shop, such as /sale, or https://…',
+      hint: 'Where the bar leads. Chosen, or typed: a path of the shop, such as /sale, or https://…',
+      input: 'link',
     },
     heroEyebrow: { label: 'Line above the heading', hint: 'In small capitals; left out when empty.' },
     heroTitle: { label: 'Heading', hint: 'In large letters at the top of the home page: two to four words.' },
     heroText: { label: 'Text below the heading', hint: 'One sentence.', input: 'paragraph' },
     heroAction: { label: 'Button', hint: 'What the button says.' },
-    heroLink: { label: 'Link of the button', hint: 'A path of the shop, such as /sale, or https://…' },
+    heroLink: {
+      label: 'Link of the button',
+      hint: 'Chosen, or typed: a path of the shop, such as /sale, or https://…',
+      input: 'link',
+    },
     heroPicture: {
       label: 'Picture of the hero',
       hint: 'Beside the text on wide screens. Without one: in the demo’s colour its festive picture, else the text alone.',

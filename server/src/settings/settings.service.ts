@@ -26,6 +26,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, invalid, notFound } from '../http/errors.ts'
 import { findMedia } from '../media/media.repository.ts'
+import { refuseDeadLinks } from './refuse-dead-links.ts'
 import * as repository from './settings.repository.ts'
 import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
 import { showMenus } from './show-menus.ts'
@@ -47,6 +48,7 @@ export async function changeSettings(
     if (version !== present.version)
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
     const before = settingsOf(present.changes)
+    await refuseDeadLinks(db, before, sent)
     if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent)))) invalidate('shop', 'catalog')
   })
 }

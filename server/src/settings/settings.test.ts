@@ -286,6 +286,84 @@ describe('the look', () => {
   })
 })
 
+describe('the links of the settings', () => {
+  const link = (to: string) => ({ kind: 'link', label: 'Here', of: null, to })
+  const page = (slug: string, isPublished: boolean) =>
+    shop.post('/pages', { title: 'Care', slug, body: 'Wash.', isPublished }, admin)
+
+  it.each(['/', '/sale', '/sale?page=2#top', '/about', '/cart/', '/search?keyword=tee', '/account/profile'])(
+    'lead to a page of the shop: %s',
+    async heroLink => {
+      expect(await change({ look: { heroLink } })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it('lead to products, categories, collections and pages that shoppers find', async () => {
+    const [category, product] = [await shop.category(), await shop.product()]
+    const rule = { name: 'Links', slug: 'links', maxPrice: 50 }
+    expect(await shop.post('/collections', rule, admin)).toMatchObject({ status: 201 })
+    await page('care-for-it', true)
+    const links = [
+      `/product/${product.id}`,
+      `/product-category/${category.slug}`,
+      '/collections/links',
+      '/pages/care-for-it',
+    ]
+
+    expect(
+      await change({ menus: { footer: [{ ...link(''), kind: 'heading', to: null }, ...links.map(link)] } } as never),
+    ).toMatchObject({ status: 200 })
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { slug: 'moved-links' }, as: admin })
+    expect(
+      await change({ look: { heroLink: links[1] ?? '', announcementLink: '/product-category/moved-links' } }),
+    ).toMatchObject({ status: 200 })
+  })
+
+  it('are refused where shoppers find nothing, each with its reason', async () => {
+    const inactive = await shop.product({ is_active: false })
+    const category = await shop.category()
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { isHidden: true }, as: admin })
+    await page('a-draft', false)
+    const dead: [string, string][] = [
+      ['/no-such-page', 'The shop has no page at /no-such-page.'],
+      ['/sale/now', 'The shop has no page at /sale/now.'],
+      ['/%zz', 'The shop has no page at /%zz.'],
+      ['/dashboard', 'The shop has no page at /dashboard.'],
+      [`/product/${'f'.repeat(24)}`, 'There is no such product.'],
+      [`/product/${inactive.id}`, 'This product is inactive: shoppers do not find it.'],
+      ['/product-category/nothing', 'There is no such category.'],
+      [`/product-category/${category.slug}`, 'This category is hidden: shoppers do not find it.'],
+      ['/collections/nothing', 'There is no such collection.'],
+      ['/pages/nothing', 'There is no such page.'],
+      ['/pages/a-draft', 'This page is a draft: publish it first.'],
+    ]
+
+    const answer = await change({
+      menus: {
+        footer: [link('/sale'), ...dead.map(([to]) => link(to))].toSpliced(0, 0, {
+          ...link(''),
+          kind: 'heading',
+          to: null,
+        } as never),
+      },
+    } as never)
+
+    expect(answer.status).toBe(400)
+    expect(answer.errors).toEqual(
+      Object.fromEntries(dead.map(([, fault], index) => [`menus.footer.${index + 2}.to`, fault])),
+    )
+    expect(await change({ look: { heroLink: '/nowhere' } })).toMatchObject({
+      errors: { 'look.heroLink': 'The shop has no page at /nowhere.' },
+    })
+  })
+
+  it('that have died do not keep the others from being saved', async () => {
+    await store('{"look": {"heroLink": "/gone"}}')
+
+    expect(await change({ look: { heroLink: '/gone', announcementLink: '/sale' } })).toMatchObject({ status: 200 })
+  })
+})
+
 describe('the settings of orders', () => {
   it('limit the units of a product in an order, and how long it waits for its payment', async () => {
     await change({ orders: { unpaidMinutes: 5, highestQuantity: 2 } })

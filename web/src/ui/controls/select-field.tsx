@@ -6,6 +6,8 @@ import { SelectBox } from './select-box.tsx'
 interface SelectOption {
   value: string
   label: string
+  /** It cannot be chosen; the label says why. */
+  isDisabled?: boolean
 }
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name' | 'id' | 'children'>, FieldText {
@@ -43,7 +45,7 @@ export function SelectField({
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(option => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} disabled={option.isDisabled}>
               {option.label}
             </option>
           ))}

@@ -1,13 +1,12 @@
 import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useQuery } from '@tanstack/react-query'
-import { GripVertical, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { GripVertical, Trash2 } from 'lucide-react'
 import { useController } from 'react-hook-form'
-import { useDebounced } from '../../../lib/browser/use-debounced.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { SortableList } from '../../../ui/controls/sortable-list.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
-import { pickedQuery, pickerQuery } from './section-products.api.ts'
+import { ProductSearch } from './product-search.tsx'
+import { pickedQuery } from './section-products.api.ts'
 
 /** Chooses products by a search and sorts them. Must be inside a `Form`. */
 export function ChosenProducts({ name }: { name: string }) {
@@ -56,55 +55,7 @@ export function ChosenProducts({ name }: { name: string }) {
           {message}
         </p>
       )}
-      <ProductSearch chosen={ids} onAdd={id => field.onChange([...ids, id])} />
-    </div>
-  )
-}
-
-interface ProductSearchProps {
-  chosen: readonly string[]
-  onAdd: (id: string) => void
-}
-
-function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const { data = [] } = useQuery(pickerQuery(useDebounced(typed.trim())))
-  const found = data.filter(({ _id }) => !chosen.includes(_id))
-
-  return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="type-ui">
-        Add products
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={typed}
-        maxLength={100}
-        autoComplete="off"
-        placeholder="Search products"
-        onChange={event => setTyped(event.currentTarget.value)}
-        // Enter would submit the surrounding form and save the settings.
-        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-        className="control"
-      />
-      <ul aria-label="Products found" className="grid max-h-72 gap-1 overflow-y-auto">
-        {found.map(({ _id, name, thumbnail }) => (
-          <li key={_id}>
-            <button
-              type="button"
-              aria-label={`Add ${name}`}
-              className="flex min-h-11 w-full items-center gap-3 rounded-control p-1.5 text-left transition-colors hover:bg-ink/6"
-              onClick={() => onAdd(_id)}
-            >
-              <Picture picture={thumbnail} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
-              <span className="wrap-anywhere grow">{name}</span>
-              <Plus className="size-4.5 shrink-0 text-ink-3" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ProductSearch label="Add products" chosen={ids} onAdd={id => field.onChange([...ids, id])} />
     </div>
   )
 }

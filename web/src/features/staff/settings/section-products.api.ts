@@ -1,4 +1,4 @@
-import type { ProductCard } from '@mela/contract'
+import { type ProductCard, textPath } from '@mela/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
@@ -8,13 +8,16 @@ export const categoryOptionsQuery = () =>
     queryFn: async () => (await call('GET /categories/staff')).data,
   })
 
-/** Published pages as options, with the names that menus show. */
+/** Pages as options, with the names that menus show; drafts cannot be chosen, and say so. */
 export const pageOptionsQuery = (nameOf: (title: string) => string) =>
   queryOptions({
     queryKey: ['pages', 'staff', 'list', { size: 100 }],
     queryFn: async () => (await call('GET /pages/staff', { query: { size: 100 } })).data,
     select: pages =>
-      pages.filter(({ isPublished }) => isPublished).map(({ _id, title }) => ({ value: _id, label: nameOf(title) })),
+      pages.map(({ _id, slug, title, isPublished }) => ({
+        ...{ value: _id, path: textPath(slug), isDisabled: !isPublished },
+        label: isPublished ? nameOf(title) : `${nameOf(title)} (draft: publish it first)`,
+      })),
   })
 
 export const collectionOptionsQuery = () =>

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { EntriesField } from './entries-field.tsx'
 import { LinesField } from './lines-field.tsx'
+import { LinkField } from './menus/link-field.tsx'
 import { MenuField } from './menus/menu-field.tsx'
 import { PagesField } from './menus/pages-field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -30,6 +31,7 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   if (input === 'zones') return <ZonesField name={text.name} label={label} help={hint} />
   if (input === 'countries') return <CountriesField name={text.name} label={label} help={hint} />
   if (input === 'menu') return <MenuField name={text.name} label={label} help={hint} isFooter={field === 'footer'} />
+  if (input === 'link') return <LinkField {...text} />
   if (input === 'pages') return <PagesField name={text.name} label={label} help={hint} />
   if (kind === 'flag') return <SwitchField name={text.name} label={label} help={hint} />
   if (kind === 'lines') return <LinesField {...text} />

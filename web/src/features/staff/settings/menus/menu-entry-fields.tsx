@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { categoryOptionsQuery } from '../section-products.api.ts'
+import { LinkField } from './link-field.tsx'
 import { usePageOptions } from './use-page-options.ts'
 
 interface MenuEntryFieldsProps {
@@ -36,11 +37,10 @@ export function MenuEntryFields({ name, kind, title }: MenuEntryFieldsProps) {
         })}
       />
       {kind === 'link' && (
-        <TextField
+        <LinkField
           name={`${name}.to`}
           label="Link"
-          autoComplete="off"
-          help="A path of the shop, such as /sale, or https://…"
+          help="Chosen, or typed: a path of the shop, such as /sale, or https://…"
         />
       )}
     </section>

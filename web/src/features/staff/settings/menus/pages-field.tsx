@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form'
+import { cx } from '../../../../ui/layout/cx.ts'
 import { usePageOptions } from './use-page-options.ts'
 
 interface PagesFieldProps {
@@ -17,11 +18,15 @@ export function PagesField({ name, label, help }: PagesFieldProps) {
     <fieldset className="grid min-w-0 gap-1">
       <legend className="type-ui">{label}</legend>
       <p className="type-small text-ink-2">{help}</p>
-      {options.map(({ value, label }) => (
-        <label key={value} className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+      {options.map(({ value, label, isDisabled }) => (
+        <label
+          key={value}
+          className={cx('flex min-h-9 items-center gap-3 pointer-coarse:min-h-11', isDisabled && 'text-ink-2')}
+        >
           <input
             type="checkbox"
             name={name}
+            disabled={isDisabled && !chosen.includes(value)}
             checked={chosen.includes(value)}
             onChange={({ currentTarget: { checked } }) =>
               field.onChange(checked ? [...chosen, value] : chosen.filter(id => id !== value))

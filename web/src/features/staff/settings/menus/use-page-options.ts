@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useShop } from '../../../../lib/shop.ts'
 import { pageOptionsQuery } from '../section-products.api.ts'
 
-/** Published pages to choose from; undefined until they are loaded. */
+/** Pages to choose from, drafts greyed; undefined until they are loaded. */
 export function usePageOptions() {
   const { name } = useShop()
   return useQuery(pageOptionsQuery(title => title.replaceAll('{{shop.name}}', name))).data
