@@ -107,7 +107,7 @@ test('axe finds nothing on categories, customers, pictures and the audit log at 
   await page.getByRole('cell').getByRole('link').first().click()
   await expect(page.getByText('Customer since')).toBeVisible()
   await page.getByRole('button', { name: 'Change role' }).click()
-  await page.getByRole('dialog').getByText('Manager').click()
+  await page.getByRole('dialog').getByText('Runs the shop').click()
   await expectAccessible(page)
 
   await openAsAdmin(page, '/dashboard/media')

@@ -55,7 +55,9 @@ describe('the options of a product', () => {
 
   it('carry a swatch that is a colour or a picture', () => {
     const swatched = (swatch: string) => complaints(productOptions, [{ name: 'A', values: [{ name: 'B', swatch }] }])
-    expect([swatched('#1f3a5f'), swatched(picture)]).toEqual([{}, {}])
+    expect([swatched('#1f3a5f'), swatched('1F2f56'), swatched(picture)]).toEqual([{}, {}, {}])
+    const taken = productOptions.safeParse([{ name: 'A', values: [{ name: 'B', swatch: '1F2f56' }] }])
+    expect(taken.data?.[0]?.values[0]?.swatch).toBe('#1f2f56')
     expect(swatched('url(x)')).toEqual({ '0.values.0.swatch': 'This must be a colour such as #1f3a5f, or a picture.' })
   })
 })

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { clearable, exactText, flag, line, notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
+import {
+  clearable,
+  exactText,
+  flag,
+  line,
+  notAnObject,
+  number,
+  objectId,
+  omittable,
+  whole,
+  withHash,
+} from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
 import { LONGEST_OPTION_NAME, LONGEST_OPTION_VALUE } from './option-filters.ts'
@@ -31,10 +42,10 @@ export type Variant = z.output<typeof variant>
 const optionName = line({ max: LONGEST_OPTION_NAME })
   .refine(name => !(name in {}), 'This name cannot be used.')
   .refine(name => !/^\d+$/.test(name), 'This name cannot be a number.')
-const swatch = exactText('This must be a colour such as #1f3a5f, or a picture.').regex(
-  /^(#[0-9a-f]{6}|[0-9a-f]{24})$/,
-  'This must be a colour such as #1f3a5f, or a picture.',
-)
+const notASwatch = 'This must be a colour such as #1f3a5f, or a picture.'
+const swatch = exactText(notASwatch)
+  .transform(withHash)
+  .pipe(z.string().regex(/^(#[0-9a-f]{6}|[0-9a-f]{24})$/, notASwatch))
 
 /** What shoppers choose between, such as Size; a swatch is a colour as hex, or the id of a picture. */
 export const productOption = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountText } from '../shared/money.ts'
 import { settingRules } from './setting-rules.ts'
 import { type Settings, settings } from './settings.ts'
 
@@ -60,10 +61,13 @@ export function typedSetting(group: SettingGroupName, field: string, value: unkn
   return settingKind(group, field).kind === 'lines' ? (value as string[]).join('\n') : typed(value)
 }
 
-function typed(value: unknown): unknown {
+/** Fields of entries that are amounts of money. */
+const AMOUNTS = ['price', 'freeAbove']
+
+function typed(value: unknown, field = ''): unknown {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map(typed)
+  if (typeof value === 'number') return AMOUNTS.includes(field) ? amountText(value) : String(value)
+  if (Array.isArray(value)) return value.map(entry => typed(entry))
   if (typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, value]) => [key, typed(value)]))
+  return Object.fromEntries(Object.entries(value).map(([key, value]) => [key, typed(value, key)]))
 }

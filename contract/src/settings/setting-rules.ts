@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { COUNTRIES } from '../shared/countries.ts'
-import { email, flag, isBlank, line, notAnObject, number, objectId, oneOf, text, whole } from '../shared/fields.ts'
+import {
+  email,
+  flag,
+  isBlank,
+  line,
+  notAnObject,
+  number,
+  objectId,
+  oneOf,
+  text,
+  whole,
+  withHash,
+} from '../shared/fields.ts'
 import { decimalsOf, fromCents, toCents } from '../shared/money.ts'
 import { stateKey } from '../shared/states.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
@@ -56,8 +68,8 @@ const LEAST_CONTRAST = 4.5
 const accent = z
   .string('This must be a colour such as #7a1f2d.')
   .trim()
-  .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, { error: 'This must be a colour such as #7a1f2d.', abort: true })
+  .transform(withHash)
+  .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'This must be a colour such as #7a1f2d.'))
   .superRefine((colour, { addIssue }) => {
     const contrast = accentContrast(colour)
     if (contrast >= LEAST_CONTRAST) return

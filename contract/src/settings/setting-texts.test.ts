@@ -54,3 +54,17 @@ describe('the rules of settings', () => {
     prefix => expect(settingRules.orders.shape.invoicePrefix.safeParse(prefix).success).toBe(false),
   )
 })
+
+it('show the zeros of amounts in their forms', () => {
+  const zones = [
+    {
+      name: 'A',
+      places: [],
+      methods: [{ name: 'Post', price: 4.9, freeAbove: 60.5, steps: [{ from: 2.5, price: 8 }] }],
+    },
+  ]
+
+  expect(typedSetting('delivery', 'zones', zones)).toMatchObject([
+    { methods: [{ price: '4.90', freeAbove: '60.50', steps: [{ from: '2.5', price: '8' }] }] },
+  ])
+})

@@ -47,6 +47,10 @@ export function exactText(message = 'This contains characters that cannot be use
   return z.string(message).refine(value => value === storable(value), message)
 }
 
+/** A colour as it is kept: '#1f2f56' for '1F2F56', as other programs copy it; any other text as it is. */
+export const withHash = (typed: string) =>
+  /^#?[0-9a-f]{6}$/i.test(typed.trim()) ? `#${typed.trim().replace('#', '').toLowerCase()}` : typed
+
 /** Spaces, format and control characters, and the letters of Unicode that are drawn as nothing. */
 const invisible = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu
 

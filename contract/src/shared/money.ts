@@ -67,3 +67,6 @@ export function formatPrice(amount: number, currency: string): string {
 export function formatCount(count: number): string {
   return withSeparators(String(count))
 }
+
+/** An amount as a form shows it: '24.90', and '24' for whole ones. */
+export const amountText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))

@@ -49,7 +49,8 @@ export async function changeSettings(
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
     const before = settingsOf(present.changes)
     await refuseDeadLinks(db, before, sent)
-    if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent)))) invalidate('shop', 'catalog')
+    if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
+      invalidate('shop', 'catalog')
   })
 }
 

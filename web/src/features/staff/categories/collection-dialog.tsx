@@ -1,4 +1,4 @@
-import { type CollectionInput, collectionInput, paths, type StaffCollection } from '@mela/contract'
+import { amountText, type CollectionInput, collectionInput, paths, type StaffCollection } from '@mela/contract'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -10,7 +10,7 @@ import { SearchEngineFields } from './category-visibility.tsx'
 import { CollectionRuleFields } from './collection-rule-fields.tsx'
 import { useCollectionCalls } from './collections.api.ts'
 
-const typed = (amount: number | null) => (amount === null ? '' : String(amount))
+const typed = (amount: number | null) => (amount === null ? '' : amountText(amount))
 
 const valuesOf = (collection?: StaffCollection) => ({
   name: collection?.name ?? '',

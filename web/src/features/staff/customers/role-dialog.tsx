@@ -5,7 +5,11 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useChangeRole } from './customers.api.ts'
 import { roleTexts } from './roles.ts'
 
-const options = (Object.keys(roleTexts) as Role[]).map(value => ({
+/** Manager may do nothing more than a customer yet, so only accounts that have it keep it (B141). */
+const rolesFor = (present: Role) =>
+  (Object.keys(roleTexts) as Role[]).filter(role => role !== 'manager' || role === present)
+
+const optionOf = (value: Role) => ({
   value,
   content: (
     <span className="grid gap-0.5">
@@ -13,7 +17,7 @@ const options = (Object.keys(roleTexts) as Role[]).map(value => ({
       <span className="type-small text-ink-2">{roleTexts[value].may}</span>
     </span>
   ),
-}))
+})
 
 interface RoleDialogProps {
   user: User
@@ -37,7 +41,7 @@ export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps)
       onDone={onClose}
       fallback="Something went wrong, please try again later."
     >
-      <RadioCards legend="Role" options={options} value={role} onChange={setRole} />
+      <RadioCards legend="Role" options={rolesFor(user.role).map(optionOf)} value={role} onChange={setRole} />
       {!isEmailConfirmed && role !== 'customer' && (
         <p role="status" className="text-warn">
           <span>{user.email}</span> was never confirmed, so another person may have opened this account. Ask{' '}

@@ -1,4 +1,5 @@
 import {
+  amountText,
   type Media,
   PRODUCT_FIELDS,
   PRODUCT_LABELS,
@@ -43,9 +44,12 @@ export type ProductValues = FieldValues & {
 }
 
 const asTyped = (of: (name: ProductFieldName) => unknown) =>
-  Object.fromEntries(productFieldNames.map(name => [name, typedValue(of(name))])) as FieldValues
+  Object.fromEntries(productFieldNames.map(name => [name, typedValue(name, of(name))])) as FieldValues
 
-const typedValue = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''))
+function typedValue(name: ProductFieldName, value: unknown) {
+  if (typeof value !== 'number') return value ?? ''
+  return PRODUCT_FIELDS[name].kind === 'amount' ? amountText(value) : String(value)
+}
 
 const initialOf = ({ initial, ...field }: ProductField) => initial ?? field.default
 

@@ -1,12 +1,13 @@
-import type {
-  BodyOf,
-  createProduct,
-  Product,
-  ProductInput,
-  ProductOption,
-  TypedProduct,
-  updateProduct,
-  Variant,
+import {
+  amountText,
+  type BodyOf,
+  type createProduct,
+  type Product,
+  type ProductInput,
+  type ProductOption,
+  type TypedProduct,
+  type updateProduct,
+  type Variant,
 } from '@mela/contract'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 
@@ -31,7 +32,7 @@ export interface VariantValues {
 export const TYPED_FIELDS = ['sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive', 'media'] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
 
-const textOf = (amount: number | undefined) => (amount === undefined ? '' : String(amount))
+const textOf = (amount: number | undefined) => (amount === undefined ? '' : amountText(amount))
 
 export const variantValuesOf = (variant: Variant): VariantValues => ({
   key: variant._id,

@@ -1,6 +1,6 @@
-import { accentColours, accentContrast, nearestAccent } from '@mela/contract'
+import { accentColours, accentContrast, nearestAccent, withHash } from '@mela/contract'
 import { useController } from 'react-hook-form'
-import { useShop } from '../../../lib/shop.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field, type FieldText } from '../../../ui/forms/field.tsx'
 
@@ -9,7 +9,7 @@ const LEAST = 4.5
 /** A colour with its contrast and a preview. Must be inside a `Form`. */
 export function ColourField({ name, ...text }: FieldText & { name: string }) {
   const { field, fieldState } = useController<Record<string, string>>({ name })
-  const typed = (field.value ?? '').trim().toLowerCase()
+  const typed = withHash(field.value ?? '')
   const colour = /^#[0-9a-f]{6}$/.test(typed) ? typed : undefined
   const contrast = colour ? accentContrast(colour) : undefined
   const nearest = colour && contrast !== undefined && contrast < LEAST ? nearestAccent(colour, LEAST) : undefined
@@ -72,7 +72,8 @@ const schemes = {
 
 /** Header, banner, card and button in both schemes; hidden from screen readers. */
 function Preview({ accent }: { accent: string }) {
-  const { name } = useShop()
+  const { name, town } = useShop()
+  const price = usePrice()
   const colours = accentColours(accent)
 
   return (
@@ -90,7 +91,8 @@ function Preview({ accent }: { accent: string }) {
               The sale
             </span>
             <span className="grid gap-2 rounded-control p-3" style={{ background: surface }}>
-              <span className="font-semibold">$49.00</span>
+              <span className="font-semibold">{price(49)}</span>
+              {town && <span className="truncate">Ships from {town}</span>}
               <span
                 className="truncate rounded-control p-2 text-center font-semibold"
                 style={{ background: colours[scheme].brand, color: on }}

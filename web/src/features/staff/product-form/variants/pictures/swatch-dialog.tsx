@@ -1,4 +1,4 @@
-import type { Media } from '@mela/contract'
+import { type Media, withHash } from '@mela/contract'
 import { useState } from 'react'
 import { Button } from '../../../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../../../ui/dialogs/dialog.tsx'
@@ -16,8 +16,14 @@ const HEX = /^#[0-9a-f]{6}$/
 /** Chooses the swatch of a value: a colour, or a picture of the product. */
 export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onClose }: SwatchDialogProps) {
   const [chosen, setChosen] = useState(swatch ?? '')
-  const isPicture = chosen !== '' && !chosen.startsWith('#')
+  const [typed, setTyped] = useState(chosen.startsWith('#') ? chosen : '')
+  const isPicture = /^[0-9a-f]{24}$/.test(chosen)
   const isValid = chosen === '' || isPicture || HEX.test(chosen)
+
+  function choose(colour: string) {
+    setTyped(colour)
+    setChosen(withHash(colour))
+  }
 
   function handleUse() {
     onChoose(chosen || undefined)
@@ -31,7 +37,7 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
       title={`Swatch of ${name}`}
       footer={
         <>
-          <Button variant="outline" onClick={() => setChosen('')} disabled={chosen === ''}>
+          <Button variant="outline" onClick={() => choose('')} disabled={chosen === ''}>
             No swatch
           </Button>
           <Button disabled={!isValid} onClick={handleUse}>
@@ -47,18 +53,18 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
             type="color"
             value={HEX.test(chosen) ? chosen : '#ffffff'}
             className="h-10 w-14 rounded-control border border-edge bg-surface p-1"
-            onChange={event => setChosen(event.currentTarget.value)}
+            onChange={event => choose(event.currentTarget.value)}
           />
         </label>
         <label className="type-ui grid grow gap-1.5">
           As text
           <input
-            value={isPicture ? '' : chosen}
+            value={isPicture ? '' : typed}
             placeholder="#1f3a5f"
             autoComplete="off"
             aria-invalid={isValid ? undefined : true}
             className="control h-10!"
-            onChange={event => setChosen(event.currentTarget.value.trim().toLowerCase())}
+            onChange={event => choose(event.currentTarget.value.trim())}
           />
         </label>
       </div>
