@@ -2,4 +2,17 @@
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 /** Query keys that filter and sort a list of products, in calls and page addresses. */
-export const PRODUCT_LIST_KEYS = ['category', 'minPrice', 'maxPrice', 'onSale', 'inStock', 'rating', 'sort'] as const
+export const PRODUCT_LIST_KEYS = [
+  'category',
+  'minPrice',
+  'maxPrice',
+  'onSale',
+  'inStock',
+  'rating',
+  'sort',
+  'plain',
+] as const
+
+/** What is read from a keyword; those in `plain` are searched as words instead. */
+export const READ_KINDS = ['price', 'sale', 'sort', 'best', 'option'] as const
+export type ReadKind = (typeof READ_KINDS)[number]

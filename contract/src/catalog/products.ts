@@ -6,7 +6,7 @@ import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
 import { chosenOptions } from './option-filters.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
-import { PRODUCT_SORTS } from './product-sorts.ts'
+import { PRODUCT_SORTS, READ_KINDS, type ReadKind } from './product-sorts.ts'
 import { review } from './reviews.ts'
 import { variant } from './variants.ts'
 
@@ -88,6 +88,14 @@ export const productFilters = z.object({
   /** Minimum average rating. */
   rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
   sort: z.enum(PRODUCT_SORTS).catch('relevance'),
+  /** Has filters and order read from the keyword, such as 'kurta xl under 50'; without it every word is searched. */
+  read: onlyWhenTrue,
+  /** What is not read from the keyword: kinds with commas between them. */
+  plain: z
+    .string()
+    .transform(kinds => kinds.split(',').filter((kind): kind is ReadKind => READ_KINDS.some(known => known === kind)))
+    .optional()
+    .catch(undefined),
   /** Sent as `option.Size=M`: one variant must have a chosen value of each option; with inStock, one with stock. */
   option: z.record(exactText(), z.array(exactText())).optional().catch(undefined),
 })
@@ -116,13 +124,32 @@ function gatherOptions(query: unknown) {
 
 /**
  * The corrected search when no product has every term of the keyword: `correction` is the probable spelling; without
- * one, `partial` is the closest search, such as some of the terms.
+ * one, `partial` is the closest search, such as some of the terms. `mentioned`: the words stand in descriptions alone.
  */
-const instead = { correction: z.string().optional(), partial: z.string().optional() }
+const instead = {
+  correction: z.string().optional(),
+  partial: z.string().optional(),
+  mentioned: z.boolean().optional(),
+}
+
+/** A page of the shop whose title the keyword is. */
+const pageLink = z.object({ title: z.string(), slug: z.string() })
+
+/** What was read from the keyword with `read`, and the words that were searched. */
+const keywordReading = z.object({
+  keyword: z.string(),
+  minPrice: z.number().optional(),
+  maxPrice: z.number().optional(),
+  onSale: z.boolean().optional(),
+  sort: z.enum(PRODUCT_SORTS).optional(),
+  isBestSellers: z.boolean().optional(),
+  option: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type KeywordReading = z.output<typeof keywordReading>
 
 /** `total` stops at MOST_FOUND for a keyword and for chosen options. */
 export const productPage = pageOf(listedProduct.partial({ description: true, reviews: true })).extend({
-  meta: meta.extend(instead),
+  meta: meta.extend({ ...instead, reading: keywordReading.optional(), pages: z.array(pageLink).optional() }),
 })
 
 export const listProducts = {

@@ -40,7 +40,16 @@ export interface OwnAnswer {
 
 /** Longer addresses are not kept: they hardly come twice. */
 const LONGEST_KEPT = 300
-const KEPT_KEYS = new Set<string>([...PRODUCT_LIST_KEYS, 'page', 'size', 'keyword', 'view', 'within', 'collection'])
+const KEPT_KEYS = new Set<string>([
+  ...PRODUCT_LIST_KEYS,
+  'page',
+  'size',
+  'keyword',
+  'view',
+  'read',
+  'within',
+  'collection',
+])
 
 /** Whether an answer may be cached under this address: unknown parameters would make endless addresses. */
 function mayBeKept(url: string, { schema }: Endpoint): boolean {

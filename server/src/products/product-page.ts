@@ -1,14 +1,20 @@
-import type { ListedProduct, ListQuery, ProductCard } from '@mela/contract'
+import type { KeywordReading, ListedProduct, ListQuery, ProductCard } from '@mela/contract'
 import { okPage } from '../http/envelope.ts'
 import type { Instead } from '../search/find-products.ts'
 
 interface ProductPage extends Instead {
   rows: (ProductCard | ListedProduct)[]
   total: number
+  reading?: KeywordReading
+  pages?: { title: string; slug: string }[]
 }
 
 /** One page of products, with the search that was used instead when nothing matched. */
-export function okProductPage({ correction, partial, ...page }: ProductPage, query: ListQuery) {
+export function okProductPage(
+  { correction, partial, mentioned, reading, pages, ...page }: ProductPage,
+  query: ListQuery,
+) {
   const answer = okPage(page, query)
-  return { ...answer, meta: { ...answer.meta, ...(correction && { correction }), ...(partial && { partial }) } }
+  const more = { ...(correction && { correction }), ...(partial && { partial }), ...(mentioned && { mentioned }) }
+  return { ...answer, meta: { ...answer.meta, ...more, ...(reading && { reading }), ...(pages && { pages }) } }
 }

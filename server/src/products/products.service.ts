@@ -2,8 +2,10 @@ import { type Product, type ProductListQuery, REVIEWS_SHOWN } from '@mela/contra
 import { type CategoryKey, findBranch } from '../categories/categories.service.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
-import { findProducts, type ProductQuery } from '../search/find-products.ts'
+import { findProducts } from '../search/find-products.ts'
+import { listPagesTitled } from '../search/pages-titled.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
+import { readKeyword } from '../search/read-keyword.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import type { FullProduct } from './product-mapping.ts'
 import { findProduct, findReviewedProduct, listCards, listProducts } from './products.repository.ts'
@@ -47,9 +49,16 @@ export async function showCategoryProducts(db: Database, key: CategoryKey, query
 export async function showProducts(
   db: Database,
   scope: ProductScope,
-  query: ProductQuery & { view?: 'card' | undefined },
+  query: Parameters<typeof readKeyword>[2] & { view?: 'card' | undefined },
 ) {
-  const { ids, ...found } = await findProducts(db, scope, query)
+  const read = await readKeyword(db, scope, query)
+  const { ids, ...found } = await findProducts(db, read.scope, read.query)
   const list = query.view === 'card' ? listCards : listProducts
-  return { rows: await list(db, ids), ...found }
+  const pages = query.read ? await listPagesTitled(db, query.keyword) : []
+  return {
+    rows: await list(db, ids),
+    ...found,
+    ...(read.reading && { reading: read.reading }),
+    ...(pages.length > 0 && { pages }),
+  }
 }

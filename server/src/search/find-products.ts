@@ -34,6 +34,8 @@ type Asked = ListQuery & Filters & { sort?: ProductSort }
 export interface Instead {
   correction?: string
   partial?: string
+  /** The words stand in descriptions alone. */
+  mentioned?: boolean
 }
 
 export interface Found extends Instead {
@@ -59,7 +61,8 @@ export async function findProducts(
   const { words, total } = result ?? { words: { terms: [], own: NO_SYNONYMS }, total: 0 }
   const isBeyond = (query.page - 1) * query.size >= total
   const ids = isBeyond ? [] : await listPage(db, scope, asked, words, total)
-  return { ids, total, ...instead }
+  const mentioned = total > 0 && !instead.partial && (await isMentioned(db, scope, words))
+  return { ids, total, ...instead, ...(mentioned && { mentioned }) }
 }
 
 export async function lookedUp<Query extends ProductQuery>(db: Database, query: Query): Promise<Query & Filters> {
@@ -111,6 +114,11 @@ const vocabularyOf = (db: Database, scope: ProductScope, own: OwnSynonyms): Voca
       terms.map(term => inIndex(db, scope, {}, named(term, own))),
     ),
 })
+
+async function isMentioned(db: Database, scope: ProductScope, { terms, own }: Words): Promise<boolean> {
+  const [, , inNameOrCategory] = matchesOf(terms, own)
+  return terms.length > 0 && !scope.isHidden && !(await hasMatch(db, scope, inNameOrCategory ?? []))
+}
 
 /** The owner's words may be mistyped, too. */
 const withOwn = (known: readonly string[], own: OwnSynonyms) =>

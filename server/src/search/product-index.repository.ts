@@ -15,9 +15,11 @@ export interface ProductScope {
   rule?: CollectionRule | undefined
   onSale?: true
   isHidden?: true
+  /** Products by their ids. */
+  among?: string[]
 }
 
-export interface Filters extends Partial<Omit<ProductFilters, 'sort' | 'option'>> {
+export interface Filters extends Partial<Omit<ProductFilters, 'sort' | 'option' | 'read' | 'plain'>> {
   /** The sets that have the chosen options. */
   sets?: readonly number[] | undefined
   /** The numbers of `category` and its children. */
@@ -86,6 +88,7 @@ interface Conditions {
 function applyFilters(all: IndexRows, scope: ProductScope, { filters, ofSets }: Conditions, match: Match): IndexRows {
   let rows = all.where(scope.isHidden ? isHidden : isActive)
   if (scope.categories) rows = rows.where(inCategories(scope.categories))
+  if (scope.among) rows = rows.where('product_index.product_id', '=', sql<string>`any(${scope.among})`)
   if (scope.rule) rows = meetingRule(rows, scope.rule)
   if (scope.onSale || filters.onSale) rows = rows.where(sql<boolean>`product_index.is_discounted`)
   if (filters.categories) rows = rows.where(inCategories(filters.categories))

@@ -7,6 +7,7 @@ import { lookedUp, numbersOf, type ProductQuery, withSpellingCorrection } from '
 import { listOptionSets } from './option-sets.repository.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
 import type { ProductScope } from './product-index.repository.ts'
+import { readKeyword } from './read-keyword.ts'
 import { anywhere } from './terms.ts'
 import type { OwnSynonyms } from './words/own-synonyms.ts'
 
@@ -22,12 +23,13 @@ interface Within {
 
 /** The filters for a query's products; each counts as if its own were not set. */
 export async function showFacets(db: Database, query: ProductQuery & Within): Promise<Facets> {
-  const [asked, scope] = await Promise.all([lookedUp(db, query), scopeOf(db, query)])
+  const { query: read, scope } = await readKeyword(db, await scopeOf(db, query), query)
+  const asked = await lookedUp(db, read)
   const search = async (terms: string[], own: OwnSynonyms) => {
     const found = await listGroups(db, anywhere(terms, own), scope, asked)
     return found.groups.length > 0 ? found : undefined
   }
-  const { result } = await withSpellingCorrection(db, scope, query.keyword, search)
+  const { result } = await withSpellingCorrection(db, scope, read.keyword, search)
   const { groups, sets } = result ?? { groups: [], sets: [] }
   const { sets: known, values } = await listOptionSets(
     db,
@@ -49,7 +51,7 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
         return set ? [{ set, count }] : []
       }),
       values,
-      query.option ?? {},
+      read.option ?? {},
     ),
   }
 }

@@ -38,7 +38,7 @@ export function termsOf({
     terms.add(term('name', stem(word)))
     for (const beginning of beginningsOf(word)) terms.add(term('beginning', beginning))
   }
-  for (const word of partsOf(category)) {
+  for (const word of partsOf(`${category} ${vendor ?? ''}`)) {
     for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
   }
   for (const ending of [name, category].flatMap(writtenTerms).flatMap(endingsOf)) terms.add(term('ending', ending))
@@ -146,7 +146,12 @@ const looserTermsInName = ({ text, synonymsInNames }: Typed): AnyOf => [
   ...synonymsInNames.map(other => term('name', other)),
 ]
 
-const termsInCategory = (word: Typed): AnyOf => [...termsIn('category', word), term('ending', endingOf(word.text))]
+/** Tags and the vendor are chosen for the product, as its category is. */
+const termsInCategory = (word: Typed): AnyOf => [
+  ...termsIn('category', word),
+  ...termsIn('tag', word),
+  term('ending', endingOf(word.text)),
+]
 
 const termsIn = (place: Place, { text, synonyms }: Typed): AnyOf =>
   [...new Set([text, stem(text), ...synonyms])].map(other => term(place, other))

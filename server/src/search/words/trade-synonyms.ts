@@ -139,8 +139,14 @@ export const tradeSynonyms = [...things, ...styles, ...uses]
 
 /** Words for people, each with results for that word alone. */
 export const termsForPeople = [
-  { names: 'men mens man male gent gentleman menswear', near: 'shirt trouser kurta shoe watch' },
-  { names: 'women womens woman female lady womenswear', near: 'dress kurta top shoe watch' },
+  {
+    names: 'men mens man male gent gentleman menswear dad father papa husband boyfriend him',
+    near: 'shirt trouser kurta shoe watch',
+  },
+  {
+    names: 'women womens woman female lady womenswear mom mum mother wife girlfriend her',
+    near: 'dress kurta top shoe watch',
+  },
   { names: 'boy girl kid child children baby toddler', near: 'tee shirt shoe' },
   { names: 'unisex', near: 'tee shirt shoe watch' },
 ]
