@@ -11,9 +11,9 @@ import { readPhrases } from './words/read-phrases.ts'
 
 interface Asked extends ProductQuery {
   /** Whether the keyword may say more than words; without it each word is one to search for (B93). */
-  read?: true | undefined
+  read?: boolean | undefined
   /** What shall be searched as words. */
-  plain?: readonly ReadKind[] | undefined
+  plain?: ReadKind[] | undefined
 }
 
 interface Read {

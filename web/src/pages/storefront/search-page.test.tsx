@@ -8,7 +8,7 @@ import { SearchPage } from './search-page.tsx'
 afterEach(leaveShop)
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
-const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}&view=card`
+const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}&read=true&view=card`
 const facets: Facets = {
   categories: [{ name: 'Kurtas', slug: 'kurtas', count: 4 }],
   prices: [
@@ -24,7 +24,7 @@ const facets: Facets = {
 function search(keyword: string, answer: Outcome, facetsAnswer: Outcome | Outcome[] = ok(facets)) {
   stubShop({
     [listCall(keyword)]: answer,
-    [`GET /products/facets?keyword=${keyword}`]: facetsAnswer,
+    [`GET /products/facets?keyword=${keyword}&read=true`]: facetsAnswer,
     'GET /categories': ok([kurtas]),
   })
   return visit(`/search?keyword=${keyword}`, [{ path: '/search', Component: SearchPage }])
@@ -49,6 +49,45 @@ describe('the search page', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Showing results for “linen”' })).toBeTruthy()
     expect(screen.getByText(/Nothing matches/).textContent).toBe('Nothing matches “linnen”.')
+  })
+
+  it('heads products that only mention the keyword as close matches', async () => {
+    search('jeans', okPage([kurtaInFull], { mentioned: true }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'No exact match for “jeans”' })).toBeTruthy()
+    expect(screen.getByText('These mention it in their description.')).toBeTruthy()
+  })
+
+  it('shows what it read from the keyword, with links to the words as they are', async () => {
+    const reading = { keyword: 'kurta', maxPrice: 50, sort: 'price-asc', option: { size: ['xl'] } }
+    search('kurta', okPage([kurtaInFull], { reading }))
+
+    await screen.findByRole('link', { name: kurtaInFull.name })
+    expect(linkTo('Remove filter Under $50')).toBe('/search?keyword=kurta&plain=price')
+    expect(linkTo('Remove filter Lowest price first')).toBe('/search?keyword=kurta&plain=sort')
+    expect(linkTo('Remove filter Size XL')).toBe('/search?keyword=kurta&plain=option')
+    expect(linkTo('Clear all')).toBe('/search?keyword=kurta&plain=price%2Csale%2Csort%2Cbest%2Coption')
+  })
+
+  it('leads to the page of this title where no product matches exactly, and else links to it', async () => {
+    const pages = [{ title: 'Contact us', slug: 'contact' }]
+    stubShop({
+      [listCall('contact')]: okPage([], { total: 0, pages }),
+      'GET /products/facets?keyword=contact&read=true': ok(facets),
+      [listCall('linen')]: okPage([kurtaInFull], { pages }),
+      'GET /products/facets?keyword=linen&read=true': ok(facets),
+      'GET /categories': ok([kurtas]),
+    })
+    const routes = [
+      { path: '/search', Component: SearchPage },
+      { path: '/contact', element: <h1>Contact</h1> },
+    ]
+
+    visit('/search?keyword=contact', routes)
+    expect(await screen.findByRole('heading', { name: 'Contact' })).toBeTruthy()
+    visit('/search?keyword=linen', routes)
+    await screen.findByRole('link', { name: kurtaInFull.name })
+    expect(linkTo('Contact us')).toBe('/contact')
   })
 
   it('says that nothing matches exactly, and shows the closest results (T057)', async () => {
@@ -92,8 +131,8 @@ describe('the search page', () => {
 
   it('shows the round end of a price band in the field', async () => {
     stubShop({
-      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99&view=card': okPage([kurtaInFull]),
-      'GET /products/facets?keyword=linen&maxPrice=49.99': ok(facets),
+      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99&read=true&view=card': okPage([kurtaInFull]),
+      'GET /products/facets?keyword=linen&maxPrice=49.99&read=true': ok(facets),
       'GET /categories': ok([kurtas]),
     })
     visit('/search?keyword=linen&maxPrice=49.99', [{ path: '/search', Component: SearchPage }])

@@ -1,17 +1,19 @@
-import { paths } from '@mela/contract'
+import { paths, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router'
 import { facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
+import { Link } from '../../lib/link.tsx'
 import { load } from '../../lib/page-data.ts'
 import { useShop } from '../../lib/shop.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 function queriesOf(params: URLSearchParams) {
-  const address = listAddress(params)
+  const keyword = listAddress(params).keyword
+  const address = { ...listAddress(params), ...(keyword && ({ read: 'true' } as const)) }
   return { products: productsQuery(address), facets: facetsQuery(address) }
 }
 
@@ -24,7 +26,11 @@ export async function loadSearchPage(args: LoaderFunctionArgs) {
 export function SearchPage() {
   const [params] = useSearchParams()
   const queries = queriesOf(params)
-  const products = useQuery(queries.products)
+  const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
+  const { total, correction, partial, mentioned, pages } = products.data?.meta ?? {}
+  const [titled] = pages ?? []
+  const isExact = total !== 0 && !correction && !partial && !mentioned
+  if (titled && !isExact) return <Navigate to={textPath(titled.slug)} replace />
 
   return (
     <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">
@@ -32,7 +38,7 @@ export function SearchPage() {
       <ProductListing
         scope={filtersAt(paths.searchBase, params, 'keyword')}
         products={products}
-        facets={useQuery(queries.facets)}
+        facets={facets}
         empty={<NothingFound />}
       />
     </div>
@@ -43,12 +49,14 @@ interface SearchHeadProps {
   keyword: string | undefined
   correction?: string | undefined
   partial?: string | undefined
+  mentioned?: boolean | undefined
+  pages?: { title: string; slug: string }[] | undefined
 }
 
 /** The keyword, and the corrected search when nothing matched it. */
-function SearchHead({ keyword, correction, partial }: SearchHeadProps) {
+function SearchHead({ keyword, correction, partial, mentioned, pages = [] }: SearchHeadProps) {
   const shop = useShop()
-  const title = titleOf({ keyword, correction, partial })
+  const title = titleOf({ keyword, correction, partial, mentioned })
 
   return (
     <div className="grid gap-2">
@@ -63,13 +71,21 @@ function SearchHead({ keyword, correction, partial }: SearchHeadProps) {
           These come closest: “<bdi>{partial}</bdi>”.
         </p>
       )}
+      {mentioned && <p className="text-ink-2">These mention it in their description.</p>}
+      {pages.map(page => (
+        <p key={page.slug}>
+          <Link to={textPath(page.slug)} className="link">
+            {page.title}
+          </Link>
+        </p>
+      ))}
       <SearchForm className="pt-2 lg:hidden" />
     </div>
   )
 }
 
-function titleOf({ keyword, correction, partial }: SearchHeadProps): string {
+function titleOf({ keyword, correction, partial, mentioned }: SearchHeadProps): string {
   if (!keyword) return 'All products'
   if (correction) return `Showing results for “${correction}”`
-  return partial ? `No exact match for “${keyword}”` : `Results for “${keyword}”`
+  return partial || mentioned ? `No exact match for “${keyword}”` : `Results for “${keyword}”`
 }

@@ -1,3 +1,4 @@
+import { READ_KINDS } from '@mela/contract'
 import { X } from 'lucide-react'
 import { Link } from '../../../lib/link.tsx'
 import type { ActiveFilter } from './filters.ts'
@@ -30,5 +31,13 @@ export function ActiveFilters({ scope, filters }: { scope: ProductScope; filters
   )
 }
 
+/** All kinds that are read from a keyword. */
+const NOTHING_READ = READ_KINDS.join(',')
+
 export const clearedUrl = (scope: ProductScope, filters: readonly ActiveFilter[]) =>
-  filtersUrl(scope, Object.fromEntries(filters.flatMap(({ off }) => Object.keys(off).map(key => [key, '']))))
+  filtersUrl(
+    scope,
+    Object.fromEntries(
+      filters.flatMap(({ off }) => Object.keys(off).map(key => [key, key === 'plain' ? NOTHING_READ : ''])),
+    ),
+  )

@@ -1,4 +1,4 @@
-import type { Media, PageMeta, ProductCard } from '@mela/contract'
+import type { KeywordReading, Media, PageMeta, ProductCard } from '@mela/contract'
 import { productPictures } from '../../../lib/product-pictures.ts'
 
 export type CardPicture = Pick<Media, 'url' | 'hasAvif'>
@@ -21,7 +21,13 @@ export interface CardValue {
 
 export interface CardPage {
   data: CardProduct[]
-  meta: PageMeta & { correction?: string | undefined; partial?: string | undefined }
+  meta: PageMeta & {
+    correction?: string | undefined
+    partial?: string | undefined
+    mentioned?: boolean | undefined
+    reading?: KeywordReading | undefined
+    pages?: { title: string; slug: string }[] | undefined
+  }
 }
 
 /**

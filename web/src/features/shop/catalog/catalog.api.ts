@@ -59,8 +59,13 @@ export const categoryProductsQuery = (slug: string, { category, ...query }: List
       cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query: asCards(query) })),
   })
 
+interface Read {
+  /** What the keyword says is read into filters and order. */
+  read?: 'true'
+}
+
 /** Active products, newest first, or those that match a keyword. */
-export const productsQuery = (query: ListAddress) =>
+export const productsQuery = (query: ListAddress & Read) =>
   queryOptions({
     queryKey: ['products', 'list', query],
     queryFn: async () => cardPage(await call('GET /products', { query: asCards(query) })),
@@ -80,7 +85,12 @@ export const saleFiguresQuery = () =>
   })
 
 /** Facets of a list; those of the previous list are shown until these are loaded. */
-export const facetsQuery = ({ page, size, sort, ...query }: ListAddress & { within?: string; collection?: string }) =>
+export const facetsQuery = ({
+  page,
+  size,
+  sort,
+  ...query
+}: ListAddress & Read & { within?: string; collection?: string }) =>
   queryOptions({
     queryKey: ['products', 'facets', query],
     queryFn: async () => (await call('GET /products/facets', { query })).data,

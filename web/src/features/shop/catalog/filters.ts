@@ -1,4 +1,4 @@
-import { chosenOptions, optionsText } from '@mela/contract'
+import { chosenOptions, type KeywordReading, optionsText, type ProductSort, type ReadKind } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 import { type Change, type FilterKey, type ProductScope, toggled } from './list-address.ts'
 
@@ -6,6 +6,28 @@ export interface ActiveFilter {
   label: string
   /** The change that removes the filter. */
   off: Change
+}
+
+const SORTED: Partial<Record<ProductSort, string>> = { newest: 'Newest first', 'price-asc': 'Lowest price first' }
+const withCapital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** What was read from the keyword; without one of them its words are searched as they are. */
+export function readFilters({ kept }: ProductScope, reading: KeywordReading | undefined, currency: string) {
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, onSale, sort, isBestSellers, option = {} } = reading ?? {}
+  const filters: ActiveFilter[] = []
+  const add = (kind: ReadKind, label: string | undefined) => {
+    const plain = [...(kept.get('plain')?.split(',') ?? []), kind].join(',')
+    if (label) filters.push({ label, off: { plain } })
+  }
+  if (minPrice > 0 || Number.isFinite(maxPrice)) add('price', priceLabel(minPrice, maxPrice, currency))
+  if (onSale) add('sale', 'On sale')
+  if (isBestSellers) add('best', 'Best sellers')
+  add('sort', sort && SORTED[sort])
+  for (const [name, values] of Object.entries(option)) {
+    const shown = values.map(value => (value.length < 4 ? value.toUpperCase() : withCapital(value)))
+    add('option', optionsText({ [withCapital(name)]: shown.join(', ') }))
+  }
+  return filters
 }
 
 export const starsLabel = (stars: number | string) => `${stars} ★ & up`

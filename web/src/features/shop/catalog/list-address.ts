@@ -111,6 +111,7 @@ function understood(key: FilterKey, text: string): string | false {
   if (key === 'minPrice' || key === 'maxPrice') return value >= 0.01 && value < Number.POSITIVE_INFINITY && `${value}`
   if (key === 'onSale' || key === 'inStock') return (text === 'true' || text === '1') && 'true'
   if (key === 'rating') return Number.isInteger(value) && value >= 1 && value <= 5 && `${value}`
+  if (key === 'plain') return /^[a-z,]{1,40}$/.test(text) && text
   if (key === 'sort') return PRODUCT_SORTS.some(sort => sort === text && sort !== 'relevance') && text
   return text
 }

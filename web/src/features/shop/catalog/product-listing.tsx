@@ -11,7 +11,7 @@ import { ActiveFilters, clearedUrl } from './active-filters.tsx'
 import type { CardPage } from './card-page.ts'
 import { menuQuery } from './catalog.api.ts'
 import { FilterPanel } from './filter-panel.tsx'
-import { activeFilters } from './filters.ts'
+import { activeFilters, readFilters } from './filters.ts'
 import type { ProductScope } from './list-address.ts'
 import { ListingBar } from './listing-bar.tsx'
 import { PagedProducts } from './paged-products.tsx'
@@ -29,7 +29,10 @@ export function ProductListing({ scope, products, facets, empty }: ProductListin
   const panelId = useId()
   const { currency } = useShop()
   const { data: inMenu = [] } = useQuery(menuQuery())
-  const filters = activeFilters(scope, [...(facets.data?.categories ?? []), ...inMenu], currency)
+  const filters = [
+    ...readFilters(scope, products.data?.meta.reading, currency),
+    ...activeFilters(scope, [...(facets.data?.categories ?? []), ...inMenu], currency),
+  ]
   const total = products.data?.meta.total
   const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0

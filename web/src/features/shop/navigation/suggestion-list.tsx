@@ -69,9 +69,9 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
   )
 }
 
-function productsLabel({ correction, partial }: Suggestions): string {
+function productsLabel({ correction, partial, mentioned }: Suggestions): string {
   if (correction) return `Products for “${correction}”`
-  return partial ? `No exact match. Products for “${partial}”` : 'Products'
+  return partial ? `No exact match. Products for “${partial}”` : mentioned ? 'Close matches' : 'Products'
 }
 
 function Group({ id, label, children }: { id: string; label: string; children: Elements }) {
