@@ -1,3 +1,4 @@
+import { SPEC_PAGES } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { typedTerms, writtenTerms } from './words/analyzer.ts'
 import { stem } from './words/stem.ts'
@@ -8,10 +9,16 @@ const MOST_SHOWN = 2
 export async function listPagesTitled(db: Database, keyword: string): Promise<{ title: string; slug: string }[]> {
   const terms = typedTerms(keyword).map(stem)
   if (terms.length === 0) return []
-  const pages = await db.selectFrom('pages').select(['title', 'slug']).where('is_published', '=', true).execute()
-  const isTitled = (page: (typeof pages)[number]) => {
-    const words = new Set(writtenTerms(`${page.title} ${page.slug}`).map(stem))
+  const changed = await db.selectFrom('pages').select(['title', 'slug', 'is_published']).execute()
+  const unchanged = Object.keys(SPEC_PAGES).filter(slug => changed.every(page => page.slug !== slug))
+  const pages = [...unchanged.map(slug => ({ title: titleOf(slug), slug })), ...changed.filter(row => row.is_published)]
+  const isTitled = ({ title, slug }: (typeof pages)[number]) => {
+    const words = new Set(writtenTerms(`${title} ${slug}`).map(stem))
     return terms.every(term => words.has(term))
   }
-  return pages.filter(isTitled).slice(0, MOST_SHOWN)
+  const titled = pages.filter(isTitled).slice(0, MOST_SHOWN)
+  return titled.map(({ title, slug }) => ({ title, slug }))
 }
+
+/** The pages that every shop has are in the database once they are changed. */
+const titleOf = (slug: string) => slug.slice(0, 1).toUpperCase() + slug.slice(1).replaceAll('-', ' ')

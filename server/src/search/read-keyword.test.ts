@@ -80,6 +80,7 @@ describe('a keyword that is read', () => {
     await shop.post('/pages', { ...page, isPublished: true }, await shop.admin())
 
     expect((await search('return')).pages).toEqual([{ title: page.title, slug: page.slug }])
+    expect((await search('contact')).pages).toMatchObject([{ slug: 'contact' }])
     expect(await search('kurta')).not.toHaveProperty('pages')
   })
 

@@ -20,7 +20,7 @@ export async function findOwnSynonyms(db: Database): Promise<OwnSynonyms> {
 }
 
 /** Each line names one thing in several words, with commas between them. */
-export function synonymsOfLines(lines: readonly string[]): OwnSynonyms {
+function synonymsOfLines(lines: readonly string[]): OwnSynonyms {
   const synonyms = new Map<string, string[]>()
   for (const line of lines) {
     const words = [...new Set(line.split(',').map(word => stem(typedTerms(word).join(''))))].filter(Boolean)
