@@ -20,7 +20,7 @@ export const paymentProblems = {
 export type PaymentProblem = (typeof paymentProblems)[keyof typeof paymentProblems]
 
 /** Problems of payments that the shop does not refund: no money was taken, or it is not the shop's to return. */
-export const problemsWithoutRefund: readonly string[] = [
+const problemsWithoutRefund: readonly string[] = [
   paymentProblems.unapproved,
   paymentProblems.changedAmount,
   paymentProblems.changed,

@@ -128,7 +128,7 @@ export function payeeOf({ payee = merchant }: PurchaseUnit): Payee {
   return isOwn(payee) ? merchant : payee
 }
 
-export function isOwn({ email_address, merchant_id }: Payee) {
+function isOwn({ email_address, merchant_id }: Payee) {
   return merchant_id ? merchant_id === merchant.merchant_id : email_address === merchant.email_address
 }
 
