@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { objectId } from '../shared/fields.ts'
+import { objectId, omittable } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { fieldChange } from './product-changes.ts'
 
@@ -34,6 +34,14 @@ export const productImport = z.object({
   rows: z.record(z.enum(ROW_KINDS), z.number()),
   /** The number of rows that are written so far, of those to create or update. */
   written: z.number(),
+  /** The number of new products for which the file names no category: startImport says where they go. */
+  withoutCategory: z.number(),
+  /** The columns of the file that are not taken. */
+  ignored: z.array(z.string()),
+  /** Sentences about how numbers of the file are read. */
+  notes: z.array(z.string()),
+  /** Pictures given by address, which are fetched after the import. */
+  pictures: z.object({ waiting: z.number(), done: z.number(), failed: z.number() }),
 })
 export type ProductImport = z.output<typeof productImport>
 
@@ -86,9 +94,44 @@ export const listImportRows = {
   },
 } as const satisfies Endpoint
 
-/** Starts writing the checked rows in the background. Idempotent. */
+/**
+ * Starts writing the checked rows in the background. Idempotent. `category` is where products go for which the file names none;
+ * without it that is 'Uncategorised', which is added.
+ */
 export const startImport = {
   method: 'POST',
   url: '/imports/:id/start',
+  schema: {
+    tags: ['imports'],
+    params: byId,
+    body: z.object({ category: omittable(objectId) }).nullish(),
+    response: { 200: envelope(productImport) },
+  },
+} as const satisfies Endpoint
+
+/** A picture that could not be fetched, and why. */
+export const failedPicture = z.object({
+  product: objectId,
+  name: z.string(),
+  address: z.string(),
+  reason: z.string(),
+})
+export type FailedPicture = z.output<typeof failedPicture>
+
+export const listFailedPictures = {
+  method: 'GET',
+  url: '/imports/:id/failed-pictures',
+  schema: {
+    tags: ['imports'],
+    params: byId,
+    querystring: listQuery().pick({ page: true, size: true }),
+    response: { 200: pageOf(failedPicture) },
+  },
+} as const satisfies Endpoint
+
+/** Fetches the pictures again that could not be fetched. */
+export const retryPictures = {
+  method: 'POST',
+  url: '/imports/:id/retry-pictures',
   schema: { tags: ['imports'], params: byId, response: { 200: envelope(productImport) } },
 } as const satisfies Endpoint

@@ -1,16 +1,33 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { flag, notAnObject, number, objectId, omittable } from '../shared/fields.ts'
+import { flag, line, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
-import { type ProductFieldName, productFieldNames } from './product-fields.ts'
+import { PRODUCT_FIELDS, type ProductFieldName, productFieldNames } from './product-fields.ts'
 import { productRules, withDefaults } from './product-rules.ts'
 import { type Product, product } from './products.ts'
-import { checkVariants, productOptions, units, variantInput, variantInputs } from './variants.ts'
+import {
+  checkVariantPrices,
+  checkVariants,
+  productOptions,
+  units,
+  type VariantInput,
+  variantInput,
+  variantInputs,
+} from './variants.ts'
 
 const sentProduct = { ...productRules, options: omittable(productOptions), variants: omittable(variantInputs) }
 
+/** A product that is there already: texts may be short or missing, as may the picture, and the price may be 0 (B138). */
+const presentProduct = {
+  ...sentProduct,
+  name: line({ ...PRODUCT_FIELDS.name, min: 1 }),
+  description: z.preprocess(sent => sent ?? '', text({ ...PRODUCT_FIELDS.description, min: 0 })),
+  price: number({ ...PRODUCT_FIELDS.price, min: 0 }),
+  thumbnail: z.preprocess(sent => (sent === '' ? null : sent), productRules.thumbnail.nullable()),
+}
+
 const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: boolean; salePrice: number }) =>
-  !onSale || toCents(salePrice) < toCents(price)
+  !onSale || salePrice === 0 || toCents(salePrice) < toCents(price)
 const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
 /** A product as typed (T306); missing fields get their defaults (B9), a missing stock the sum of its variants on sale. */
@@ -20,7 +37,8 @@ export const productInput = z.preprocess(
     .object(sentProduct, notAnObject)
     .transform(withDefaults)
     .refine(isSaleLower, saleNotLower)
-    .superRefine(checkVariants),
+    .superRefine(checkVariants)
+    .superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx)),
 )
 export type ProductInput = z.output<typeof productInput>
 
@@ -46,32 +64,65 @@ export const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
     .refine(typed => !hasThirdDecimal(typed), TWO_DECIMALS)
     .pipe(rule)
 
-const typedPrices = <Rule extends z.ZodType>({ price, salePrice }: Record<'price' | 'salePrice', Rule>) => ({
+const typedPrices = <Price extends z.ZodType, Sale extends z.ZodType>({
+  price,
+  salePrice,
+}: {
+  price: Price
+  salePrice: Sale
+}) => ({
   price: typedAmount(price),
   salePrice: typedAmount(salePrice),
 })
 
-/** `productInput` as a form checks it; SKU and barcode are those of the only variant of a product without options. */
-export const typedProduct = z
-  .object({
-    ...sentProduct,
-    ...variantInput.pick({ sku: true, barcode: true }).shape,
-    ...typedPrices(sentProduct),
-    variants: omittable(z.array(variantInput.extend(typedPrices(variantInput.shape)))),
-  })
-  .transform(withDefaults)
-  .refine(isSaleLower, saleNotLower)
-  .superRefine(checkVariants)
+export type PresentProduct = Record<SoftField, unknown> & { variants: readonly Pick<VariantInput, '_id' | 'price'>[] }
+type SoftField = 'name' | 'description' | 'price' | 'thumbnail'
 
-export type TypedProduct = z.output<typeof typedProduct>
+/** The rules of a new product, but for values that are those of `before` (B138). */
+function rulesAfter(before: PresentProduct | undefined) {
+  const unlessSame = <Value>(name: SoftField, rule: z.ZodType<Value>): z.ZodType<Value> =>
+    rule.superRefine((value, ctx) => {
+      if (before && value === before[name]) return
+      const { error } = productRules[name].safeParse(value)
+      for (const { message } of error?.issues ?? []) ctx.addIssue({ code: 'custom', message })
+    })
+  return {
+    ...presentProduct,
+    name: unlessSame('name', presentProduct.name),
+    description: unlessSame('description', presentProduct.description),
+    price: unlessSame('price', presentProduct.price),
+    thumbnail: unlessSame('thumbnail', presentProduct.thumbnail),
+  }
+}
 
-/** A product from a file. It may lack a picture, as a product does whose picture was deleted. */
-export const importedProduct = z
-  .object({ ...sentProduct, thumbnail: sentProduct.thumbnail.nullable() }, notAnObject)
-  .transform(withDefaults)
-  .refine(isSaleLower, saleNotLower)
-  .superRefine(checkVariants)
+/** A product as a form checks it, with SKU and barcode of the only variant of a product without options; `before` is what the form has loaded. */
+export const typedProduct = (before?: PresentProduct) => {
+  const rules = rulesAfter(before)
+  return z
+    .object({
+      ...rules,
+      ...variantInput.pick({ sku: true, barcode: true }).shape,
+      ...typedPrices(rules),
+      variants: omittable(z.array(variantInput.extend(typedPrices(variantInput.shape)))),
+    })
+    .transform(withDefaults)
+    .refine(isSaleLower, saleNotLower)
+    .superRefine(checkVariants)
+    .superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx, before?.variants))
+}
+
+export type TypedProduct = z.output<ReturnType<typeof typedProduct>>
+
+const productOf = (rules: ReturnType<typeof rulesAfter>) =>
+  z.object(rules, notAnObject).transform(withDefaults).refine(isSaleLower, saleNotLower).superRefine(checkVariants)
+
+/** A product from a file. */
+export const importedProduct = productOf(presentProduct)
 export type ImportedProduct = z.output<typeof importedProduct>
+
+/** The product that a change of `before` makes. */
+export const changedProduct = (before: PresentProduct) =>
+  productOf(rulesAfter(before)).superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx, before.variants))
 
 /** A product's values as they are sent: category and pictures by their ids. */
 export function sentValues(product: Pick<Product, ProductFieldName>): Pick<ImportedProduct, ProductFieldName> {
@@ -92,7 +143,7 @@ export const createProduct = {
 } as const satisfies Endpoint
 
 /**
- * Sent fields replace, omitted ones stay (B91). `version` and `baseStock` are what the form has loaded: they protect
+ * Sent fields replace, omitted ones stay (B91), and values sent back unchanged may be short or missing (B138). `version` and `baseStock` are what the form has loaded: they protect
  * changes of other staff and sales in between (B92). The stock of a product with several variants is sent with them; `baseStock`
  * then protects the units that move from deleted variants to others.
  */
@@ -103,7 +154,7 @@ export const updateProduct = {
     tags: ['products'],
     params: z.object({ productId: objectId }),
     body: z
-      .object(sentProduct, notAnObject)
+      .object(presentProduct, notAnObject)
       .partial()
       .extend({
         productId: objectId.optional(),

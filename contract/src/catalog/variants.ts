@@ -93,7 +93,7 @@ export const variantInput = z.object(
     options: omittable(z.record(exactText(), line({ max: LONGEST_OPTION_VALUE })).transform(withTrimmedNames)),
     sku: clearable(line({ max: 80 })),
     barcode: clearable(line({ max: 80 })),
-    price: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),
+    price: clearable(number({ min: 0, max: HIGHEST_PRICE })),
     onSale: clearable(flag),
     salePrice: clearable(number({ min: 0, max: HIGHEST_PRICE })),
     stock: omittable(units),
@@ -118,6 +118,23 @@ interface WithVariants {
   gallery: string[]
   options?: ProductOption[] | undefined
   variants?: VariantInput[] | undefined
+}
+
+/** Refuses free variants, but for those that are free already (B138). */
+export function checkVariantPrices(
+  variants: readonly VariantInput[] = [],
+  ctx: z.RefinementCtx,
+  before: readonly Pick<VariantInput, '_id' | 'price'>[] = [],
+): void {
+  const free = new Set(before.flatMap(({ _id, price }) => (price === 0 ? [_id] : [])))
+  for (const [index, { _id, price }] of variants.entries()) {
+    if (typeof price !== 'number' || price >= LOWEST_PRICE || (_id && free.has(_id))) continue
+    ctx.addIssue({
+      code: 'custom',
+      path: ['variants', index, 'price'],
+      message: `This cannot be less than ${LOWEST_PRICE}.`,
+    })
+  }
 }
 
 /** Refuses variants that do not fit the product's options, its pictures, or each other. */

@@ -18,7 +18,7 @@ export function savedPerUnit(product: Priced): number {
 
 /** Discount in percent, of which the sale tag shows the whole ones. */
 export function savedPercent(product: Priced): number {
-  return (savedPerUnit(product) / product.price) * 100
+  return product.price > 0 ? (savedPerUnit(product) / product.price) * 100 : 0
 }
 
 export interface OrderTotals {

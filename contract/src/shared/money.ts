@@ -63,6 +63,10 @@ export function formatPrice(amount: number, currency: string): string {
   return currencySign(currency) + withSeparators(fromCents(toCents(amount)).toFixed(2))
 }
 
+/** What products and lines cost: 0 is 'Free' (B138). */
+export const priceOrFree = (amount: number, currency: string): string =>
+  amount === 0 ? 'Free' : formatPrice(amount, currency)
+
 /** '1,284', for a whole number. */
 export function formatCount(count: number): string {
   return withSeparators(String(count))

@@ -1,8 +1,8 @@
 import {
   type BodyOf,
+  changedProduct,
   type ImportedProduct,
-  type importedProduct,
-  productInput,
+  importedProduct,
   type updateProduct,
   type VariantInput,
 } from '@mela/contract'
@@ -33,7 +33,7 @@ interface Written {
 }
 
 /** What a whole product must satisfy. */
-type Rules = Pick<typeof productInput | typeof importedProduct, 'safeParse'>
+type Rules = Pick<typeof importedProduct, 'safeParse'>
 
 /** A new product with its opening stock; the caller runs indexProducts(). */
 export async function writeNewProduct(
@@ -60,12 +60,12 @@ export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
   undoes?: { entry: number; units: Map<string, number> }
 }
 
-/** Saves the sent fields and keeps the rest; refuses, before it writes, an invalid result (B91, B92). */
+/** Saves the sent fields and keeps the rest, by the rules for changes unless others are given; refuses, before it writes, an invalid result (B91, B92). */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
   { version, baseStock, undoes, ...sent }: ProductChanges,
-  rules: Rules = productInput,
+  asked?: Rules,
 ): Promise<Written & { heldUnits: number }> {
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
@@ -76,6 +76,7 @@ export async function writeProductChanges(
   if ((version ?? old.version) !== old.version || outdated) throw staleForm(outdated)
 
   const before = fieldsOf(old)
+  const rules = asked ?? (undoes ? importedProduct : changedProduct(before))
   const present = await variants.findPresentStock(db, id, old, sent.variants, [...(undoes?.units.keys() ?? [])])
   const {
     options = [],

@@ -598,6 +598,22 @@ interface Imports {
   state: Generated<ProductImport['state']>
   created_at: CreatedAt
   finished_at: Date | null
+  ignored: JSONColumnType<string[], string | undefined, string>
+  notes: JSONColumnType<string[], string | undefined, string>
+}
+
+/** Pictures that a file gives by address. */
+interface ImportedPictures {
+  product_id: string
+  address: string
+  import_id: string
+  position: number
+  alt: string
+  /** The values of the options of the variants that show it. */
+  variants: JSONColumnType<string[][]>
+  state: Generated<'waiting' | 'fetched' | 'done' | 'failed'>
+  media_id: Generated<string | null>
+  reason: Generated<string | null>
 }
 
 /** The names that imported products had in another shop. */
@@ -686,6 +702,7 @@ export interface Tables {
   audit_head: AuditHead
   imports: Imports
   import_rows: ImportRows
+  imported_pictures: ImportedPictures
   product_handles: ProductHandles
   invoices: Invoices
   invoice_counters: InvoiceCounters

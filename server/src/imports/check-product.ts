@@ -7,8 +7,9 @@ import type { FullProduct } from '../products/product-mapping.ts'
 import { columnOf, type Errors } from './column-errors.ts'
 import { type Cells, COLUMNS } from './columns.ts'
 import type { Known } from './lookups.ts'
-import { allPicturesIn, readFields } from './product-cells.ts'
-import { addressesRefused, isAddress, type ProductRows } from './product-rows.ts'
+import { UNCATEGORISED } from './new-categories.ts'
+import { addressesIn, categoryIn, categoryKey, readFields } from './product-cells.ts'
+import type { ProductRows } from './product-rows.ts'
 import { stockNow } from './stock-at-export.ts'
 import { type GivenVariants, readVariants } from './variant-cells.ts'
 
@@ -24,16 +25,20 @@ export interface CheckedRow {
 }
 
 /** What an import would do with a product's rows. Empty cells keep the present value, or take the default of a new one. */
-export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows, known: Known): CheckedRow {
+export function checkProduct(file: ProductRows, known: Known): CheckedRow {
+  const { rows, isForeign, warnings: unread, refusal } = file
   const [{ row, cells }] = rows
   const id = cells.id?.toLowerCase() || known.handles.get(cells.handle?.toLowerCase() ?? '') || ''
   const product = known.products.get(id)
   const name = (cells.name || product?.name || '').slice(0, 200)
-  const addresses = new Set(rows.flatMap(({ cells }) => allPicturesIn(cells)).filter(isAddress))
-  const warnings = [...unread, ...(addresses.size > 0 ? [addressesRefused(addresses.size)] : [])]
+  const addresses = addressesIn(file, known.fetched.get(product?._id ?? ''))
+  const warnings = [...unread, ...(addresses.length > 0 ? [addressesFetched(addresses.length)] : [])]
   const refuse = (errors: Errors): CheckedRow => ({
     ...{ row, kind: 'refused', productId: product?._id ?? null, name, input: {}, changes: [], errors, warnings },
   })
+  const broken = rows.find(({ isBroken }) => isBroken)
+  if (broken) return refuse({ '': `A quotation mark in row ${broken.row} is opened and never closed.` })
+  if (refusal) return refuse({ '': refusal })
   const wide = rows.find(({ surplus }) => surplus > 0)
   if (wide) return refuse({ '': `This row has ${wide.surplus} cell(s) more than there are columns.` })
   const long = rows.find(({ isTooLong }) => isTooLong)
@@ -48,9 +53,9 @@ export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows,
     ...stockOf(cells, product, given, known, errors),
     ...given?.fields,
   }
-  const withoutPicture = isForeign || addresses.size > 0 ? { thumbnail: null } : {}
-  const start = before ?? { ...withoutPicture, ...(isForeign && { stock: 0 }) }
-  const parsed = importedProduct.safeParse({ ...start, ...sent })
+  const { newCategory, isUncategorised, ...inCategory } = categoryOf(file, product, known, errors)
+  const start = before ?? { ...NEW_PRODUCT, ...(isForeign && { stock: 0 }) }
+  const parsed = importedProduct.safeParse({ ...start, ...sent, ...inCategory })
   for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
   if (!parsed.success || Object.keys(errors).length > 0) return refuse(isForeign ? withCures(errors, cells) : errors)
 
@@ -58,16 +63,54 @@ export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows,
   const tooMany = unitErrors(fields, product, given?.rows, row)
   if (Object.keys(tooMany).length > 0) return refuse(tooMany)
   const handle = cells.handle?.toLowerCase()
-  const newCategory = known.newCategories.get(parsed.data.category)
-  if (newCategory) warnings.push(`The shop has no category “${newCategory}” yet: the import adds it.`)
+  if (newCategory && !isUncategorised)
+    warnings.push(`The shop has no category “${newCategory}” yet: the import adds it.`)
+  const extra = { newCategory, ...(addresses.length > 0 && { addresses }) }
   if (!product) {
     if (isForeign && !namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
     const changes = inWords({}, fields, known.names)
-    const input = { ...fields, handle, newCategory }
+    const input = { ...fields, handle, ...extra, ...(isUncategorised && { isUncategorised }) }
     return { row, kind: 'created', productId: newId(), name, input, changes, errors, warnings }
   }
   const { input, ...effect } = updated(product, fields, known.names)
-  return { row, productId: product._id, name, ...effect, input: { ...input, newCategory }, errors, warnings }
+  const kind = addresses.length > 0 ? 'updated' : effect.kind
+  return { row, productId: product._id, name, ...effect, kind, input: { ...input, ...extra }, errors, warnings }
+}
+
+/** What a new product of a file begins with: a sale needs a price of its own. */
+const NEW_PRODUCT = { thumbnail: null, description: '', onSale: false }
+
+const addressesFetched = (count: number) =>
+  `${count === 1 ? 'A picture is' : `${count} pictures are`} given by web address: the shop fetches ${count === 1 ? 'it' : 'them'} after the import.`
+
+interface CategoryOfRow {
+  category?: string
+  newCategory?: string
+  isUncategorised?: boolean
+}
+
+/** The category that the product's cell names, the one that the import adds for it, or that of products without one. */
+function categoryOf(
+  { rows, isForeign, newCategory = '' }: ProductRows,
+  product: FullProduct | undefined,
+  { newCategories, categories, names }: Known,
+  errors: Errors,
+): CategoryOfRow {
+  const { category = '' } = rows[0].cells
+  if (category === '') return product ? {} : withoutCategory(categories, newCategories)
+  const known = categoryIn(category, categories, isForeign)
+  if (known) return { category: known }
+  const added = newCategories.get(categoryKey(newCategory))
+  if (added) return { category: added, newCategory: names.categories.get(added) ?? newCategory }
+  errors[COLUMNS.category] ??= `There is no category “${category.slice(0, 80)}”.`
+  return {}
+}
+
+function withoutCategory(categories: Known['categories'], newCategories: Known['newCategories']): CategoryOfRow {
+  const key = categoryKey(UNCATEGORISED)
+  const present = categories.byName.get(key)
+  const category = present ?? newCategories.get(key)
+  return { isUncategorised: true, ...(category && { category }), ...(!present && { newCategory: UNCATEGORISED }) }
 }
 
 /** The stocks above a variant's limit, by column. */
@@ -116,7 +159,7 @@ function stockOf(
 /** What another shop may leave out or short, with the way to go on. */
 function withCures(errors: Errors, cells: Cells): Errors {
   const cure = 'Complete it in the file, then choose the file again.'
-  const cured = (['name', 'description', 'price', 'category'] as const).flatMap(column => {
+  const cured = (['name', 'price', 'category'] as const).flatMap(column => {
     const why = errors[COLUMNS[column]]
     return why
       ? [[COLUMNS[column], [why, cells[column] ? '' : 'The file has none.', cure].filter(Boolean).join(' ')]]

@@ -2,13 +2,17 @@ import type { ImportRow, ProductImport, RowKind } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { countPictures } from '../imported-pictures/imported-pictures.repository.ts'
 import type { CheckedRow } from './check-product.ts'
 
 export async function insertImport(
   db: Database,
-  given: { id: string; actor_id: string; file_name: string },
+  given: { id: string; actor_id: string; file_name: string; ignored: string[]; notes: string[] },
 ): Promise<void> {
-  await db.insertInto('imports').values(given).execute()
+  await db
+    .insertInto('imports')
+    .values({ ...given, ignored: JSON.stringify(given.ignored), notes: JSON.stringify(given.notes) })
+    .execute()
 }
 
 export async function insertRows(db: Database, importId: string, rows: CheckedRow[]): Promise<void> {
@@ -46,8 +50,34 @@ export async function findImport(db: Database, id: string): Promise<ProductImpor
       unchanged: countOf('unchanged')?.count ?? 0,
       refused: countOf('refused')?.count ?? 0,
     },
+    withoutCategory: await countUncategorised(db, id),
+    ignored: found.ignored,
+    notes: found.notes,
+    pictures: await countPictures(db, id),
     written: (countOf('created')?.written ?? 0) + (countOf('updated')?.written ?? 0),
   }
+}
+
+const uncategorised = (db: Database, importId: string) =>
+  db
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'created')
+    .where(sql<boolean>`input ? 'isUncategorised'`)
+
+async function countUncategorised(db: Database, importId: string): Promise<number> {
+  const counted = uncategorised(db, importId).select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
+/** Puts the products for which the file names no category into this one. */
+export async function chooseCategory(db: Transaction<Tables>, importId: string, category: string): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ input: sql`input - 'newCategory' || jsonb_build_object('category', ${category}::text)` })
+    .where('import_id', '=', importId)
+    .where('row', 'in', uncategorised(db, importId).select('row'))
+    .execute()
 }
 
 /** The newest imports that were started. */

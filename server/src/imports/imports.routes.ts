@@ -3,18 +3,21 @@ import {
   exportProducts,
   getImport,
   IMPORT_MEGABYTES,
+  listFailedPictures,
   listImportRows,
   listImports,
+  retryPictures as retryPicturesCall,
   startImport as startImportCall,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
+import { listFailed } from '../imported-pictures/imported-pictures.repository.ts'
 import { openPlaces } from '../limits/places.ts'
 import { receiveFile, takeUploads } from '../limits/uploads.ts'
 import { adminOnly } from '../sessions/request-session.ts'
 import { exportTable } from './export-products.ts'
 import { listRows, listStartedImports } from './imports.repository.ts'
-import { checkTable, showImport, startImport } from './imports.service.ts'
+import { checkTable, retryPictures, showImport, startImport } from './imports.service.ts'
 
 const RECENT = 5
 const TOO_LARGE = `Files of more than ${IMPORT_MEGABYTES} MB are not allowed.`
@@ -42,8 +45,18 @@ export const importRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...startImportCall,
-    handler: async ({ user, params }) =>
-      ok(await startImport(app.db, user.id, params.id), 'Import started successfully.'),
+    handler: async ({ user, params, body }) =>
+      ok(await startImport(app.db, user.id, params.id, body?.category), 'Import started successfully.'),
+  })
+
+  app.route({
+    ...listFailedPictures,
+    handler: async ({ params, query }) => okPage(await listFailed(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...retryPicturesCall,
+    handler: async ({ params }) => ok(await retryPictures(app.db, params.id), 'The pictures are fetched again.'),
   })
 }
 

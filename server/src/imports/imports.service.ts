@@ -1,8 +1,12 @@
 import { type ProductImport, storable } from '@mela/contract'
+import type { Transaction } from 'kysely'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { notFound } from '../http/errors.ts'
+import type { Tables } from '../database/tables.ts'
+import { invalid, notFound } from '../http/errors.ts'
+import { retryFailed } from '../imported-pictures/imported-pictures.repository.ts'
+import { pictureQueue } from '../imported-pictures/picture-queue.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { UploadedFile } from '../limits/uploads.ts'
 import { withPauses } from '../runtime/with-pauses.ts'
@@ -20,12 +24,12 @@ const AT_ONCE = 200
 
 /** Computes what a CSV file would do, row by row, and stores that; the catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
-  const products = await readTable(bytes)
+  const { products, ignored, notes } = await readTable(bytes)
   const id = newId()
   const first = await firstRows(products)
   await db.transaction().execute(async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
-    await repository.insertImport(db, { id, actor_id: actor, file_name })
+    await repository.insertImport(db, { id, actor_id: actor, file_name, ignored, notes })
     const newCategories = await nameNewCategories(db, products)
     for (const part of inParts(products)) {
       const known = await lookUp(db, part, newCategories)
@@ -44,13 +48,29 @@ export async function showImport(db: Database, id: string): Promise<ProductImpor
 }
 
 /** Starts the import in the background; for a running import it enqueues the next job. */
-export async function startImport(db: Database, actor: string, id: string): Promise<ProductImport> {
+export async function startImport(db: Database, actor: string, id: string, category?: string): Promise<ProductImport> {
   await db.transaction().execute(async db => {
     const state = await repository.markRunning(db, id, actor)
     if (!state) throw notFound('Import not found.')
     if (state === 'done') return
+    if (state === 'checked' && category) await putInto(db, id, category)
     await enqueue(db, importQueue, { import: id })
     if (state === 'checked') await recordAudit(db, { actor, action: 'import.started', subject: `import:${id}` })
+  })
+  return showImport(db, id)
+}
+
+async function putInto(db: Transaction<Tables>, id: string, category: string): Promise<void> {
+  const found = await db.selectFrom('categories').select('id').where('id', '=', category).executeTakeFirst()
+  if (!found) throw invalid({ category: 'Category not found.' })
+  await repository.chooseCategory(db, id, category)
+}
+
+/** Fetches the pictures of an import again that could not be fetched. */
+export async function retryPictures(db: Database, id: string): Promise<ProductImport> {
+  await db.transaction().execute(async db => {
+    await retryFailed(db, id)
+    await enqueue(db, pictureQueue, { import: id })
   })
   return showImport(db, id)
 }

@@ -145,13 +145,10 @@ describe('POST /imports', () => {
     expect(four).toMatchObject({ kind: 'refused', errors: { Id: 'Product not found.' } })
     expect(six).toMatchObject({ row: 7, kind: 'refused', name: 'Shoe' })
     expect(six.errors).toMatchObject({
-      Name: expect.stringContaining('Product name is not valid.'),
-      Description: expect.stringContaining('Product description is not valid.'),
       Price: 'This must be a number.',
       'On sale': 'This must be yes or no.',
       Active: 'This must be yes or no.',
       Stock: 'This must be a whole number.',
-      Category: 'There is no category “shoes”.',
       Thumbnail: 'There is no picture “front.png”.',
     })
     expect(await found('Kanjivaram')).toEqual([])
@@ -159,16 +156,14 @@ describe('POST /imports', () => {
   })
 
   it.each([
-    ['no column', 'Name,Colour\nSaree,red', '“Colour” is no column.'],
+    ['no name', 'Colour,Price\nred,1', 'This file has no column “Name”.'],
     ['a column that is there twice', 'Name,name\nSaree,Saree', 'The column Name is there twice.'],
     ['no products', table(), 'This file has no products in it.'],
-    ['a quotation mark that is never closed', 'Name,Price\n"Saree,1\nShirt,2', 'is opened in line'],
-    ['a quotation mark in the middle', 'Name,Price\nSa"re"e,1\n"a"b,2', 'This file is not a table'],
-    ['no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'This file is not UTF-8 text.'],
+    ['no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'This is a spreadsheet file.'],
     ['nothing in it', '', 'This file is empty.'],
     ['too many columns', `Title${','.repeat(500)}\nSaree`, 'A file can have 500 columns at the most.'],
     ['too many cells in a row', `Title\nSaree${','.repeat(500)}`, 'A file can have 500 columns at the most.'],
-    ['a row that is too long', `Title\n${'x'.repeat(1_100_000)}`, 'The row in line 2 is too long'],
+    ['too many quotation marks', `Name\n${'"a\n'.repeat(1001)}`, 'too many quotation marks'],
     ['too many rows of a product', `Handle,Title\n${'h,t\n'.repeat(2501)}`, 'row 2 has more than 2,500 rows.'],
     ['too many rows', `Name\n${'Saree\n'.repeat(20_001)}`, 'A file can have 20,000 rows at the most.'],
   ])('refuses a file with %s', async (_, file, message) => {

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Names } from '../catalog-admin/change-summary.ts'
 import { type CategoryName, listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
+import { listFetched } from '../imported-pictures/imported-pictures.repository.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
 import { listFullProducts } from '../products/products.repository.ts'
 import { findCurrency } from '../settings/settings.repository.ts'
 import { unguarded } from './columns.ts'
-import { categoryIdsByName } from './new-categories.ts'
-import { allPicturesIn } from './product-cells.ts'
+import { categoryIds } from './new-categories.ts'
+import { allPicturesIn, type CategoryIds, categoryKey } from './product-cells.ts'
 import { findProductHandles } from './product-handles.repository.ts'
 import type { ProductRows, TableRow } from './product-rows.ts'
 import { isWhole } from './stock-at-export.ts'
@@ -24,10 +25,11 @@ export interface Known {
   variantSales: Map<string, number>
   /** Products by lower-cased SKU. */
   skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
-  /** Ids by slug, and by lower-cased name. */
-  categories: Map<string, string>
-  /** Names of the categories that the import creates, by their provisional ids. */
+  categories: CategoryIds
+  /** Provisional ids of the categories that the import creates, by compared name. */
   newCategories: Map<string, string>
+  /** The addresses of pictures that products have, by product. */
+  fetched: Map<string, Set<string>>
   /** Ids by lower-cased picture name, and by id. */
   media: Map<string, string[]>
   names: Names
@@ -44,7 +46,8 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
   const named = files.map(({ rows: [{ cells }] }) => cells.id?.toLowerCase() ?? '').filter(isId)
   const found = await listFullProducts(db, [...new Set([...named, ...handles.values()])])
   const products = new Map(found.map(product => [product._id, product]))
-  const categories = [...newCategories, ...(await listCategoryNames(db))]
+  const present = await listCategoryNames(db)
+  const categories = [...newCategories, ...present]
   const known = found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery])
   const pictures = [
     ...(await findPictures(
@@ -59,9 +62,10 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
     sales: await sumSales(db, 'product', movementsOfProducts(files)),
     variantSales: await sumSales(db, 'variant', movementsOfVariants(files, products)),
     skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),
-    categories: categoryIdsByName(categories),
-    newCategories: new Map(newCategories.map(({ id, name }) => [id, name])),
+    categories: categoryIds(present),
+    newCategories: new Map(newCategories.map(({ id, name }) => [categoryKey(name), id])),
     media: idsByName(pictures),
+    fetched: await listFetched(db, [...products.keys()]),
     names: {
       currency: await findCurrency(db),
       categories: new Map(categories.map(({ id, name }) => [id, name])),

@@ -4,14 +4,13 @@ import {
   type ProductField,
   type ProductFieldName,
   productFieldNames,
-  slugOf,
   TWO_DECIMALS,
 } from '@mela/contract'
 import type { Fields } from '../catalog-admin/product-fields.ts'
 import type { Errors } from './column-errors.ts'
-import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
+import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, OPTION_CELLS, unguarded } from './columns.ts'
 import type { Known } from './lookups.ts'
-import { isAddress } from './product-rows.ts'
+import { categoryNameIn, isAddress, type ProductRows } from './product-rows.ts'
 
 const YES_OR_NO = new Map(Object.entries({ yes: true, true: true, '1': true, no: false, false: false, '0': false }))
 
@@ -35,36 +34,41 @@ export function pictureOf(column: string, called: string, { media }: Known, erro
   return ids[0]
 }
 
-/** The product's cells as the form would send them, but for its stock. */
+/** The product's cells as the form would send them, but for its stock and category. */
 export function readFields(cells: Cells, known: Known, errors: Errors): Partial<Fields> {
-  const given = productFieldNames.filter(name => name !== 'stock' && !isPictures(name) && cells[name])
-  const sent = given.map(name => [name, readCell(PRODUCT_FIELDS[name], cells[name] ?? '', known, errors)])
+  const given = productFieldNames.filter(
+    name => name !== 'stock' && name !== 'category' && !isPictures(name) && cells[name],
+  )
+  const sent = given.map(name => [name, readCell(PRODUCT_FIELDS[name], cells[name] ?? '', errors)])
   return { ...Object.fromEntries(sent), ...readPictures(cells, known, errors) }
 }
 
 const isPictures = (name: ProductFieldName) => name === 'thumbnail' || name === 'gallery'
 
-function readCell({ kind, label, ...field }: ProductField, cell: string, known: Known, errors: Errors): unknown {
+function readCell({ kind, label, ...field }: ProductField, cell: string, errors: Errors): unknown {
   if (cell === NOTHING && field.default === null) return null
   if (kind === 'text') return unguarded(cell)
   if (kind === 'flag') return yesOrNo(label, cell, errors)
   if (kind === 'amount') return amountIn(label, cell, errors)
-  return kind === 'category' ? categoryOf(cell, known, errors) : cell
-}
-
-function categoryOf(cell: string, { categories }: Known, errors: Errors) {
-  const id = categoryIn(cell, categories)
-  if (!id) errors[COLUMNS.category] ??= `There is no category “${cell.slice(0, 80)}”.`
-  return id
+  return cell
 }
 
 /** Shopify's taxonomy has eight. */
 const MOST_LEVELS = 20
 
-/** A slug, a name, or a path of names such as 'Clothing > Shirts' whose last known one counts. */
-export function categoryIn(cell: string, categories: Known['categories']): string | undefined {
-  const names = [cell, ...cell.split('>').slice(-MOST_LEVELS).reverse()].map(name => name.trim().toLowerCase())
-  return names.map(name => categories.get(name) ?? categories.get(slugOf(name))).find(Boolean)
+/** Ids of categories by their compared names, and by slug. */
+export interface CategoryIds {
+  byName: Map<string, string>
+  bySlug: Map<string, string>
+}
+
+export const categoryKey = (name: string) => categoryNameIn(name).toLowerCase()
+
+/** A name, or a path of names such as 'Clothing > Shirts' whose last known one counts; in the shop's own files a slug, too. */
+export function categoryIn(cell: string, { byName, bySlug }: CategoryIds, isForeign: boolean): string | undefined {
+  const names = [cell, ...cell.split('>').slice(-MOST_LEVELS).reverse()]
+  const named = names.map(name => byName.get(categoryKey(name))).find(Boolean)
+  return named ?? (isForeign ? undefined : bySlug.get(cell.trim()))
 }
 
 const MOST_PICTURES = 200
@@ -95,3 +99,32 @@ const picturesIn = (cell: string): string[] =>
 /** The pictures that a row names. */
 export const allPicturesIn = (cells: Partial<Record<Column, string>>): string[] =>
   [cells.thumbnail ?? '', cells.variantPicture ?? '', ...picturesIn(cells.gallery ?? '')].filter(Boolean)
+
+/** A picture that is fetched after the import. */
+export interface PictureAddress {
+  address: string
+  /** Text for people who do not see it, which becomes its name. */
+  alt: string
+  /** The values of the options of the variants that show it. */
+  variants: string[][]
+}
+
+const LONGEST_ADDRESS = 2000
+
+/** The addresses of a product's pictures in their order, without those that were fetched for it before. */
+export function addressesIn(
+  { rows, alts = {} }: ProductRows,
+  fetched: ReadonlySet<string> = new Set(),
+): PictureAddress[] {
+  const found = new Map<string, PictureAddress>()
+  for (const { cells } of rows) {
+    const own = cells.variantPicture ?? ''
+    for (const address of allPicturesIn({ ...cells, variantPicture: '' }).concat(own)) {
+      if (!isAddress(address) || address.length > LONGEST_ADDRESS || fetched.has(address)) continue
+      const picture = found.get(address) ?? { address, alt: alts[address] ?? '', variants: [] }
+      if (address === own) picture.variants.push(OPTION_CELLS.map(({ value }) => cells[value] ?? ''))
+      found.set(address, picture)
+    }
+  }
+  return [...found.values()]
+}

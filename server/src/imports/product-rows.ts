@@ -10,37 +10,52 @@ export interface TableRow<Name extends string = Column> {
   surplus: number
   /** True when a cell is longer than any field allows. */
   isTooLong: boolean
+  /** True when a quotation mark in it is never closed. */
+  isBroken: boolean
 }
 
 /** The rows of one product: the first has its own cells, each may name a variant. */
 export interface ProductRows {
   rows: readonly [TableRow, ...TableRow[]]
-  /** A file of another shop: it may lack pictures and stock. */
+  /** A file of another shop: it may lack stock. */
   isForeign: boolean
   /** Sentences about values of the product that are not imported. */
   warnings: string[]
+  /** Why the product cannot be imported. */
+  refusal?: string
   /** The name of the category to create if the shop has none of the categories in the product's cell. */
   newCategory?: string
+  /** What shows a picture, by its address. */
+  alts?: Record<string, string>
 }
 
 /** Shopify allows 2,048 variants of a product. */
 const MOST_ROWS = 2500
 
-/** Lists of rows that follow each other and belong together. */
-export async function* grouped<Row extends { row: number }>(
-  rows: AsyncIterable<Row>,
+/** Lists of rows that belong together, in the order of their first rows; they need not stand together. */
+export function grouped<Row extends { row: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | undefined,
   continues: (first: Row, row: Row) => boolean,
-): AsyncGenerator<[Row, ...Row[]]> {
-  let group: [Row, ...Row[]] | undefined
-  for await (const row of rows) {
-    if (!group || !continues(group[0], row)) {
-      if (group) yield group
-      group = [row]
-    } else if (group.push(row) > MOST_ROWS) {
-      throw refused(`The product in row ${group[0].row} has more than ${formatCount(MOST_ROWS)} rows.`, 'invalid_file')
+): [Row, ...Row[]][] {
+  const groups: [Row, ...Row[]][] = []
+  const last = new Map<string, [Row, ...Row[]]>()
+  for (const row of rows) {
+    const key = keyOf(row)?.toLowerCase() ?? ''
+    const group = last.get(key)
+    if (key !== '' && group && continues(group[0], row)) {
+      if (group.push(row) > MOST_ROWS)
+        throw refused(
+          `The product in row ${group[0].row} has more than ${formatCount(MOST_ROWS)} rows.`,
+          'invalid_file',
+        )
+      continue
     }
+    const begun: [Row, ...Row[]] = [row]
+    groups.push(begun)
+    if (!group) last.set(key, begun)
   }
-  if (group) yield group
+  return groups
 }
 
 /** A later row of a product has the same id or handle, a variant and no name. */
@@ -50,8 +65,8 @@ export function continuesProduct({ cells: first }: { cells: Cells }, { cells }: 
   return (isSame('id') || (!cells.id && isSame('handle'))) && !cells.name && namesVariant(cells)
 }
 
-/** Whether a picture is named by a web address; such pictures are not fetched. */
+/** Whether a picture is named by a web address; such pictures are fetched after the import. */
 export const isAddress = (called: string) => /^(https?:)?\/\//i.test(called)
 
-export const addressesRefused = (count: number) =>
-  `${count === 1 ? 'A picture is' : `${count} pictures are`} given by web address and not imported. Upload to Media, then choose ${count === 1 ? 'it' : 'them'} in the product or name ${count === 1 ? 'it' : 'them'} here.`
+/** Names of categories as they are compared and kept. */
+export const categoryNameIn = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 80).trim()

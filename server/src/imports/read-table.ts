@@ -1,91 +1,101 @@
-import { isUtf8 } from 'node:buffer'
-import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { formatCount, IMPORT_ROWS, storable } from '@mela/contract'
-import { CsvError, parse } from 'csv-parse'
+import { decodeText, otherFile, splitDelimiter } from '../csv/decode-text.ts'
+import { readAmounts } from '../csv/read-amounts.ts'
+import { type CsvRecord, readRecords } from '../csv/read-records.ts'
 import { refused } from '../http/errors.ts'
+import { withPauses } from '../runtime/with-pauses.ts'
 import { READ_COLUMNS } from './columns.ts'
-import { continuesProduct, grouped, type ProductRows, type TableRow } from './product-rows.ts'
-import { continuesHandle, fromShopify, keepSkusOnce, SHOPIFY_COLUMNS } from './shopify-rows.ts'
+import { categoryNameIn, continuesProduct, grouped, type ProductRows, type TableRow } from './product-rows.ts'
+import { continuesHandle, fromShopify, keepSkusOnce, SHOPIFY_AMOUNTS, SHOPIFY_COLUMNS } from './shopify-rows.ts'
+import { fromWooCommerce, groupWooCommerce, WOO_AMOUNTS, WOO_COLUMNS, wooOption } from './woocommerce-rows.ts'
 
 /** A description of 10,000 characters, in the HTML of an editor. */
 const MOST_CHARACTERS = 100_000
-const MOST_CHARACTERS_OF_ROW = 1_000_000
 /** Shopify's have about fifty, and one for each metafield and market. */
 const MOST_COLUMNS = 500
+const MOST_BROKEN = 500
+
+export interface Table {
+  products: ProductRows[]
+  /** The columns that are not taken, and how numbers of the file are read. */
+  ignored: string[]
+  notes: string[]
+}
 
 /** The products of a CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
-export async function readTable(bytes: Buffer): Promise<ProductRows[]> {
-  if (!isUtf8(bytes)) throw invalid('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
-  const records = readRecords(bytes)
-  const { value: head = [] } = await records.next()
-  const products: ProductRows[] = []
-  for await (const product of productsIn(head, records)) products.push(product)
-  if (products.length === 0) throw invalid('This file has no products in it.')
-  return products
+export async function readTable(bytes: Buffer): Promise<Table> {
+  const other = otherFile(bytes)
+  if (other) throw invalid(other)
+  const { delimiter, table } = splitDelimiter(decodeText(bytes))
+  const records = readRecords(table, delimiter)
+  const head: string[] = records.next().value?.cells ?? []
+  if (head.length > MOST_COLUMNS) throw invalid(`A file can have ${MOST_COLUMNS} columns at the most.`)
+  const found = await productsIn(head, records, delimiter)
+  if (found.products.length === 0) throw invalid('This file has no products in it.')
+  return found
 }
 
 const invalid = (message: string) => refused(message, 'invalid_file')
 
-type Records = AsyncIterable<string[]>
-
-async function* productsIn(head: string[], records: Records): AsyncGenerator<ProductRows> {
-  if (head.some(name => plain(name) === 'title')) {
-    const columns = columnsIn(head, SHOPIFY, () => undefined)
-    const rows = rowsIn(records, columns)
-    const withSkusOnce = keepSkusOnce()
-    for await (const group of grouped(rows, continuesHandle)) yield withSkusOnce(fromShopify(group))
-  } else {
-    const groups = grouped(rowsIn(records, columnsIn(head, OURS, refuseColumn)), continuesProduct)
-    for await (const rows of groups) yield { rows, isForeign: false, warnings: [] }
+async function productsIn(head: string[], records: Iterable<CsvRecord>, delimiter: string): Promise<Table> {
+  const has = (name: string) => head.some(one => plain(one) === plain(name))
+  if (has('Regular price') && has('Name')) {
+    const { rows, ...rest } = await readRows(
+      head,
+      records,
+      delimiter,
+      name => WOO.get(plain(name)) ?? wooOption(name),
+      WOO_AMOUNTS,
+    )
+    return { ...rest, products: await converted(groupWooCommerce(rows), fromWooCommerce) }
   }
-}
-
-async function* readRecords(bytes: Buffer): AsyncGenerator<string[], undefined> {
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(bytes),
-    relax_column_count: true,
-    max_record_size: MOST_CHARACTERS_OF_ROW,
-    cast: (cell, { index }) => (index < MOST_COLUMNS ? cell : refuseWidth()),
-  })
-  try {
-    yield* Readable.from(slices(bytes)).pipe(parser)
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid(sentenceFor(error))
-    throw error
+  if (has('Title')) {
+    const { rows, ...rest } = await readRows(
+      head,
+      records,
+      delimiter,
+      name => SHOPIFY.get(plain(name)),
+      SHOPIFY_AMOUNTS,
+    )
+    return {
+      ...rest,
+      products: await converted(
+        grouped(rows, ({ cells }) => cells.handle, continuesHandle),
+        fromShopify,
+      ),
+    }
   }
+  const { rows, ...rest } = await readRows(head, records, delimiter, name => OURS.get(plain(name)), OUR_AMOUNTS)
+  if (!has('Name') && !has('Id'))
+    throw invalid(`This file has no column “Name”. Columns are ${Object.values(READ_COLUMNS).join(', ')}.`)
+  const groups = grouped(rows, ({ cells }) => cells.id || cells.handle, continuesProduct)
+  return { ...rest, products: groups.map(ownProduct) }
 }
 
-function refuseWidth(): never {
-  throw invalid(`A file can have ${MOST_COLUMNS} columns at the most.`)
+/** An own product without an id may name a category that the shop has not yet. */
+function ownProduct(rows: ProductRows['rows']): ProductRows {
+  const { id, category = '' } = rows[0].cells
+  const newCategory = id ? '' : categoryNameIn(category.split('>').at(-1) ?? '')
+  return { rows, isForeign: false, warnings: [], ...(newCategory && { newCategory }) }
 }
 
-/** Bytes between pauses. For each row with too many or too few cells the parser takes 20 microseconds for an error. */
-const SLICE_BYTES = 2048
-
-/** Yields to other requests while a large file is read. */
-async function* slices(bytes: Buffer) {
-  for (let i = 0; i < bytes.length; i += SLICE_BYTES) {
-    yield bytes.subarray(i, i + SLICE_BYTES)
-    await setImmediate()
-  }
+async function converted<Group>(groups: Group[], convert: (group: Group) => ProductRows): Promise<ProductRows[]> {
+  const products: ProductRows[] = []
+  const withSkusOnce = keepSkusOnce()
+  for await (const group of withPauses(groups)) products.push(withSkusOnce(convert(group)))
+  return products
 }
 
-/** The delimiter between the column names; a comma in most countries, a semicolon or a tab in others. */
-function delimiterOf(bytes: Buffer): string {
-  const head = bytes.subarray(0, 1000).toString('utf8').split(/\r?\n/)[0] ?? ''
-  const count = (delimiter: string) => head.split(delimiter).length
-  return [',', ';', '\t'].reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most))
-}
-
-function sentenceFor({ code, lines }: CsvError): string {
-  const where = `in line ${lines}`
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return `The row in line ${lines} is too long, or a quotation mark in it is never closed.`
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark is opened ${where} and never closed.`
-  return `This file is not a table: there is a quotation mark ${where} where none can be.`
-}
+const OUR_AMOUNTS = [
+  'price',
+  'salePrice',
+  'variantPrice',
+  'variantSalePrice',
+  'stock',
+  'variantStock',
+  'weight',
+] as const
 
 const LONGEST_NAME = 100
 
@@ -100,6 +110,7 @@ const named = <Name extends string>(names: Iterable<[string, Name]>) =>
   new Map([...names].map(([name, column]) => [plain(name), column]))
 
 const SHOPIFY = named(SHOPIFY_COLUMNS)
+const WOO = named(WOO_COLUMNS)
 const columnNames = Object.entries(READ_COLUMNS) as [keyof typeof READ_COLUMNS, string][]
 const OURS = named(
   columnNames.flatMap(([column, name]): [string, typeof column][] => [
@@ -108,45 +119,76 @@ const OURS = named(
   ]),
 )
 
-function refuseColumn(name: string): never {
-  const columns = Object.values(READ_COLUMNS).join(', ')
-  throw invalid(`“${name.trim().slice(0, 40)}” is no column. Columns are ${columns}.`)
-}
-
-/** The columns that are known, and the number of all. */
+/** The columns that are known, and the names of the others. */
 interface Columns<Name extends string> {
   known: { column: Name; index: number }[]
+  ignored: string[]
   count: number
 }
 
-function columnsIn<Name extends string>(
-  head: string[],
-  names: Map<string, Name>,
-  otherwise: (name: string) => undefined,
-): Columns<Name> {
+function columnsIn<Name extends string>(head: string[], columnOf: (name: string) => Name | undefined): Columns<Name> {
   const known = new Map<Name, number>()
+  const ignored = new Set<string>()
   for (const [index, name] of head.entries()) {
-    const column = names.get(plain(name)) ?? otherwise(name)
+    const column = columnOf(name.trim())
     const first = column && known.get(column)
-    if (first !== undefined) throw invalid(`The column ${head[first]} is there twice.`)
+    if (first !== undefined) throw invalid(`The column ${head[first]?.trim()} is there twice.`)
     if (column) known.set(column, index)
+    else if (!isEmpty(name)) ignored.add(textOf(name).slice(0, LONGEST_NAME))
   }
-  return { known: [...known].map(([column, index]) => ({ column, index })), count: head.length }
+  return { known: [...known].map(([column, index]) => ({ column, index })), ignored: [...ignored], count: head.length }
 }
 
+async function readRows<Name extends string>(
+  head: string[],
+  records: Iterable<CsvRecord>,
+  delimiter: string,
+  columnOf: (name: string) => Name | undefined,
+  amounts: readonly Name[],
+) {
+  const { known, ignored, count } = columnsIn(head, columnOf)
+  const rows: TableRow<Name>[] = []
+  for await (const row of rowsIn(records, known, count)) rows.push(row)
+  const columns = known.filter(({ column }) => amounts.includes(column))
+  const nameOf = new Map(columns.map(({ column, index }) => [column, textOf(head[index])]))
+  const { read, notes } = readAmounts(
+    columns.map(({ column }) => ({
+      name: nameOf.get(column) ?? column,
+      cells: rows.flatMap(({ cells }) => cells[column] ?? []).filter(Boolean),
+    })),
+    delimiter,
+  )
+  for (const { cells } of rows)
+    for (const [column, name] of nameOf) {
+      const cell = cells[column]
+      if (cell) cells[column] = read(name, cell)
+    }
+  return { rows, ignored, notes }
+}
+
+/** Rows between pauses, in which other requests are answered. */
+const ROWS_AT_ONCE = 100
+
 async function* rowsIn<Name extends string>(
-  records: Records,
-  { known, count }: Columns<Name>,
+  records: Iterable<CsvRecord>,
+  known: Columns<Name>['known'],
+  count: number,
 ): AsyncGenerator<TableRow<Name>> {
   let row = 1
-  for await (const record of records) {
+  let broken = 0
+  for (const { cells: record, isBroken } of records) {
     row += 1
+    if (row % ROWS_AT_ONCE === 0 || isBroken) await setImmediate()
     if (row > IMPORT_ROWS + 1) throw invalid(`A file can have ${formatCount(IMPORT_ROWS)} rows at the most.`)
+    if (isBroken) broken += 1
+    if (broken > MOST_BROKEN)
+      throw invalid('This file is not a table: too many quotation marks in it are never closed.')
+    if (record.length > MOST_COLUMNS) throw invalid(`A file can have ${MOST_COLUMNS} columns at the most.`)
     if (record.every(isEmpty)) continue
     const cells = known.map(({ column, index }) => [column, textOf(record[index])])
     const surplus = record.slice(count).filter(cell => !isEmpty(cell)).length
     const isTooLong = record.some(cell => cell.length > MOST_CHARACTERS)
-    yield { row, cells: Object.fromEntries(cells), surplus, isTooLong }
+    yield { row, cells: Object.fromEntries(cells), surplus, isTooLong, isBroken }
   }
 }
 

@@ -1,5 +1,6 @@
 import { importedProduct, updateProduct } from '@mela/contract'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { recordAudit } from '../audit/audit.repository.ts'
 import { lockProducts, lockReferences } from '../catalog-admin/staff-products.repository.ts'
 import { type Writing, writeNewProduct, writeProductChanges } from '../catalog-admin/write-product.ts'
@@ -8,6 +9,8 @@ import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, ShopError } from '../http/errors.ts'
+import { askForPictures } from '../imported-pictures/imported-pictures.repository.ts'
+import { pictureQueue } from '../imported-pictures/picture-queue.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { columnOf } from './column-errors.ts'
@@ -41,6 +44,7 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
     const rows = await repository.takeWaitingRows(db, id, AT_ONCE)
     if (rows.length === 0) {
       await repository.finishImport(db, id)
+      await enqueue(db, pictureQueue, { import: id })
       return false
     }
     const auditEvents = await addNewCategories({ db, invalidate, actor }, rows)
@@ -51,6 +55,7 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
       if (!saved) continue
       auditEvents.push(saved.auditEvent)
       written.push(row.row)
+      await askForPictures(db, id, saved.product._id, addressesOf(row))
     }
     await repository.markWritten(db, id, written)
     await indexProducts(db)
@@ -58,6 +63,10 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
     return true
   })
 }
+
+const addressesOf = ({ input }: Row) => asked.safeParse(input.addresses).data ?? []
+
+const asked = z.array(z.object({ address: z.string(), alt: z.string(), variants: z.array(z.array(z.string())) }))
 
 /** All pictures before all products, sorted, as in every other transaction. */
 async function lockTogether(db: Transaction<Tables>, rows: Row[]) {

@@ -1,7 +1,7 @@
-import { LONGEST_CATEGORY_NAME, PRODUCT_FIELDS } from '@mela/contract'
+import { PRODUCT_FIELDS } from '@mela/contract'
+import { htmlToMarkdown } from '../csv/html-to-markdown.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { htmlToText } from './html-to-text.ts'
-import { addressesRefused, isAddress, type ProductRows, type TableRow } from './product-rows.ts'
+import { categoryNameIn, type ProductRows, type TableRow } from './product-rows.ts'
 
 /**
  * Columns of Shopify's product CSV that are read, by its names of 2025 and those before
@@ -11,6 +11,7 @@ const NAMES = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
   body: ['Body (HTML)', 'Description'],
+  vendor: ['Vendor'],
   category: ['Product Category'],
   type: ['Type'],
   tags: ['Tags'],
@@ -31,6 +32,9 @@ const NAMES = {
   compareAt: ['Variant Compare At Price', 'Compare-at price'],
   image: ['Image Src', 'Product image URL'],
   imagePosition: ['Image Position'],
+  imageAlt: ['Image Alt Text', 'Product image alt text'],
+  seoTitle: ['SEO Title'],
+  seoDescription: ['SEO Description'],
   giftCard: ['Gift Card'],
   variantImage: ['Variant Image', 'Variant image URL'],
 } as const
@@ -41,8 +45,11 @@ export const SHOPIFY_COLUMNS = new Map(
   Object.entries(NAMES).flatMap(([column, names]) => names.map(name => [name, column as ShopifyColumn])),
 )
 
-export const continuesHandle = ({ cells: first }: Row, { cells }: Row) =>
-  Boolean(cells.handle) && cells.handle?.toLowerCase() === first.handle?.toLowerCase()
+/** The columns with numbers. */
+export const SHOPIFY_AMOUNTS = ['price', 'compareAt', 'quantity', 'grams'] as const
+
+/** Whether a row with the handle of a product belongs to it: it has no title, or the same one. */
+export const continuesHandle = ({ cells: first }: Row, { cells }: Row) => !cells.title || cells.title === first.title
 
 /**
  * A product of Shopify in the shop's columns. A higher compare-at price becomes the price, the other the sale price.
@@ -54,20 +61,21 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const variants = named.length > 0 ? named : [rows[0]]
   const isPlain = variants.length === 1 && isDefault(variants[0]?.cells ?? {})
   const prices = pricesOf(variants[0]?.cells ?? {})
-  const newCategory = (product.type || product.category?.split('>').at(-1)?.trim() || '').slice(
-    0,
-    LONGEST_CATEGORY_NAME,
-  )
+  const newCategory = categoryNameIn(product.type || product.category?.split('>').at(-1) || '')
+  warnUnreadPrices(variants, warnings)
   const own = {
     handle: product.handle ?? '',
     name: product.title ?? '',
-    description: htmlToText(product.body ?? ''),
+    description: htmlToMarkdown(product.body ?? ''),
     category: [product.category, product.type].filter(Boolean).join(' > '),
     isActive: isActive(product, warnings),
     weight: weightOf(product),
     tags: fittingTags(product.tags ?? ''),
+    vendor: fitting('vendor', product.vendor),
+    seoTitle: fitting('seoTitle', product.seoTitle),
+    seoDescription: fitting('seoDescription', product.seoDescription),
     ...prices,
-    ...picturesOf(rows, warnings),
+    ...picturesOf(rows),
   }
   const [first, ...rest] = variants.map(({ cells, ...row }) => {
     const { units, ...variant } = variantOf(cells, warnings)
@@ -79,6 +87,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
     rows: [{ ...rows[0], cells: { ...own, ...first?.cells } }, ...rest.map(withHandle(own.handle))],
     isForeign: true,
     warnings,
+    alts: altsOf(rows),
     ...(newCategory && { newCategory }),
   }
 }
@@ -106,8 +115,19 @@ function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
 
 type Prices = ReturnType<typeof pricesOf>
 
+/** Says of a compare-at price that it is no number: without it the product is not on sale. */
+function warnUnreadPrices(rows: readonly Row[], warnings: string[]) {
+  const unread = rows.find(({ cells: { compareAt = '' } }) => compareAt !== '' && Number.isNaN(Number(compareAt)))
+  if (unread)
+    warnings.push(
+      `The compare-at price “${unread.cells.compareAt?.slice(0, 40)}” in row ${unread.row} is no number: it is left out.`,
+    )
+}
+
+const fitting = (field: 'vendor' | 'seoTitle' | 'seoDescription', text = '') => text.slice(0, PRODUCT_FIELDS[field].max)
+
 /** The tags up to the last whole one that fits. */
-const fittingTags = (tags: string) =>
+export const fittingTags = (tags: string) =>
   tags.length > PRODUCT_FIELDS.tags.max ? tags.slice(0, PRODUCT_FIELDS.tags.max + 1).replace(/,[^,]*$/, '') : tags
 
 /** The weight in whole grams; '' for 0, a product that was not weighed. */
@@ -148,7 +168,7 @@ function variantOf(cells: Row['cells'], warnings: string[]) {
     sku: withoutQuote(sku),
     barcode: withoutQuote(barcode),
     units: isOversold ? '0' : quantity,
-    variantPicture: isAddress(variantImage) ? '' : variantImage,
+    variantPicture: variantImage,
   }
 }
 
@@ -173,13 +193,13 @@ export function keepSkusOnce() {
 const withoutQuote = (cell: string) => cell.replace(/^'(?=\d)/, '')
 
 /** The first is the thumbnail, the others are the gallery; the variants' pictures are among them. */
-function picturesOf(rows: readonly Row[], warnings: string[]) {
+function picturesOf(rows: readonly Row[]) {
   const positionOf = ({ cells }: Row) => Number(cells.imagePosition) || rows.length
   const images = rows.filter(({ cells }) => cells.image).sort((one, other) => positionOf(one) - positionOf(other))
   const called = [...images.map(({ cells }) => cells.image ?? ''), ...rows.map(({ cells }) => cells.variantImage ?? '')]
-  const all = [...new Set(called.filter(Boolean))]
-  const addresses = all.filter(isAddress)
-  if (addresses.length > 0) warnings.push(addressesRefused(addresses.length))
-  const [thumbnail = '', ...gallery] = all.filter(one => !isAddress(one))
+  const [thumbnail = '', ...gallery] = [...new Set(called.filter(Boolean))]
   return { thumbnail, gallery: gallery.join(GALLERY_SEPARATOR) }
 }
+
+const altsOf = (rows: readonly Row[]) =>
+  Object.fromEntries(rows.flatMap(({ cells: { image, imageAlt } }) => (image && imageAlt ? [[image, imageAlt]] : [])))

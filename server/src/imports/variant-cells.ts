@@ -132,8 +132,8 @@ function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors)
     cell ? (cell === NOTHING ? null : value(cell)) : undefined
   const { variantActive, variantPicture = '' } = cells
   const sent = {
-    sku: read(cells.sku, unguarded),
-    barcode: read(cells.barcode, unguarded),
+    sku: read(cells.sku, cell => wholeCode(column('sku'), unguarded(cell), errors)),
+    barcode: read(cells.barcode, cell => wholeCode(column('barcode'), unguarded(cell), errors)),
     price: read(cells.variantPrice, cell => amountIn(column('variantPrice'), cell, errors)),
     onSale: read(cells.variantOnSale, cell => yesOrNo(column('variantOnSale'), cell, errors)),
     salePrice: read(cells.variantSalePrice, cell => amountIn(column('variantSalePrice'), cell, errors)),
@@ -143,6 +143,16 @@ function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors)
       : read(variantPicture, called => pictureOf(column('variantPicture'), called, known, errors)),
   }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+}
+
+/** A number that a spreadsheet has shortened: its last digits are gone. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{1,2}$/i
+
+function wholeCode(column: string, cell: string, errors: Errors): string {
+  if (SHORTENED.test(cell))
+    errors[column] ??=
+      `A spreadsheet has shortened this number to “${cell}”. Format its column as text, and export again.`
+  return cell
 }
 
 function stockIn(

@@ -3,6 +3,7 @@ import {
   formatPrice,
   type Order,
   optionsText,
+  priceOrFree,
   type ShippingAddress,
   shippingLabelOf,
   taxOf,
@@ -29,7 +30,7 @@ ${totals.map(totalRow)}
     text: [
       ...products.map(
         line =>
-          `${line.quantity} x ${[line.product.name, ...chosenOf(line)].join(', ')}: ${formatPrice(line.price * line.quantity, order.currency)}`,
+          `${line.quantity} x ${[line.product.name, ...chosenOf(line)].join(', ')}: ${priceOrFree(line.price * line.quantity, order.currency)}`,
       ),
       '',
       ...totals.map(([label, amount]) => `${label}: ${amount}`),
@@ -51,8 +52,8 @@ function lineRow(
   const underName = chosen === '' ? '' : html`<br><span class="quiet" style="${QUIET}">${chosen}</span>`
   return html`<tr>
 <td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, shopUrl)}</td>
-<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${formatPrice(price, currency)}</span></td>
-<td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${formatPrice(price * quantity, currency)}</td>
+<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${priceOrFree(price, currency)}</span></td>
+<td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${priceOrFree(price * quantity, currency)}</td>
 </tr>`
 }
 

@@ -80,6 +80,14 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
     )
   }
 
+  if (totals.totalPrice === 0 && lines.length > 0) {
+    throw conflict(
+      'An order of nothing but free items cannot be placed, because its payment would be 0: please add something to it.',
+      'order_total_limit',
+      quote,
+    )
+  }
+
   if (totals.totalPrice > highestTotal) {
     const highest = formatPrice(fromCents(highestTotal), currency)
     throw conflict(

@@ -22,7 +22,7 @@ const ownCents = sql`case when products.is_discounted then products.sale_price_c
  */
 export const priceRangeOfProduct = sql<[number, number, number] | null>`(
   select case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
-    then json_build_array(min(cents), max(cents), max((price - cents) / price::float8)) end
+    then json_build_array(min(cents), max(cents), coalesce(max((price - cents) / nullif(price, 0)::float8), 0)) end
   from (
     select price, case when its.on_sale and sale > 0 and sale < price then sale else price end as cents,
       has_stock, bool_or(has_stock) over () as any_has

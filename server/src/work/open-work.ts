@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { eraseClosedAccounts } from '../account/erase-account.ts'
 import type { Connection, Database } from '../database/database.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import { fetchImportedPictures } from '../imported-pictures/fetch-imported-pictures.ts'
+import { pictureQueue } from '../imported-pictures/picture-queue.ts'
 import { importQueue } from '../imports/import-queue.ts'
 import { runImport } from '../imports/run-import.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -45,6 +47,7 @@ export async function openWork(
       }),
       worker(paymentQueue, doPayment, { batchSize: 4, concurrency: 2 }),
       worker(importQueue, job => runImport(db, job.import)),
+      worker(pictureQueue, job => fetchImportedPictures({ db, files, pictures: maker }, job.import)),
       expiryWorker(db, env.orderTtlSeconds),
       worker(reconcileQueue, () => recordRun(db, 'reconciliation', () => reconcile(db, gateways, log)), {
         pollingIntervalSeconds: 20,

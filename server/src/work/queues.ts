@@ -1,6 +1,7 @@
 import { alone } from '../database/alone.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { pictureQueue } from '../imported-pictures/picture-queue.ts'
 import { importQueue } from '../imports/import-queue.ts'
 import { installQueues } from '../jobs/install.ts'
 import { queue } from '../jobs/queue.ts'
@@ -33,6 +34,14 @@ export const cleaningQueue = queue<null>('cleaning', {
 export async function prepareDatabase(db: Database): Promise<void> {
   await alone(db, 'preparation of the database', async () => {
     await migrate(db)
-    await installQueues(db, [emailQueue, paymentQueue, importQueue, reconcileQueue, expiryQueue, cleaningQueue])
+    await installQueues(db, [
+      emailQueue,
+      paymentQueue,
+      importQueue,
+      pictureQueue,
+      reconcileQueue,
+      expiryQueue,
+      cleaningQueue,
+    ])
   })
 }

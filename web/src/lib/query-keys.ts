@@ -19,7 +19,7 @@ interface Keys {
   dashboard: ['stats'] | ['first-steps'] | ['report', days: number] | ['low-stock']
   disputes: [id: string] | [query: Query]
   find: [keyword: string]
-  imports: ['recent'] | [id: string] | [id: string, 'rows', query: Query]
+  imports: ['recent'] | [id: string] | [id: string, 'rows' | 'failed-pictures', query: Query]
   media: [page: number, size: number, keyword: string] | ['one' | 'references', id: string]
   orders:
     | ['current-user', idOrQuery: string | Query]

@@ -1,4 +1,4 @@
-import { DEFAULT_SHOP, formatPrice, type ShopInfo } from '@mela/contract'
+import { DEFAULT_SHOP, formatPrice, priceOrFree, type ShopInfo } from '@mela/contract'
 import { type QueryClient, QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { call } from './api.ts'
@@ -27,6 +27,12 @@ export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.acc
 export function useCurrency(): string {
   const queryClient = useContext(QueryClientContext)
   return (queryClient ? shopIn(queryClient) : DEFAULT_SHOP).currency
+}
+
+/** As usePrice(), with 'Free' for 0: what a product or a line of the cart costs. */
+export function usePriceOrFree(): (amount: number) => string {
+  const currency = useCurrency()
+  return amount => priceOrFree(amount, currency)
 }
 
 /** Answers a function that formats product prices in the shop's currency; an order has a currency of its own. */

@@ -48,12 +48,13 @@ export function shopData(origin: string, shop: ShopInfo): object[] {
 export function productData(origin: string, product: Product, shop: ShopInfo = DEFAULT_SHOP): object[] {
   const url = origin + paths.product(product._id)
   const { category, rating, options, weight, vendor } = product
+  const pictures = productPictures(product)
   const about = {
     name: product.name,
     description: product.description,
     category: category.name,
     url,
-    image: productPictures(product).map(picture => origin + pictureUrl(picture.url, 1200)),
+    ...(pictures.length > 0 && { image: pictures.map(picture => origin + pictureUrl(picture.url, 1200)) }),
     ...(vendor && { brand: { '@type': 'Brand', name: vendor } }),
     ...(weight !== null && { weight: { '@type': 'QuantitativeValue', value: weight, unitCode: 'GRM' } }),
     ...(rating.count > 0 && ratingData(product)),

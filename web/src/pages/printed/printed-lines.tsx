@@ -1,5 +1,4 @@
-import type { Order } from '@mela/contract'
-import { priceText } from '../../lib/format/format.ts'
+import { type Order, priceOrFree } from '@mela/contract'
 import { LineOptions } from '../../ui/values/line-options.tsx'
 
 /** The lines of an order, at the prices of the purchase. */
@@ -31,8 +30,8 @@ export function PrintedLines({ lines, currency }: { lines: Order['products']; cu
               <LineOptions line={line} withSku />
             </td>
             <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>
-            <td className="px-2 py-3 text-right sm:px-4">{priceText(price, currency)}</td>
-            <td className="py-3 text-right">{priceText(price * quantity, currency)}</td>
+            <td className="px-2 py-3 text-right sm:px-4">{priceOrFree(price, currency)}</td>
+            <td className="py-3 text-right">{priceOrFree(price * quantity, currency)}</td>
           </tr>
         ))}
       </tbody>

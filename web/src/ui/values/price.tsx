@@ -1,5 +1,5 @@
 import { effectivePrice, type Priced } from '@mela/contract'
-import { usePrice } from '../../lib/shop.ts'
+import { usePriceOrFree } from '../../lib/shop.ts'
 
 const sizes = { card: 'price', page: 'price text-2xl leading-tight' }
 
@@ -11,7 +11,7 @@ interface PriceProps {
 
 export function Price({ product, size = 'card' }: PriceProps) {
   const { price, priceRange } = product
-  const text = usePrice()
+  const text = usePriceOrFree()
   const now = priceRange?.from ?? effectivePrice(product)
   if (priceRange || now === price)
     return (

@@ -2,7 +2,7 @@ import { effectivePrice, fromCents, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from '../../../lib/link.tsx'
-import { usePrice } from '../../../lib/shop.ts'
+import { usePriceOrFree } from '../../../lib/shop.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { QuantityStepper } from '../../../ui/controls/quantity-stepper.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -16,7 +16,7 @@ import { lineName, linePath } from './cart-product.ts'
 import { lineId } from './stored-cart.ts'
 
 export function CartLine({ item }: { item: CartItem }) {
-  const price = usePrice()
+  const price = usePriceOrFree()
   const { product, quantity } = item
   const problem = problemSentence(item)
   const isUnavailable = !isAvailable(product)

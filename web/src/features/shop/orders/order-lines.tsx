@@ -1,5 +1,5 @@
-import type { Media } from '@mela/contract'
-import { countLabel, priceText } from '../../../lib/format/format.ts'
+import { type Media, priceOrFree } from '@mela/contract'
+import { countLabel } from '../../../lib/format/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { LineOptions } from '../../../ui/values/line-options.tsx'
@@ -40,13 +40,13 @@ export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; c
             <LineOptions line={line} />
             <p className="type-small text-ink-2 tabular-nums">
               {line.quantity > 1
-                ? `${line.quantity} × ${priceText(line.price, currency)}`
+                ? `${line.quantity} × ${priceOrFree(line.price, currency)}`
                 : countLabel(line.quantity, 'unit')}
             </p>
             {line.problem && <p className="type-small text-warn">{line.problem}</p>}
           </div>
           <p className={cx('type-ui tabular-nums', line.isUnavailable && 'text-ink-3 line-through')}>
-            {priceText(line.price * line.quantity, currency)}
+            {priceOrFree(line.price * line.quantity, currency)}
           </p>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { type StaffOrder, staffPaths } from '@mela/contract'
+import { priceOrFree, type StaffOrder, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
 import { LineOptions } from '../../../ui/values/line-options.tsx'
@@ -22,11 +22,11 @@ export function OrderItems({ order }: { order: StaffOrder }) {
               </Link>
               <LineOptions line={line} withSku />
               <p className="type-small text-ink-2 tabular-nums">
-                <span>{`${quantity} × ${priceText(price, order.currency)}`}</span>
+                <span>{`${quantity} × ${priceOrFree(price, order.currency)}`}</span>
                 {savedAmount > 0 && <span>{` · ${priceText(savedAmount, order.currency)} off each`}</span>}
               </p>
             </div>
-            <p className="font-medium tabular-nums">{priceText(price * quantity, order.currency)}</p>
+            <p className="font-medium tabular-nums">{priceOrFree(price * quantity, order.currency)}</p>
           </li>
         ))}
       </ul>

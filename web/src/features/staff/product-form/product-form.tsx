@@ -1,5 +1,5 @@
 import type { Category, Media, Product, ProductCard, TypedProduct } from '@mela/contract'
-import { type ReactNode, startTransition, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { dropUnsaved } from '../../../lib/browser/unsaved.ts'
 import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
@@ -53,6 +53,7 @@ export function ProductForm(props: ProductFormProps) {
   const typedValues = useRef<'kept' | 'saving' | 'discarded'>('kept')
   const isSaving = useRef(false)
   const isSaved = useRef(false)
+  const schema = useMemo(() => productForm(loaded), [loaded])
   const fields = useRef<HTMLDivElement>(null)
   const { userId, place } = useUnsavedPlace()
   const [saves, setSaves] = useState(0)
@@ -91,7 +92,7 @@ export function ProductForm(props: ProductFormProps) {
 
   return (
     <Form
-      schema={productForm}
+      schema={schema}
       defaultValues={values}
       onSubmit={handleSubmit}
       fallback="An error occurred while creating the product."

@@ -22,8 +22,8 @@ const filled = {
 }
 
 it('a new product can be saved with a price only: its form starts off sale, the default of the call stays', () => {
-  expect(productForm.safeParse(filled).success).toBe(true)
-  expect(productForm.safeParse({ ...filled, onSale: true }).success).toBe(false)
+  expect(productForm().safeParse(filled).success).toBe(true)
+  expect(productForm().safeParse({ ...filled, onSale: true }).success).toBe(false)
   expect(PRODUCT_DEFAULTS.onSale).toBe(true)
 })
 
@@ -36,7 +36,7 @@ it('a copy has options and variants without SKUs and barcodes, and its stock is 
   const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
   const copy = copyOf({ ...kurtaInFull, thumbnail, options, variants })
 
-  expect(newProductBody(productForm.parse(copy))).toMatchObject({
+  expect(newProductBody(productForm().parse(copy))).toMatchObject({
     ...{ stock: 5, isActive: false, options },
     variants: [
       { options: { Size: 'S' }, sku: null, barcode: null, stock: 2 },
@@ -51,7 +51,7 @@ it.each([
   [{ salePrice: '1.299' }, ['salePrice']],
   [{ variants: [{ options: {}, price: '10.005', salePrice: '' }] }, ['variants', 0, 'price']],
 ])('the form refuses %j, which has more than two decimals and may mean thousands', (typed, path) => {
-  const { error } = productForm.safeParse({ ...filled, ...typed })
+  const { error } = productForm().safeParse({ ...filled, ...typed })
 
   expect(error?.issues).toContainEqual(expect.objectContaining({ path, message: 'Two decimals are the most.' }))
 })
@@ -62,13 +62,13 @@ describe('SKU and barcode of a product without options', () => {
     ...{ price: 48, onSale: true, salePrice: 36, isActive: true, media: null },
   }
   const loaded = { ...kurtaInFull, thumbnail, options: [], variants: [only] }
-  const typed = (values: object) => productForm.parse({ ...valuesOf(loaded), ...values })
+  const typed = (values: object) => productForm().parse({ ...valuesOf(loaded), ...values })
 
   it('are those of the only variant of a new product', () => {
-    const body = newProductBody(productForm.parse({ ...filled, sku: ' K-2 ' }))
+    const body = newProductBody(productForm().parse({ ...filled, sku: ' K-2 ' }))
 
     expect(body.variants).toEqual([{ sku: 'K-2', barcode: null }])
-    expect(newProductBody(productForm.parse(filled)).variants).toBeUndefined()
+    expect(newProductBody(productForm().parse(filled)).variants).toBeUndefined()
   })
 
   it('are sent with its only variant when they change, and not otherwise', () => {

@@ -88,9 +88,15 @@ export const copyOf = (product: Product): ProductValues => ({
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
 
 /** A product on sale must have a sale price (B8); the server would treat the sale as not begun. */
-export const productForm = typedProduct.refine(({ onSale, salePrice }) => !onSale || salePrice > 0, {
-  path: ['salePrice'],
-  message: 'This cannot be less than 0.01.',
+export const productForm = (before?: Product) =>
+  typedProduct(before && presentValues(before)).refine(
+    ({ onSale, salePrice }) => !onSale || salePrice > 0 || (before?.onSale && before.salePrice === 0),
+    { path: ['salePrice'], message: 'This cannot be less than 0.01.' },
+  )
+
+const presentValues = (product: Product) => ({
+  ...sentValues(product),
+  variants: product.variants.map(({ _id, own }) => ({ _id, price: own.price ?? null })),
 })
 
 export const FORM_LABELS = { ...PRODUCT_LABELS, sku: 'SKU', barcode: 'Barcode' }

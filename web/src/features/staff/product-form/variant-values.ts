@@ -2,8 +2,8 @@ import {
   amountText,
   type BodyOf,
   type createProduct,
+  type ImportedProduct,
   type Product,
-  type ProductInput,
   type ProductOption,
   type TypedProduct,
   type updateProduct,
@@ -131,7 +131,7 @@ function mergeRow(loaded: VariantValues, latest: VariantValues, mine: VariantVal
 }
 
 type Sent = Pick<BodyOf<typeof updateProduct>, 'options' | 'variants' | 'stock' | 'baseStock'>
-type Input = NonNullable<ProductInput['variants']>[number]
+type Input = NonNullable<ImportedProduct['variants']>[number]
 
 /** The options and variants that a save sends: undefined if none has changed, and only changed fields of a variant. */
 export function changedVariants(input: TypedProduct, loaded: Product): Sent {
@@ -183,7 +183,8 @@ function changesOf(row: Input, loaded: Variant | undefined): Input {
 
 /** The request body for a new product, whose stock is the sum of its active variants. */
 export function newProductBody({ sku, barcode, ...input }: TypedProduct): BodyOf<typeof createProduct> {
-  const { options = [], variants = [], ...fields } = input
+  const { options = [], variants = [], thumbnail, ...others } = input
+  const fields = { ...others, thumbnail: thumbnail ?? '' }
   if (options.length === 0) return sku || barcode ? { ...fields, variants: [{ sku, barcode }] } : fields
   const stock = variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
   return { ...fields, stock, options, variants }

@@ -17,22 +17,28 @@ export function ImportGuide() {
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>A row with an Id changes that product; a row without one creates a product.</li>
         <li>
-          A product with options has a row for each variant. They follow each other with the same Id, or with the same
-          Handle in new products; only the first one has the product’s own cells. Variants that no row names stay.
+          A product with options has a row for each variant, with the same Id, or with the same Handle in new products;
+          only the first one has the product’s own cells. Variants that no row names stay.
         </li>
         <li>
           What is left empty stays as it is, or takes its default in a new product. A hyphen empties a gallery or
           another field that may be empty, and takes away a variant’s SKU, barcode, picture or own price.
         </li>
-        <li>On sale and Active are yes or no. A category is named by its slug or its name.</li>
+        <li>
+          On sale and Active are yes or no. A category is named by its slug or its name; one that the shop has not is
+          added. Products without one go where you say in the preview.
+        </li>
         <li>
           Stock at export and Movement at export are for the shop to read: what was sold since then stays sold. Leave
           both as they are. Without them a Stock counts as it stands.
         </li>
-        <li>Pictures are named by their id or their name in Media; those of a gallery are separated by |.</li>
         <li>
-          A product file of Shopify can be imported as it is. Categories that it names and the shop has not are added. A
-          product weighs what its first variant does. Pictures given by web address, vendors and tags are left out.
+          Pictures are named by their id or their name in Media, or by a web address that begins with https:// and that
+          the shop fetches after the import; those of a gallery are separated by |. A product may have none.
+        </li>
+        <li>
+          A product file of Shopify or WooCommerce can be imported as it is, with its tags, vendors and texts for search
+          engines. A product weighs what its first variant does. The preview names the columns that are not taken.
           Choosing the file again creates nothing twice.
         </li>
       </ul>

@@ -1,15 +1,22 @@
 import { formatCount, type ProductImport, staffPaths } from '@mela/contract'
 import { CircleCheck } from 'lucide-react'
+import { useId, useState } from 'react'
 import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { SelectBox } from '../../../ui/controls/select-box.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { useStartImport } from './imports.api.ts'
 
+export interface CategoryChoice {
+  _id: string
+  name: string
+}
+
 /** The state of an import, and its next actions. */
-export function ImportProgress({ found }: { found: ProductImport }) {
+export function ImportProgress({ found, categories }: { found: ProductImport; categories: readonly CategoryChoice[] }) {
   return (
     <section
       aria-label="Import"
@@ -21,7 +28,7 @@ export function ImportProgress({ found }: { found: ProductImport }) {
           {sentenceFor(found)}
         </p>
       </div>
-      {found.state === 'checked' && <Start found={found} />}
+      {found.state === 'checked' && <Start found={found} categories={categories} />}
       {found.state === 'running' && (
         <div className="w-full sm:w-80">
           <ProgressBar label="Products written" share={found.written / Math.max(1, toWrite(found))} />
@@ -50,18 +57,38 @@ function sentenceFor(found: ProductImport): string {
   return `Done: ${created} created, ${updated} updated, ${rest}`
 }
 
-function Start({ found }: { found: ProductImport }) {
+const UNCATEGORISED = 'Uncategorised'
+
+function Start({ found, categories }: { found: ProductImport; categories: readonly CategoryChoice[] }) {
+  const [category, setCategory] = useState('')
+  const field = useId()
+  const others = categories.filter(({ name }) => name !== UNCATEGORISED)
   const start = useStartImport(found._id)
   const count = toWrite(found)
 
   function handleStart() {
-    start.mutate(undefined, {
+    start.mutate(category, {
       onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
     })
   }
 
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-end gap-3">
+      {found.withoutCategory > 0 && (
+        <div className="grid gap-1">
+          <label htmlFor={field} className="type-small text-ink-2">
+            {`${countLabel(found.withoutCategory, 'product')} without a category. Put them into …`}
+          </label>
+          <SelectBox id={field} value={category} onChange={event => setCategory(event.target.value)}>
+            <option value="">{UNCATEGORISED}</option>
+            {others.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectBox>
+        </div>
+      )}
       <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
         Choose another file
       </ButtonLink>

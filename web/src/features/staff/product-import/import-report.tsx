@@ -10,12 +10,14 @@ import { Async } from '../../../ui/feedback/async.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { TableSkeleton } from '../../../ui/table/table-skeleton.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import { importRowColumns } from './import-row-columns.tsx'
+import { FileNotes } from './file-notes.tsx'
+import { type CategoryChoice, ImportProgress } from './import-progress.tsx'
+import { importRowColumns, kindLabel } from './import-row-columns.tsx'
+import { ImportedPictures } from './imported-pictures.tsx'
 import { importQuery, importRowsQuery } from './imports.api.ts'
 
 /** The effect of an import, row by row: planned, running or done. */
-export function ImportReport({ importId }: { importId: string }) {
+export function ImportReport({ importId, categories }: { importId: string; categories: readonly CategoryChoice[] }) {
   const found = useQuery(importQuery(importId))
   const queryClient = useQueryClient()
   const isDone = found.data?.state === 'done'
@@ -44,7 +46,9 @@ export function ImportReport({ importId }: { importId: string }) {
     >
       {found => (
         <>
-          <ImportProgress found={found} />
+          <ImportProgress found={found} categories={categories} />
+          <FileNotes found={found} />
+          <ImportedPictures found={found} />
           <Rows found={found} />
         </>
       )}
@@ -59,6 +63,7 @@ function Rows({ found }: { found: ProductImport }) {
   const asked = params.get('kind')
   const kind = isKind(asked) ? asked : undefined
   const rows = useQuery(importRowsQuery(found._id, { page, size, kind }))
+  const isPlan = found.state === 'checked'
   const all = Object.values(found.rows).reduce((sum, count) => sum + count, 0)
 
   return (
@@ -70,7 +75,7 @@ function Rows({ found }: { found: ProductImport }) {
             key={name}
             id={found._id}
             kind={name}
-            label={`${name[0]?.toUpperCase()}${name.slice(1)} (${found.rows[name]})`}
+            label={`${kindLabel(name, isPlan)} (${found.rows[name]})`}
             isCurrent={name === kind}
           />
         ))}
@@ -80,7 +85,7 @@ function Rows({ found }: { found: ProductImport }) {
         path={staffPaths.importProducts}
         params={params}
         caption="Rows of the file"
-        columns={importRowColumns}
+        columns={importRowColumns(isPlan)}
         keyOf={({ row }) => String(row)}
         error="Something went wrong, please try again."
         empty="No rows of this kind."

@@ -10,7 +10,18 @@ const colours: Record<RowKind, string> = {
   refused: 'bg-danger-soft text-danger',
 }
 
-export const importRowColumns: Column<ImportRow>[] = [
+const PLANS: Record<RowKind, string> = {
+  created: 'Will be created',
+  updated: 'Will be updated',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+}
+const DONE: Record<RowKind, string> = { ...PLANS, created: 'Created', updated: 'Updated' }
+
+/** What happens with a row, or has happened. */
+export const kindLabel = (kind: RowKind, isPlan: boolean) => (isPlan ? PLANS : DONE)[kind]
+
+export const importRowColumns = (isPlan: boolean): Column<ImportRow>[] => [
   {
     key: 'row',
     head: 'Row',
@@ -22,13 +33,16 @@ export const importRowColumns: Column<ImportRow>[] = [
   {
     key: 'kind',
     head: 'What happens',
-    className: 'w-36',
+    className: 'w-40',
     inCard: 'max-md:w-auto! max-md:text-right',
     cell: ({ kind }) => (
       <span
-        className={cx('inline-flex h-6 items-center rounded-full px-2.5 font-medium text-xs capitalize', colours[kind])}
+        className={cx(
+          'inline-flex h-6 items-center whitespace-nowrap rounded-full px-2.5 font-medium text-xs',
+          colours[kind],
+        )}
       >
-        {kind}
+        {kindLabel(kind, isPlan)}
       </span>
     ),
   },

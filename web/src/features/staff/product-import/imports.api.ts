@@ -1,16 +1,19 @@
-import type { RowKind } from '@mela/contract'
+import type { ProductImport, RowKind } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { keepRows } from '../../../ui/table/paged-table.tsx'
 
 const LOOK_EVERY_MS = 1000
 
+const isAtWork = ({ state, pictures }: ProductImport) =>
+  state === 'running' || (state === 'done' && pictures.waiting > 0)
+
 /** The state of an import; polled while it runs. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
     queryFn: async () => (await call('GET /imports/:id', { params: { id } })).data,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_EVERY_MS : false),
     staleTime: 0,
   })
 
@@ -48,7 +51,22 @@ export function useCheckImport() {
 export function useStartImport(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call('POST /imports/:id/start', { params: { id } }),
+    mutationFn: (category: string) =>
+      call('POST /imports/:id/start', { params: { id }, body: category ? { category } : {} }),
+    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
+  })
+}
+
+export const failedPicturesQuery = (id: string, page: number, failed: number) =>
+  queryOptions({
+    queryKey: ['imports', id, 'failed-pictures', { page, failed }],
+    queryFn: () => call('GET /imports/:id/failed-pictures', { params: { id }, query: { page, size: 20 } }),
+  })
+
+export function useRetryPictures(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('POST /imports/:id/retry-pictures', { params: { id } }),
     onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
   })
 }

@@ -1,6 +1,7 @@
 import { staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { staffCategoriesQuery } from '../../../features/staff/categories/categories.api.ts'
 import { DropZone } from '../../../features/staff/product-import/drop-zone.tsx'
 import { ImportGuide } from '../../../features/staff/product-import/import-guide.tsx'
 import { ImportReport } from '../../../features/staff/product-import/import-report.tsx'
@@ -15,11 +16,12 @@ export function ImportPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const importId = params.get('import')
+  const categories = useQuery({ ...staffCategoriesQuery(), enabled: importId !== null })
 
   return (
     <Section title="Import Products" links={productLinks} isNarrow>
       {importId ? (
-        <ImportReport key={importId} importId={importId} />
+        <ImportReport key={importId} importId={importId} categories={categories.data ?? []} />
       ) : (
         <>
           <DropZone onChecked={id => void navigate(staffPaths.productImport(id))} />

@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer'
+
+/** The text of a file as spreadsheets save it: UTF-8, UTF-16 or, when it is neither, Windows-1252. */
+export const decodeText = (bytes: Buffer): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
+
+function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const [even, odd] = countZeros(bytes.subarray(0, 4000))
+  if (odd > 10 * even) return 'utf-16le'
+  if (even > 10 * odd) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+/** In UTF-16 without a mark at its beginning every other byte of Latin letters, digits and commas is zero. */
+function countZeros(bytes: Buffer): [even: number, odd: number] {
+  const counts: [number, number] = [0, 0]
+  for (const [index, byte] of bytes.entries()) if (byte === 0) counts[index % 2 === 0 ? 0 : 1] += 1
+  return Math.max(...counts) > bytes.length / 8 ? counts : [0, 0]
+}
+
+/** What spreadsheets and documents begin with that were not saved as CSV. */
+const OTHER_FILES: [string, string][] = [
+  ['PK\u0003\u0004', 'This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.'],
+  [
+    '\u00d0\u00cf\u0011\u00e0',
+    'This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.',
+  ],
+  ['%PDF', 'This is a PDF. Choose a CSV file.'],
+]
+
+export const otherFile = (bytes: Buffer): string | undefined =>
+  OTHER_FILES.find(([beginning]) => bytes.toString('latin1', 0, beginning.length) === beginning)?.[1]
+
+const SEPARATOR_LINE = /^"?sep=([,;|\t])"?[ \t]*(?:\r\n|\r|\n)/i
+
+/** The delimiter that the line 'sep=;' names, or that stands most between the column names, and the text after that line. */
+export function splitDelimiter(text: string): { delimiter: string; table: string } {
+  const [line, named] = SEPARATOR_LINE.exec(text) ?? []
+  if (line && named) return { delimiter: named, table: text.slice(line.length) }
+  const head = (
+    text
+      .trimStart()
+      .slice(0, 20_000)
+      .split(/[\r\n]/)[0] ?? ''
+  ).replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => head.split(delimiter).length
+  const delimiter = [',', ';', '\t', '|'].reduce((most, one) => (count(one) > count(most) ? one : most))
+  return { delimiter, table: text }
+}

@@ -1,0 +1,125 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { isPublic, requireHttps, UnfitAddress } from './public-address.ts'
+
+const MOST_BYTES = 20 * 1024 * 1024
+const MOST_REDIRECTS = 5
+const CONNECT_MS = 5000
+/** For everything: names, redirects and the last byte. */
+const WHOLE_MS = 30_000
+
+/** The internet, which tests replace: no setting leads to another one. */
+export interface Internet {
+  /** The IP addresses of a host name. */
+  resolve: (host: string) => Promise<string[]>
+  connect: buildConnector.connector
+}
+
+const internet: Internet = {
+  resolve: async host => (await lookup(host, { all: true })).map(({ address }) => address),
+  connect: buildConnector({ timeout: CONNECT_MS, allowH2: false, maxCachedSessions: 0 }),
+}
+
+/**
+ * The bytes of a picture on the public internet. The connection is made to an IP address that was checked, so that a name cannot
+ * lead elsewhere in between. Throws UnfitAddress with a sentence for the user.
+ */
+export async function fetchPicture(
+  address: string,
+  { resolve, connect }: Internet = internet,
+  { wholeMs = WHOLE_MS, mostBytes = MOST_BYTES } = {},
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(wholeMs)
+  try {
+    let url = requireHttps(address)
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const ip = await inTime(requirePublic(url, resolve), signal)
+      const agent = agentTo(ip, connect)
+      try {
+        const answer = await request(url, { dispatcher: agent, signal, method: 'GET', headers: HEADERS })
+        const next = redirectOf(answer, url)
+        if (!next) return await readBody(answer, mostBytes)
+        url = requireHttps(next)
+      } finally {
+        await agent.destroy()
+      }
+    }
+    throw new UnfitAddress('The address leads on and on.')
+  } catch (error) {
+    throw sayWhy(error, signal)
+  }
+}
+
+const HEADERS = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Mela (imports pictures)' }
+
+/** A name may have many addresses: one that is not public refuses it. IPv4 first, which every server reaches. */
+async function requirePublic(url: URL, resolve: Internet['resolve']): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await resolve(host)
+  if (addresses.length === 0) throw new UnfitAddress('No server has this name.')
+  if (!addresses.every(isPublic)) throw new UnfitAddress('The address is not on the public internet.')
+  const [first = ''] = addresses.toSorted((one, other) => isIP(one) - isIP(other))
+  return first
+}
+
+/** Connects to this address alone, whatever the name of the host now means; the certificate is that of the name. */
+function agentTo(ip: string, connect: buildConnector.connector): Agent {
+  return new Agent({
+    connect: (options, callback) => {
+      const servername = isIP(options.hostname.replace(/^\[|\]$/g, '')) ? '' : options.hostname
+      connect({ ...options, hostname: ip, servername, port: '443' }, callback)
+    },
+    allowH2: false,
+    headersTimeout: 10_000,
+    bodyTimeout: 10_000,
+    maxHeaderSize: 16_384,
+  })
+}
+
+function redirectOf({ statusCode, headers, body }: Dispatcher.ResponseData, from: URL): string | undefined {
+  if (statusCode === 200) return undefined
+  body.on('error', () => {}).destroy()
+  const { location } = headers
+  if (![301, 302, 303, 307, 308].includes(statusCode) || typeof location !== 'string')
+    throw new UnfitAddress(`The server answers ${statusCode}.`)
+  if (!URL.canParse(location, from.href)) throw new UnfitAddress('The address leads to one that is none.')
+  return new URL(location, from).href
+}
+
+async function readBody({ headers, body }: Dispatcher.ResponseData, mostBytes: number): Promise<Buffer> {
+  const tooLarge = new UnfitAddress(`The picture has more than ${Math.floor(mostBytes / 1024 / 1024)} MB.`)
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    if (Number(headers['content-length']) > mostBytes) throw tooLarge
+    for await (const chunk of body) {
+      length += chunk.length
+      if (length > mostBytes) throw tooLarge
+      chunks.push(chunk)
+    }
+  } finally {
+    body.on('error', () => {}).destroy()
+  }
+  if (length === 0) throw new UnfitAddress('The server answers nothing.')
+  return Buffer.concat(chunks)
+}
+
+/** A lookup cannot be cut short, but need not be waited for. */
+function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+function sayWhy(error: unknown, signal: AbortSignal): UnfitAddress {
+  if (error instanceof UnfitAddress) return error
+  if (signal.aborted) return new UnfitAddress('The server took too long.')
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new UnfitAddress('No server has this name.')
+  if (code.includes('TIMEOUT')) return new UnfitAddress('The server took too long.')
+  return new UnfitAddress('The server could not be reached.')
+}

@@ -1,0 +1,27 @@
+import type { ProductImport } from '@mela/contract'
+
+/** The columns of the file that are not taken, and how its numbers are read. */
+export function FileNotes({ found: { ignored, notes } }: { found: ProductImport }) {
+  if (ignored.length === 0 && notes.length === 0) return null
+  return (
+    <section aria-label="About the file" className="grid gap-2 text-ink-2">
+      {notes.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5">
+          {notes.map(note => (
+            <li key={note} className="wrap-anywhere">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      {ignored.length > 0 && (
+        <details>
+          <summary className="min-h-6 cursor-pointer">
+            {ignored.length === 1 ? 'One column is not taken' : `${ignored.length} columns are not taken`}
+          </summary>
+          <p className="wrap-anywhere mt-1">{ignored.join(', ')}</p>
+        </details>
+      )}
+    </section>
+  )
+}
