@@ -47,7 +47,7 @@ export const PRODUCT_FIELDS = {
     min: 50,
     max: 10_000,
     message: 'Product description is not valid.',
-    help: 'At least 50 characters. Line breaks are kept.',
+    help: 'At least 50 characters. Line breaks are kept; **bold**, # heading, - list and [link](/contact) are shown as such.',
     rows: 8,
   },
   price: { label: 'Price', kind: 'amount', min: LOWEST_PRICE, max: HIGHEST_PRICE },

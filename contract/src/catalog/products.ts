@@ -44,6 +44,8 @@ export const product = productCard.extend({
   description: z.string(),
   reviews: z.array(review),
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
+  /** The description, which is Markdown, as safe HTML and as words alone; left out where it has no formatting. */
+  formatted: z.object({ html: z.string(), text: z.string() }).optional(),
   /** Weight of one unit, in grams. */
   weight: z.number().nullable(),
   /** Text in which lines with '|' or a tab between their cells are tables; the first line of each names the columns. */

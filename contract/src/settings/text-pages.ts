@@ -166,13 +166,16 @@ export const restoreTextPage = {
   schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
 } as const satisfies Endpoint
 
-/** A page as it would be, without saving it. */
+/** A page as it would be, without saving it; `as` the description of a product, its text. */
 export const previewTextPage = {
   method: 'POST',
   url: '/pages/preview',
   schema: {
     tags: ['pages'],
-    body: z.object({ title: content.title.catch(''), body: content.body.or(z.literal('')) }, notAnObject),
+    body: z.object(
+      { title: content.title.catch(''), body: content.body.or(z.literal('')), as: z.literal('description').optional() },
+      notAnObject,
+    ),
     response: { 200: envelope(textPage.pick({ title: true, html: true })) },
   },
 } as const satisfies Endpoint

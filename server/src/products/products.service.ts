@@ -2,6 +2,7 @@ import { type Product, type ProductListQuery, REVIEWS_SHOWN } from '@mela/contra
 import { type CategoryKey, findBranch } from '../categories/categories.service.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
+import { formatDescription } from '../markdown/format-description.ts'
 import { findProducts } from '../search/find-products.ts'
 import { listPagesTitled } from '../search/pages-titled.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
@@ -30,7 +31,12 @@ function ifVisible<Found extends FullProduct>(product: Found | undefined, visito
 /** A product with its newest reviews and the summary of all of them. */
 export async function showProduct(db: Database, id: string, visitor: Visitor): Promise<Product> {
   const product = ifVisible(await findReviewedProduct(db, id), visitor)
-  return { ...product, variants: product.variants.filter(({ isActive }) => isActive || isAdmin(visitor)) }
+  const formatted = formatDescription(product.description)
+  return {
+    ...product,
+    ...(formatted && { formatted }),
+    variants: product.variants.filter(({ isActive }) => isActive || isAdmin(visitor)),
+  }
 }
 
 export async function withReviews(db: Database, product: FullProduct): Promise<Product> {

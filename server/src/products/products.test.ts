@@ -101,6 +101,23 @@ describe('GET /products/:id', () => {
     expect(data.reviews).toEqual([])
   })
 
+  it('B103 answers a description in Markdown as safe HTML and as words too, and a plain one as it is', async () => {
+    const description = '<img onerror=alert(1)>\n\n- **washed**\n- soft'
+    const { id } = await shop.product({ description })
+    const { id: plain } = await shop.product({ description: 'Line one,\nline two.' })
+
+    const { data } = await shop.get(`/products/${id}`)
+
+    expect(data).toMatchObject({
+      description,
+      formatted: {
+        html: '<p>&lt;img onerror=alert(1)&gt;</p>\n<ul>\n<li><strong>washed</strong></li>\n<li>soft</li>\n</ul>\n',
+        text: '<img onerror=alert(1)>\nwashed\nsoft',
+      },
+    })
+    expect((await shop.get(`/products/${plain}`)).data.formatted).toBeUndefined()
+  })
+
   it('B102 shows the newest 50 reviews and counts the others', async () => {
     const { id } = await shop.product()
     await review(id, 1, ...Array(50).fill(5))

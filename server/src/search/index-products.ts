@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { plainDescription } from '../markdown/format-description.ts'
 import { type Described, termsOf } from './terms.ts'
 import { canBeMistyped, writtenTerms } from './words/analyzer.ts'
 
@@ -20,7 +21,12 @@ export async function indexProducts(db: Database): Promise<void> {
 
 type Unread = Described & { id: string }
 
-const listUnread = (db: Database): Promise<Unread[]> =>
+async function listUnread(db: Database): Promise<Unread[]> {
+  const rows = await listUnreadRows(db)
+  return rows.map(row => ({ ...row, description: plainDescription(row.description) }))
+}
+
+const listUnreadRows = (db: Database): Promise<Unread[]> =>
   db
     .selectFrom('product_index')
     .innerJoin('products', 'products.id', 'product_index.product_id')

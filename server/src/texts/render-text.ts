@@ -1,8 +1,9 @@
 import { type Settings, SPEC_PAGES, type StaffPage, type TextPage } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { renderDescription } from '../markdown/format-description.ts'
+import { picturesIn, renderMarkdown } from '../markdown/render-markdown.ts'
 import { escapeMarkdown, fillIn, placeholderValues } from '../settings/placeholders.ts'
 import { DEFAULTS_DAY } from './default-texts.ts'
-import { picturesIn, renderMarkdown } from './markdown.ts'
 import { listSizes } from './texts.repository.ts'
 
 interface Shop {
@@ -27,6 +28,16 @@ export async function renderText(db: Database, shop: Shop, { title, body }: Writ
   const filled = fillIn(withPrivacy(body, privacy), values, escapeMarkdown)
   const html = renderMarkdown(filled, await listSizes(db, picturesIn(filled)))
   return { title: fillIn(title, values), html }
+}
+
+/** What staff type, as it will look: a page, or the description of a product. */
+export function renderPreview(
+  db: Database,
+  shop: Shop,
+  { as, ...text }: Written & { as?: 'description' | undefined },
+  privacy: string,
+) {
+  return as ? { title: '', html: renderDescription(text.body) } : renderText(db, shop, text, privacy)
 }
 
 /** Pages that show when they were changed, because shoppers rely on them. */

@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { orderTermsOf } from '../orders/order-terms.ts'
 import { adminOnly } from '../sessions/request-session.ts'
-import { renderText } from './render-text.ts'
+import { renderPreview } from './render-text.ts'
 import { showHistory } from './text-history.ts'
 import { addPage, editPage, findForStaff, listForStaff, removePage, restorePage, undoChange } from './texts.service.ts'
 
@@ -55,7 +55,7 @@ export const staffTextRoutes: FastifyPluginAsyncZod = async app => {
       const settings = await app.settings.current()
       const shop = { settings, orderSeconds: orderTermsOf(app.env, settings).orderTtlSeconds }
       const privacy = await findForStaff(app.db, SPEC_PAGES['privacy-policy'])
-      return ok(await renderText(app.db, shop, body, privacy.body))
+      return ok(await renderPreview(app.db, shop, body, privacy.body))
     },
   })
 

@@ -170,6 +170,15 @@ describe('a page of the owner', () => {
     expect(html).toMatch(/^<p>Before<\/p>\n<h2.*<p>between {2}after<\/p>\n$/s)
   })
 
+  it('previews the description of a product as shoppers will see it', async () => {
+    const admin = await shop.admin()
+    const preview = async (body: string) =>
+      (await shop.post('/pages/preview', { title: '', body, as: 'description' }, admin)).data.html
+
+    expect(await preview('# Fit\n\n**Wide**')).toBe('<h3>Fit</h3>\n<p><strong>Wide</strong></p>\n')
+    expect(await preview('{{shop.email}}\n<b>')).toBe('<p>{{shop.email}}<br>&lt;b&gt;</p>')
+  })
+
   it('is previewed without being saved', async () => {
     const admin = await shop.admin()
     const preview = await shop.post('/pages/preview', { title: 'At {{shop.name}}', body: '{{shop.email}}' }, admin)

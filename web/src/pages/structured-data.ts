@@ -51,7 +51,7 @@ export function productData(origin: string, product: Product, shop: ShopInfo = D
   const pictures = productPictures(product)
   const about = {
     name: product.name,
-    description: product.description,
+    description: product.formatted?.text ?? product.description,
     category: category.name,
     url,
     ...(pictures.length > 0 && { image: pictures.map(picture => origin + pictureUrl(picture.url, 1200)) }),

@@ -19,7 +19,7 @@ import { suggestSlug } from '../../../ui/forms/suggest-slug.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { Elements } from '../../../ui/layout/elements.ts'
-import { MarkdownField, type PickerProps } from './markdown-field.tsx'
+import { PageBodyField, type PickerProps } from './page-body-field.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { isConflict } from './pages.api.ts'
 
@@ -72,7 +72,7 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
       <Fields isNew={!page}>
         <Card title="Content">
           {page ? <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" /> : <TitleField />}
-          <MarkdownField name="body" label={TEXT_PAGE_LABELS.body} renderPicker={renderPicker} />
+          <PageBodyField name="body" label={TEXT_PAGE_LABELS.body} renderPicker={renderPicker} />
         </Card>
         <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
           <PagePreview renderBody={renderBody} />

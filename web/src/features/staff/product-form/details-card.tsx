@@ -2,6 +2,7 @@ import { type Category, FIELD_LABELS } from '@mela/contract'
 import { useWatch } from 'react-hook-form'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { TextTables } from '../../../ui/table/text-tables.tsx'
+import { DescriptionField } from './description-field.tsx'
 import { FormCard } from './form-card.tsx'
 import { ProductField } from './product-field.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -10,7 +11,7 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
   return (
     <FormCard title="Details">
       <ProductField name="name" />
-      <ProductField name="description" />
+      <DescriptionField />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField
           name="category"

@@ -9,11 +9,12 @@ import { SaveBar } from '../../../ui/forms/save-bar.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { FollowProduct } from './follow-product.tsx'
+import { FormCard } from './form-card.tsx'
 import { MediaCard, type PickerProps } from './media-card.tsx'
 import { PricingCard } from './pricing-card.tsx'
+import { ProductField } from './product-field.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, picturesOf, productForm } from './product-values.ts'
-import { SearchEngineCard } from './search-engine-card.tsx'
 import { UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
 import { VisibilityCard } from './visibility-card.tsx'
 
@@ -105,7 +106,10 @@ export function ProductForm(props: ProductFormProps) {
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
           <MediaCard known={known} onKnow={know} renderPicker={renderPicker} />
-          <SearchEngineCard />
+          <FormCard title="Search engines">
+            <ProductField name="seoTitle" />
+            <ProductField name="seoDescription" />
+          </FormCard>
         </div>
         <div className="grid gap-5">
           <PricingCard />

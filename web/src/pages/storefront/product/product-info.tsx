@@ -13,6 +13,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Price } from '../../../ui/values/price.tsx'
 import { Rating } from '../../../ui/values/rating.tsx'
+import { RenderedHtml } from '../../../ui/values/rendered-html.tsx'
 import { StockNote } from '../../../ui/values/stock-note.tsx'
 import type { ShownProduct } from './use-shown-product.ts'
 
@@ -25,7 +26,8 @@ interface ProductInfoProps {
 }
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
-  const { name, trail, rating, description, weight, sizeGuide, vendor, seoTitle, seoDescription } = product
+  const { name, trail, rating, description, formatted, weight, sizeGuide, vendor } = product
+  const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
 
   return (
     <div className="grid gap-4">
@@ -36,7 +38,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           { label: name },
         ]}
       />
-      <PageTitle title={seoTitle ?? name} description={seoDescription ?? excerpt(description)} />
+      <PageTitle title={product.seoTitle ?? name} description={about} />
       {vendor && (
         <p dir="auto" className="type-small -mb-2 text-ink-2">
           {vendor}
@@ -71,7 +73,13 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
         <h2 id="description" className="font-serif text-2xl leading-tight">
           Description
         </h2>
-        <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
+        {formatted ? (
+          <div className="prose max-w-[65ch] text-ink-2">
+            <RenderedHtml html={formatted.html} />
+          </div>
+        ) : (
+          <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
+        )}
         {weight !== null && <p className="text-ink-2">{`Weight ${formatCount(weight)} g`}</p>}
       </section>
     </div>

@@ -79,6 +79,15 @@ describe('the product page', () => {
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(description)
   })
 
+  it('shows a description in Markdown as the server formats it, and its words to search engines', async () => {
+    const formatted = { html: '<ul>\n<li>Printed by hand</li>\n</ul>', text: 'Printed by hand' }
+    open({ description: '- Printed by hand', formatted, seoDescription: null })
+
+    expect((await screen.findByText('Printed by hand')).tagName).toBe('LI')
+    const about = document.querySelector('meta[name=description]')?.getAttribute('content')
+    expect(about).toBe('Printed by hand')
+  })
+
   it('names the vendor', async () => {
     open({ vendor: 'Anokhi' })
 

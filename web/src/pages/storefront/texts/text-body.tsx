@@ -1,5 +1,6 @@
 import { CONTACT_MARK } from '@mela/contract'
 import { Fragment } from 'react'
+import { RenderedHtml } from '../../../ui/values/rendered-html.tsx'
 import { ContactCards } from './contact-cards.tsx'
 
 /** Shows a text's HTML. The server renders it from Markdown and it can contain no scripts (ADR 0063). */
@@ -10,8 +11,7 @@ export function TextBody({ html }: { html: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
         <Fragment key={index}>
           {index > 0 && <ContactCards />}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has made it of Markdown without HTML */}
-          <div dangerouslySetInnerHTML={{ __html: part }} />
+          <RenderedHtml html={part} />
         </Fragment>
       ))}
     </div>

@@ -1,39 +1,26 @@
 import { CONTACT_MARK, pictureUrl } from '@mela/contract'
 import MarkdownIt, { type Token } from 'markdown-it'
+import { allTokens, guardLinks, isSafeAddress, leaveOut } from './safe-links.ts'
 
 /** Width and height of the library's pictures, by address. */
 export type Sizes = ReadonlyMap<string, { width: number; height: number }>
 
-/** Addresses that a text may link to: of the web, of an email or a phone, of the shop, or in the page. */
-const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[^\s\\]+|\/(?![/\\])[^\\]*|#[\w-]*)$/i
 const ANCHOR = /\{#([a-z0-9-]+)\}$/
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
-markdown.validateLink = address => LINK.test(address)
+markdown.validateLink = isSafeAddress
 markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false })
-
-/** Block tokens with all inline tokens in them. */
-const all = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...(token.children ?? [])])
 
 /** The addresses of its pictures. */
 export const picturesIn = (source: string): string[] =>
-  all(markdown.parse(source, {})).flatMap(token => (token.type === 'image' ? [String(token.attrGet('src'))] : []))
+  allTokens(markdown.parse(source, {})).flatMap(token => (token.type === 'image' ? [String(token.attrGet('src'))] : []))
 
 /** HTML without anything that could run. A picture that is not in the library is left out. */
 export function renderMarkdown(source: string, sizes: Sizes = new Map()): string {
   const tokens = markdown.parse(source, {})
   nameHeadings(tokens)
-  // One flag suffices, because links cannot be nested.
-  let leadsNowhere = false
-  for (const token of all(tokens)) {
-    if (token.type === 'link_open') {
-      const address = String(token.attrGet('href'))
-      leadsNowhere = address === ''
-      if (/^https?:/i.test(address)) token.attrSet('rel', 'noopener')
-    }
-    if (leadsNowhere && token.type.startsWith('link_')) leaveOut(token)
-    if (token.type === 'image') showPicture(token, sizes)
-  }
+  guardLinks(tokens)
+  for (const token of allTokens(tokens)) if (token.type === 'image') showPicture(token, sizes)
   const html = markdown.renderer.render(tokens, markdown.options, {})
   return html.replace(/<p>\{\{contact\}\}<\/p>/g, CONTACT_MARK)
 }
@@ -65,12 +52,6 @@ function nameHeadings(tokens: Token[]): void {
     taken.set(id, taken.get(id) ?? 2)
     token.attrSet('id', id)
   })
-}
-
-function leaveOut(token: Token): void {
-  token.type = 'text'
-  token.tag = ''
-  token.content = ''
 }
 
 function showPicture(token: Token, sizes: Sizes): void {

@@ -1,10 +1,8 @@
 import { type Media, PLACEHOLDERS } from '@mela/contract'
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
-import { useField } from '../../../ui/forms/use-field.ts'
+import { MarkdownField } from '../../../ui/forms/markdown-field.tsx'
 import type { Elements } from '../../../ui/layout/elements.ts'
 
 export interface PickerProps {
@@ -15,54 +13,40 @@ export interface PickerProps {
   onClose: () => void
 }
 
-interface MarkdownFieldProps {
+interface PageBodyFieldProps {
   name: string
   label: string
   renderPicker: (props: PickerProps) => Elements
 }
 
-/** A text in Markdown, with buttons that insert pictures and placeholders at the cursor. Must be inside a `Form`. */
-export function MarkdownField({ name, label, renderPicker }: MarkdownFieldProps) {
-  const { registration, error, isMissing } = useField(name)
-  const { setValue } = useFormContext()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const [isPicking, setIsPicking] = useState(false)
+/** The text of a page: Markdown, with buttons that insert pictures and placeholders at the cursor. Must be inside a `Form`. */
+export function PageBodyField({ name, label, renderPicker }: PageBodyFieldProps) {
+  return (
+    <MarkdownField
+      name={name}
+      label={label}
+      rows={26}
+      help="Markdown: ## heading, **bold**, *italic*, [link](/contact), - list, > quotation. An empty line begins a paragraph."
+    >
+      {insert => <Insertions insert={insert} renderPicker={renderPicker} />}
+    </MarkdownField>
+  )
+}
 
-  function insert(text: string) {
-    const field = area.current
-    if (!field) return
-    const { selectionStart: start, selectionEnd: end, value } = field
-    setValue(name, value.slice(0, start) + text + value.slice(end), { shouldDirty: true })
-    field.focus()
-    field.setSelectionRange(start + text.length, start + text.length)
-  }
+interface InsertionsProps {
+  insert: (text: string) => void
+  renderPicker: (props: PickerProps) => Elements
+}
+
+function Insertions({ insert, renderPicker }: InsertionsProps) {
+  const [isPicking, setIsPicking] = useState(false)
 
   function handleChoose([picture]: Media[]) {
     if (picture) insert(`\n\n![${(picture.alt || picture.name).replace(/[[\]\\]/g, '')}](${picture.url})\n\n`)
   }
 
   return (
-    <div className="grid min-w-0 gap-3">
-      <Field
-        label={label}
-        error={error}
-        isMissing={isMissing}
-        help="Markdown: ## heading, **bold**, *italic*, [link](/contact), - list, > quotation. An empty line begins a paragraph."
-      >
-        {control => (
-          <textarea
-            {...control}
-            {...registration}
-            ref={element => {
-              registration.ref(element)
-              area.current = element
-            }}
-            rows={26}
-            required
-            className="control font-mono text-[0.875rem]!"
-          />
-        )}
-      </Field>
+    <>
       <Button variant="outline" size={40} className="justify-self-start" onClick={() => setIsPicking(true)}>
         <ImagePlus className="size-4.5" /> Insert picture
       </Button>
@@ -98,6 +82,6 @@ export function MarkdownField({ name, label, renderPicker }: MarkdownFieldProps)
           onChoose: handleChoose,
           onClose: () => setIsPicking(false),
         })}
-    </div>
+    </>
   )
 }

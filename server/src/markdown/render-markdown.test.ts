@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 

@@ -1,0 +1,50 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { allTokens, guardLinks, isSafeAddress } from './safe-links.ts'
+
+/**
+ * Markdown of descriptions: line breaks are kept, and what was typed as plain text before stays as it was typed, such as
+ * entities, addresses and indented lines. Pictures have the gallery.
+ */
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true })
+markdown.disable(['autolink', 'code', 'entity', 'image', 'lheading', 'reference'])
+markdown.validateLink = isSafeAddress
+
+/** Texts with none of these are plain, and need no parser. */
+const MARKS = /[*_`#>|~[]|^\s*([-+]|\d+[.)])(\s|$)|^\s*---/m
+const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 'softbreak'])
+
+export interface FormattedText {
+  /** HTML without anything that could run; headings begin below those of the page. */
+  html: string
+  /** The words alone, by lines. */
+  text: string
+}
+
+/** Undefined for a text without formatting, which is shown as it was typed. */
+export function formatDescription(source: string): FormattedText | undefined {
+  if (!MARKS.test(source)) return undefined
+  const tokens = markdown.parse(source, {})
+  if (allTokens(tokens).every(({ type }) => PLAIN.has(type))) return undefined
+  guardLinks(tokens)
+  for (const token of tokens)
+    if (token.type.startsWith('heading_')) token.tag = token.tag === 'h1' || token.tag === 'h2' ? 'h3' : 'h4'
+  return { html: markdown.renderer.render(tokens, markdown.options, {}), text: wordsOf(tokens) }
+}
+
+/** A description without its marks, for search and for those who show plain text alone. */
+export const plainDescription = (source: string): string => formatDescription(source)?.text ?? source
+
+/** As shoppers see it, formatted or not. */
+export const renderDescription = (source: string): string =>
+  formatDescription(source)?.html ?? `<p>${markdown.utils.escapeHtml(source).replaceAll('\n', '<br>')}</p>`
+
+const wordsOf = (tokens: Token[]): string =>
+  tokens
+    .flatMap(({ type, children, content }) => {
+      if (type === 'inline') return [(children ?? []).map(textIn).join('')]
+      return type === 'fence' ? [content] : []
+    })
+    .filter(Boolean)
+    .join('\n')
+
+const textIn = ({ type, content }: Token) => (type === 'softbreak' || type === 'hardbreak' ? '\n' : content)
