@@ -2,6 +2,7 @@ import { getDemoAdmin, getLoginOptions, login, logout, register } from '@mela/co
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
+import { logSignIn } from '../http/security-log.ts'
 import { addressOf, siteOf } from '../limits/request-limits.ts'
 import { devicesOf, setDeviceCookie } from '../sessions/device-cookie.ts'
 import { clearSessionCookie, setSessionCookie, tokenOf } from '../sessions/request-session.ts'
@@ -11,10 +12,12 @@ import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './au
 export const authRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...login,
+    config: { isSignIn: true },
     handler: async (request, reply) => {
       const { user, token, devices } = await logIn(app.db, app.env, request.body, browserOf(request))
       await setSessionCookie(reply, token)
       setDeviceCookie(reply, devices)
+      logSignIn(request, user.role)
       return { ...ok(user, 'Login successful!'), user }
     },
   })
@@ -45,10 +48,14 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
     handler: async (request, reply) => {
       await logOut(app.db, browserOf(request).token)
       clearSessionCookie(reply)
+      reply.header('clear-site-data', KEPT_PAGES)
       return ok(null, 'Logged out successfully!')
     },
   })
 }
+
+/** Not the storage, which has the cart, nor all cookies, of which one says that this device is known. */
+const KEPT_PAGES = '"cache"'
 
 function browserOf(request: FastifyRequest): Browser {
   return {

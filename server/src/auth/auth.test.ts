@@ -157,6 +157,8 @@ describe('POST /auth/logout', () => {
     const answer = await shop.post('/auth/logout', undefined, phone)
 
     expect(answer).toMatchObject({ status: 200, success: true, message: 'Logged out successfully!', data: null })
+    // The cart is in the storage (B113), and the cookie of the known device stays (B58).
+    expect(answer.headers['clear-site-data']).toBe('"cache"')
     expect(sessionCookieOf(answer)).toMatchObject({ value: '', path: '/', expires: new Date(0) })
     expect(await shop.get('/users/current-user', phone)).toMatchObject({ status: 401, success: false })
     expect(await whoIs(laptop)).toBe(id)

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { EVERYTHING } from '../database/invalidation.ts'
-
-export type Encoding = 'br' | 'gzip' | 'identity'
+import type { Encoding } from './conditional.ts'
 
 /** A page or an answer as text; `tags` name the changes that make it stale. */
 export interface Rendering {
@@ -169,20 +168,3 @@ function shows(page: StoredAnswer, changed: ReadonlySet<string>): boolean {
   for (const tag of changed) if (page.tags.has(tag)) return true
   return false
 }
-
-/** The best coding that a client accepts. */
-export function bestEncoding(accepted: string | string[] = ''): Encoding {
-  const wanted = String(accepted)
-    .split(',')
-    .filter(coding => !isRefused(coding))
-    .join()
-  if (wanted.includes('br')) return 'br'
-  return wanted.includes('gzip') ? 'gzip' : 'identity'
-}
-
-/** Whether a coding has the weight 0. Without a regular expression, because a client can send a header of 16 kB. */
-const isRefused = (coding: string) =>
-  coding
-    .toLowerCase()
-    .split(';')
-    .some(part => part.trim().startsWith('q=') && Number.parseFloat(part.trim().slice(2)) === 0)

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { isDatabaseAway, isDatabaseSlow, isDiskFull } from '../database/away.ts'
+import { logIfRefused } from './security-log.ts'
 
 /** Each class of refusal: its status, and the code of refusals without a code of their own. */
 const kinds = {
@@ -138,6 +139,7 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
   const isBusy = error instanceof BusyError || error instanceof ClosedError
   const seconds = isBusy || error instanceof TooManyError ? error.seconds : outageOf(error)?.seconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
+  logIfRefused(request, status, failure.code)
   // A flood of requests must not become one of log lines.
   if (isBrokenOff(error, request)) request.log.debug({ err: error, requestId: request.id }, 'a request was broken off')
   else if (status >= 500 && !isBusy) request.log.error({ err: error, requestId: request.id }, 'request failed')

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rawCall } from '../../test/raw-call.ts'
 import { startShop } from '../../test/shop.ts'
 import type { WebApp } from '../pages/web-app.ts'
+import { readEnv } from '../runtime/env.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mela-web-'))
 mkdirSync(join(folder, 'assets'))
@@ -154,6 +156,8 @@ describe('B134 C15 the security headers', () => {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-embedder-policy': 'require-corp',
   }
 
   it.each([
@@ -192,7 +196,15 @@ describe('B134 C15 the security headers', () => {
     expect(await ask('/sale')).toMatchObject({ status: 200, headers })
     const { headers: ofPayPage } = await ask('/account/pay/1')
     expect(ofPayPage['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect(ofPayPage['cross-origin-embedder-policy']).toBe('unsafe-none')
   })
+})
+
+it.each([
+  ['https://mela.example', 'max-age=31536000; includeSubDomains'],
+  ['http://mela.example', undefined],
+])('a shop at %s has the HSTS header %s', (PUBLIC_URL, header) => {
+  expect(securityHeaders(readEnv({ PUBLIC_URL }))['strict-transport-security']).toBe(header)
 })
 
 it('an error outside of the framework is answered with 500, and does not end the process', () => {

@@ -18,16 +18,33 @@ const sources = {
   'frame-ancestors': ["'none'"],
 }
 
+/** What no page of the shop asks a browser for; the pay page's provider may ask for its own. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+]
+
+const isOverHttps = ({ mode, publicUrl }: Env) => mode === 'live' || publicUrl.startsWith('https:')
+
 /** The headers that stand on every answer, API and pages (B134, C15). */
 export function securityHeaders(env: Env): Record<string, string> {
   return {
     'content-security-policy': csp(sources),
+    'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': UNUSED.map(name => `${name}=()`).join(', '),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(env.mode === 'live' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(isOverHttps(env) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
 }
 
@@ -47,6 +64,7 @@ export function payPageHeaders(env: Env): Record<string, string> {
   const paypal = env.paypal && paypalSources(env.paypal.environment)
   return {
     ...securityHeaders(env),
+    'cross-origin-embedder-policy': 'unsafe-none',
     'content-security-policy': csp({
       ...sources,
       ...(paypal && {

@@ -10,8 +10,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
-import { type AnswerCache, bestEncoding, type StoredAnswer } from './answer-cache.ts'
+import type { AnswerCache, StoredAnswer } from './answer-cache.ts'
 import { tagged } from './cache-tags.ts'
+import { bestEncoding, isUnchanged } from './conditional.ts'
 import { failureOf, invalidBecause } from './errors.ts'
 
 interface Input<E extends Endpoint> {
@@ -111,7 +112,7 @@ function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: St
   const { etag, type, tags } = stored
   tagged(reply, tags)
   reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
-  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = bestEncoding(headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(type).send(stored.body(encoding))

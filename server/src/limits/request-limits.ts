@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
 import { LINES_OF_SITE, networkOf, OWN_ADDRESS, SITE_BITS } from '../http/network-address.ts'
+import { logRefusal } from '../http/security-log.ts'
 import type { Env } from '../runtime/env.ts'
 import { openPlaces } from './places.ts'
 import type { CountRequest } from './request-counts.ts'
@@ -70,7 +71,14 @@ export function limitCallsAtOnce(app: FastifyInstance): void {
 export function limitPages(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
   if (!app.env.limits) return async () => {}
   const count = app.requestCounts.open('pages', app.env.limits.pages, MINUTE)
-  return async request => refuseExceeded(count, addressOf(request))
+  return async request => {
+    try {
+      refuseExceeded(count, addressOf(request))
+    } catch (error) {
+      logRefusal(request, 'too many requests', 'rate_limited')
+      throw error
+    }
+  }
 }
 
 /** Limits of single routes; runs after the hook that identifies the visitor. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bestEncoding, type Encoding, type StoredAnswer } from '../http/answer-cache.ts'
+import type { StoredAnswer } from '../http/answer-cache.ts'
 import { cacheTagHeader } from '../http/cache-tags.ts'
+import { bestEncoding, type Encoding, isUnchanged } from '../http/conditional.ts'
 import type { Env } from '../runtime/env.ts'
 
 type Heads = Partial<Record<Encoding | 'unchanged', string[]>>
@@ -19,7 +20,7 @@ export function pageWriter(security: Record<string, string>, env: Pick<Env, 'cdn
   /** `retryAfter` is in seconds, for fallback pages. */
   return ({ headers }: IncomingMessage, response: ServerResponse, page: StoredAnswer, retryAfter?: number): void => {
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
-    else if (headers['if-none-match'] === page.etag) {
+    else if (isUnchanged(headers['if-none-match'], page.etag)) {
       response.writeHead(304, headOf(page, 'unchanged')).end()
       return
     }

@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { API_BASE, AREAS, PRODUCT_LIST_KEYS, paths } from '@mela/contract'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { onChange } from '../database/invalidation.ts'
+import { bestEncoding } from '../http/conditional.ts'
 import { isOpenNow } from '../settings/closed-shop.ts'
 import { createSitemaps } from './sitemap.ts'
 
@@ -15,7 +16,22 @@ export const searchEngineRoutes: FastifyPluginAsync = async app => {
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send((await isOpenNow(app)) ? robots(origin) : NOTHING),
   )
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const { email } = (await app.settings.current()).shop
+    return reply.type('text/plain; charset=utf-8').send(securityText(origin, email))
+  })
   await app.register(async app => sitemapRoutes(app, sitemaps))
+}
+
+const DAY_MS = 86_400_000
+/** RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180
+
+/** Where to report a weakness of the shop (RFC 9116). */
+function securityText(origin: string, email: string): string {
+  const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS)
+  const lines = [`Contact: mailto:${email}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en']
+  return [...lines, `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n')
 }
 
 function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createSitemaps>) {
@@ -31,9 +47,12 @@ function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createS
 
 function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buffer) {
   reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'no-cache')
-  if (!headers['accept-encoding']?.includes('gzip')) return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
+  if (!acceptsGzip(headers['accept-encoding'])) return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
+
+const acceptsGzip = (accepted: string | string[] | undefined) =>
+  bestEncoding([accepted ?? '', 'br;q=0'].join()) === 'gzip'
 
 const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
 

@@ -157,3 +157,20 @@ describe('robots.txt', () => {
     )
   })
 })
+
+describe('security.txt', () => {
+  it('names the support email of the settings, and a date within a year (RFC 9116)', async () => {
+    const { statusCode, headers, body } = await shop.app.inject('/.well-known/security.txt')
+
+    const [, expires = ''] = /^Expires: (.*)$/m.exec(body) ?? []
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000
+    expect({ statusCode, type: headers['content-type'] }).toEqual({
+      statusCode: 200,
+      type: 'text/plain; charset=utf-8',
+    })
+    expect(body).toMatch(/^Contact: mailto:\S+@\S+\nExpires: /)
+    expect(body).toContain('Canonical: https://mela.example/.well-known/security.txt\n')
+    expect(days).toBeGreaterThan(170)
+    expect(days).toBeLessThan(365)
+  })
+})

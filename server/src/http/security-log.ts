@@ -1,0 +1,52 @@
+import type { Server } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+
+type Refusal = 'sign-in refused' | 'refused' | 'from another site' | 'too many requests'
+
+const MINUTE_MS = 60_000
+/** Kinds and routes are few; a flood of unknown routes must not fill the memory. */
+const MOST_KINDS = 500
+
+interface Kept {
+  since: number
+  /** Those that were not logged since. */
+  repeated: number
+}
+const keptBy = new WeakMap<Server, Map<string, Kept>>()
+
+/**
+ * A line for those who look for attacks: what was refused, at which route, without personal data. The first of a kind at once,
+ * then one a minute with the number of those in between, because a flood of requests must not become one of log lines.
+ */
+export function logRefusal(request: FastifyRequest, security: Refusal, code: string): void {
+  const { log, method, routeOptions, id } = request
+  const { server } = request.server
+  const kept = keptBy.get(server) ?? new Map<string, Kept>()
+  keptBy.set(server, kept)
+  const route = `${method} ${routeOptions.url ?? 'unknown'}`
+  const kind = `${security} ${code} ${route}`
+  const last = kept.get(kind)
+  if (last && Date.now() - last.since < MINUTE_MS) return void last.repeated++
+  if (kept.size >= MOST_KINDS) kept.clear()
+  kept.set(kind, { since: Date.now(), repeated: 0 })
+  log.info({ security, code, route, repeated: last?.repeated ?? 0, requestId: id }, 'security')
+}
+
+/** What kind of refusal for the security log an answer is, if any. */
+export function logIfRefused(request: FastifyRequest, status: number, code: string): void {
+  if (code === 'cross_origin') logRefusal(request, 'from another site', code)
+  else if (status === 429) logRefusal(request, 'too many requests', code)
+  else if (request.routeOptions.config.isSignIn) logRefusal(request, 'sign-in refused', code)
+  else if (status === 403) logRefusal(request, 'refused', code)
+}
+
+export function logSignIn({ log, id }: FastifyRequest, role: string): void {
+  log.info({ security: 'signed in', role, requestId: id }, 'security')
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its refusals are those of sign-ins. */
+    isSignIn?: boolean
+  }
+}
