@@ -39,3 +39,39 @@ describe('a product’s page on the server', () => {
     expect(chosen((await open('?option.Size=XL')).html)).toEqual([])
   })
 })
+
+describe('a page of a list on the server', () => {
+  async function list(address: string, { page, pageCount }: { page: number; pageCount: number }) {
+    setTransport(async () => {
+      const meta = { page, size: 20, pageCount, total: pageCount * 20 }
+      return { status: 200, body: { success: true, message: '', data: [], meta } }
+    })
+    const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
+    return render(`https://mela.example${address}`, assets, () => [])
+  }
+
+  it.each([
+    '/search?page=4',
+    '/search?keyword=kurta&page=4',
+    '/sale?page=4',
+    '/product-category/kurtas?page=4',
+    '/collections/gifts?page=4',
+  ])('is not found past the last one, and not offered to search engines: %s', async address => {
+    const { status, html } = await list(address, { page: 4, pageCount: 3 })
+
+    expect(status).toBe(404)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).not.toMatch(/rel="canonical"|rel="next"|og:url/)
+    expect(html).toContain('rel="prev"')
+  })
+
+  it.each([
+    ['the last page', '/sale?page=3', { page: 3, pageCount: 3 }],
+    ['the first page of an empty list', '/sale', { page: 1, pageCount: 0 }],
+  ])('is found: %s', async (_, address, meta) => {
+    const { status, html } = await list(address, meta)
+
+    expect(status).toBe(200)
+    expect(html).toContain(`<link rel="canonical" href="https://mela.example${address}"/>`)
+  })
+})

@@ -62,7 +62,9 @@ export async function render(
 
   await latePartsLoaded()
 
-  const { origin } = new URL(url)
+  if (context.statusCode !== 200) status = context.statusCode
+  // What was not found is not offered to search engines.
+  const origin = status === 404 ? '' : new URL(url).origin
   const { icon } = shopIn(queryClient)
   const assets = icon ? { ...files, icon } : files
   const scripts = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
@@ -81,7 +83,6 @@ export async function render(
       </QueryClientProvider>
     </Document>,
   )
-  if (context.statusCode !== 200) status = context.statusCode
   // Only the head is rewritten: each replacement in the whole page would copy all of it.
   const end = html.indexOf('</head>')
   const head = withPreloads(html.slice(0, end), [...preloads, ...scripts.map(asScript)], queries.length > 0)

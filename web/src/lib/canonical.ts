@@ -1,7 +1,7 @@
 import { isProductList, paths } from '@mela/contract'
 import { createContext } from 'react'
 
-/** The shop's public origin (PUBLIC_URL), whichever address the visitor used. */
+/** The shop's public origin (PUBLIC_URL), whichever address the visitor used; empty where a page has no canonical address. */
 export const Origin = createContext('')
 
 /** The canonical path of a page: page numbers and the keyword count, filters and order do not. */

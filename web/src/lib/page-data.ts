@@ -1,4 +1,4 @@
-import { CACHE_RETENTION_MS } from '@mela/contract'
+import { CACHE_RETENTION_MS, type PageMeta } from '@mela/contract'
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { onAnotherUser } from './current-user.ts'
@@ -78,12 +78,21 @@ export function notFoundWhenMissing({ context }: LoaderArguments, queryKey: Quer
   if (typeof answer === 'object' && answer !== null && 'missing' in answer) setStatus(404)
 }
 
+/** Answers 404 for a page of a list past its last one, of which there is no end. The first page may be empty. */
+export function notFoundPastLast({ context }: LoaderArguments, queryKey: QueryKey): void {
+  const { queryClient, setStatus } = context.get(pageLoad)
+  const answer = queryClient.getQueryData<{ meta?: PageMeta }>(queryKey)
+  if (answer?.meta && isPastLast(answer.meta)) setStatus(404)
+}
+
+export const isPastLast = ({ page, pageCount }: PageMeta): boolean => page > Math.max(1, pageCount)
+
 /** Embedded in the page: the cached answers and the names of the loaded routes. */
 export interface PageData {
   entries: [QueryKey, unknown][]
   routes: string[]
   assets: Assets
-  /** The shop's public origin, for canonical addresses. */
+  /** The shop's public origin, for canonical addresses; empty for a page that was not found. */
   origin: string
 }
 

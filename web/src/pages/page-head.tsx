@@ -42,7 +42,7 @@ export function pageHead(page: RenderedPage): string {
       {shop.accent !== DEFAULT_SHOP.accent && <style>{accentStyle(shop.accent)}</style>}
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:type" content={type} />
-      <meta property="og:url" content={origin + canonicalPath(page.url)} />
+      {page.status !== 404 && <meta property="og:url" content={origin + canonicalPath(page.url)} />}
       <SharedPicture origin={origin} picture={picture} shop={shop} />
       <meta name="twitter:card" content="summary_large_image" />
       {data && (

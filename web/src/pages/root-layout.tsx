@@ -27,11 +27,12 @@ export function RootLayout() {
   useArrivals()
   useFocusOnNavigation()
   useRememberPlace()
-  const canonical = use(Origin) + canonicalPath(useLocation())
+  const origin = use(Origin)
+  const canonical = origin + canonicalPath(useLocation())
 
   return (
     <>
-      <link rel="canonical" href={canonical} />
+      {origin && <link rel="canonical" href={canonical} />}
       <NavigationProgress />
       <Outlet />
       <ScrollRestoration />

@@ -5,7 +5,7 @@ import { filtersAt } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { isMissing } from '../../lib/api.ts'
 import { Link } from '../../lib/link.tsx'
-import { load, notFoundWhenMissing } from '../../lib/page-data.ts'
+import { load, notFoundPastLast, notFoundWhenMissing } from '../../lib/page-data.ts'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -17,6 +17,7 @@ export async function loadListPage(args: LoaderFunctionArgs) {
   const { list, products, facets } = listAt(args.params, new URL(args.request.url).searchParams)
   await load(args, list, products, facets)
   notFoundWhenMissing(args, list.queryKey)
+  notFoundPastLast(args, products.queryKey)
   return null
 }
 

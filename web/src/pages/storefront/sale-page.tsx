@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { facetsQuery, productsOnSaleQuery, saleFiguresQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
-import { load } from '../../lib/page-data.ts'
+import { load, notFoundPastLast } from '../../lib/page-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SaleBand } from './sale-band.tsx'
 
@@ -16,6 +16,7 @@ function queriesOf(params: URLSearchParams) {
 export async function loadSalePage(args: LoaderFunctionArgs) {
   const { products, facets } = queriesOf(new URL(args.request.url).searchParams)
   await load(args, products, facets, saleFiguresQuery())
+  notFoundPastLast(args, products.queryKey)
   return null
 }
 

@@ -6,7 +6,7 @@ import { filtersAt, listAddress } from '../../features/shop/catalog/list-address
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { Link } from '../../lib/link.tsx'
-import { load } from '../../lib/page-data.ts'
+import { load, notFoundPastLast } from '../../lib/page-data.ts'
 import { useShop } from '../../lib/shop.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -20,6 +20,7 @@ function queriesOf(params: URLSearchParams) {
 export async function loadSearchPage(args: LoaderFunctionArgs) {
   const { products, facets } = queriesOf(new URL(args.request.url).searchParams)
   await load(args, products, facets)
+  notFoundPastLast(args, products.queryKey)
   return null
 }
 

@@ -1,6 +1,8 @@
-import { DEFAULT_PAGE_SIZE } from '@mela/contract'
+import { DEFAULT_PAGE_SIZE, type PageMeta } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { isPastLast } from '../../../lib/page-data.ts'
 import { Async } from '../../../ui/feedback/async.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { Elements } from '../../../ui/layout/elements.ts'
 import { PagingBar } from '../../../ui/table/paging-bar.tsx'
 import type { CardPage } from './card-page.ts'
@@ -34,7 +36,8 @@ export function PagedProducts({ query, scope: { path, kept, subject }, empty }: 
     >
       {({ data, meta }) => (
         <div className="grid gap-8">
-          {data.length > 0 ? <ProductGrid products={data} isFirst sizes={sizes} withRating /> : empty}
+          {data.length > 0 && <ProductGrid products={data} isFirst sizes={sizes} withRating />}
+          {data.length === 0 && (isPastLast(meta) ? <PastLast {...meta} /> : empty)}
           {meta.total > 0 && (subject !== 'category' || meta.pageCount > 1 || kept.has('size')) && (
             <PagingBar meta={meta} basePath={path} params={kept} />
           )}
@@ -43,3 +46,8 @@ export function PagedProducts({ query, scope: { path, kept, subject }, empty }: 
     </Async>
   )
 }
+
+/** The bar below it has the way back to the last page. */
+const PastLast = ({ page, pageCount }: PageMeta) => (
+  <EmptyState text={`There is no page ${page}: the last one is page ${Math.max(1, pageCount)}.`} />
+)
