@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { checkReplica, checkScheduledRuns, checkSecrets, checkShopAccount, examine } from './checks.ts'
+import { nameVersions } from './versions.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
 /** `npm run doctor` with these arguments; the exit code is 1 when something is wrong. */
@@ -16,6 +17,7 @@ export function runDoctor(args: string[]): Promise<void> {
       await checkSecrets(db, env),
       ...(await checkShopAccount(db, env)),
       ...(await checkReplica(db, env)),
+      await nameVersions(db, env),
     ]
     for (const { isFine, lines } of findings) {
       for (const line of lines) say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)

