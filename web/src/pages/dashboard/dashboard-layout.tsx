@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
+import { TimeZone } from '../../ui/values/time.tsx'
 import { DashboardMenu } from './dashboard-menu.ts'
 
 /** The layout of all staff screens: rendered only after the server has confirmed the user. */
@@ -25,12 +26,14 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <div className="dense">
       <link rel="stylesheet" href={styles} precedence="dashboard" />
-      <RequireAdmin fallback={<DashboardSkeleton />}>
-        <SkipLink />
-        <Frame>
-          <Suspense fallback={<DashboardSkeleton />}>{children}</Suspense>
-        </Frame>
-      </RequireAdmin>
+      <TimeZone value={useShop().timeZone}>
+        <RequireAdmin fallback={<DashboardSkeleton />}>
+          <SkipLink />
+          <Frame>
+            <Suspense fallback={<DashboardSkeleton />}>{children}</Suspense>
+          </Frame>
+        </RequireAdmin>
+      </TimeZone>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { StatTiles } from '../../features/staff/home/stat-tiles.tsx'
 import { orderColumns } from '../../features/staff/orders/order-columns.tsx'
 import { useIsTestShop } from '../../features/staff/payments/staff-payments.api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
+import { useShop } from '../../lib/shop.ts'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -61,7 +62,9 @@ function HomeSkeleton() {
 function Welcome() {
   const user = useCurrentUser()
   const now = new Date()
-  const today = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long' }).format(now)
+  const { timeZone } = useShop()
+  const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
+  const today = new Intl.DateTimeFormat('en-IN', style).format(now)
 
   return (
     <div className="grid gap-0.5">

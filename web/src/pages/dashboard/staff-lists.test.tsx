@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, type Outcome, okPage, refused } from '../../../test/browser.tsx'
-import { cardOf, kurta, kurtaInFull } from '../../../test/samples.ts'
+import { cardOf, kurta, kurtaInFull, order } from '../../../test/samples.ts'
 import { openDashboard, press } from './dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
@@ -113,3 +113,12 @@ it.each([
     await waitFor(() => expect(new Set(areInert())).toEqual(new Set([false])))
   },
 )
+
+it('B144 rows show their day by the clock of the shop, by which the list is filtered', async () => {
+  const placed = { ...order, createdAt: '2026-11-20T20:30:00.000Z', flags: [] }
+  const { queryClient } = openDashboard('/dashboard/orders', { 'GET /orders?page=1': okPage([placed]) })
+
+  expect(await screen.findByText(/Nov 21, 2026/)).toBeTruthy()
+  act(() => void queryClient.setQueryData(['shop'], { timeZone: 'America/Los_Angeles' }))
+  expect(await screen.findByText(/Nov 20, 2026/)).toBeTruthy()
+})

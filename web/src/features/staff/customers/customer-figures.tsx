@@ -1,10 +1,10 @@
 import type { CustomerOverview } from '@mela/contract'
-import { formatDate } from '../../../lib/format/format.ts'
 import { usePrice } from '../../../lib/shop.ts'
+import { Time } from '../../../ui/values/time.tsx'
 
 export function CustomerFigures({ overview: { orders, spent, createdAt } }: { overview: CustomerOverview }) {
   const price = usePrice()
-  const figures = { Orders: orders, Spent: price(spent), 'Customer since': formatDate(createdAt) }
+  const figures = { Orders: orders, Spent: price(spent), 'Customer since': <Time value={createdAt} /> }
 
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">
