@@ -40,6 +40,7 @@ export function defaultSettings(): Settings {
     search: { synonyms: [] },
     countries: { sold: DEFAULT_SHOP.countries },
     legal: { retentionYears, checkoutPages: [] },
+    security: { staffTwoFactor: false },
   }
 }
 

@@ -336,6 +336,7 @@ export const settingRules = {
       .min(1, 'Choose a country.')
       .transform(codes => [...new Set(codes)]),
   }),
+  security: z.object({ staffTwoFactor: flag }),
   legal: z.object({
     retentionYears: count(1, 50),
     checkoutPages: z
@@ -364,6 +365,7 @@ export const settingsChange = z.strictObject(
     orders: someOf(settingRules.orders),
     search: someOf(settingRules.search),
     legal: someOf(settingRules.legal),
+    security: someOf(settingRules.security),
   },
   { error: refusal },
 )

@@ -237,6 +237,12 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       hint: 'One line for each thing, its words with commas between them: “sofa, couch, settee”. Searching for one finds products with any of them, in every script.',
     },
   },
+  security: {
+    staffTwoFactor: {
+      label: 'Two-factor sign-in for staff',
+      hint: 'Staff without it can then do nothing else than set it up, you too. A demo shop does not demand it.',
+    },
+  },
   legal: {
     retentionYears: {
       label: 'Retention',
@@ -318,6 +324,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
     ],
   },
   search: { label: 'Search', cards: [{ title: 'Synonyms', fields: ['synonyms'] }] },
+  security: { label: 'Security', cards: [{ title: 'Staff', fields: ['staffTwoFactor'] }] },
   legal: {
     label: 'Legal',
     cards: [

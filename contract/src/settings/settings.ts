@@ -177,6 +177,11 @@ const legalSettings = z.object({
   checkoutPages: z.array(z.string()),
 })
 
+const securitySettings = z.object({
+  /** Staff without two-factor sign-in can only set it up. */
+  staffTwoFactor: z.boolean(),
+})
+
 /** The settings by group. A field is here once the shop reads it. */
 export const settings = z.object({
   shop: shopSettings,
@@ -188,6 +193,7 @@ export const settings = z.object({
   orders: orderSettings,
   search: searchSettings,
   legal: legalSettings,
+  security: securitySettings,
 })
 export type ShopSettings = z.output<typeof shopSettings>
 export type LookSettings = z.output<typeof lookSettings>

@@ -42,6 +42,8 @@ export const errorCodes = [
   'two_factor_required',
   'two_factor_already_on',
   'two_factor_not_on',
+  /** The shop demands two-factor sign-in of its staff, and the caller has not set it up. */
+  'two_factor_demanded',
   'wrong_code',
   'wrong_password',
   'password_too_common',

@@ -4,7 +4,7 @@ import { forbidden, unauthenticated } from '../http/errors.ts'
 import { cookieName, isSecure } from '../http/secure-cookies.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { devicesOf } from './device-cookie.ts'
-import { findSession, keepSession, sessionSeconds } from './sessions.repository.ts'
+import { findSession, hasTwoFactor, keepSession, sessionSeconds } from './sessions.repository.ts'
 
 export const SESSION_COOKIE = 'mela_session'
 
@@ -91,6 +91,11 @@ export async function signedIn(request: FastifyRequest): Promise<void> {
   if (!request.visitor) throw unauthenticated()
 }
 
+/** Only staff, and where the settings demand it only those with two-factor sign-in. */
 export async function adminOnly(request: FastifyRequest): Promise<void> {
   if (request.user.role !== 'admin') throw forbidden()
+  const { db, env, settings } = request.server
+  if (env.mode === 'demo' || !(await settings.current()).security.staffTwoFactor) return
+  if (!(await hasTwoFactor(db, request.user.id)))
+    throw forbidden('Set up two-factor sign-in in your profile first.', 'two_factor_demanded')
 }

@@ -157,3 +157,8 @@ export async function deleteSessionsOf(db: Database, userId: string, exceptToken
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }
+
+export async function hasTwoFactor(db: Database, userId: string): Promise<boolean> {
+  const confirmed = db.selectFrom('two_factor').select('user_id').where('user_id', '=', userId)
+  return (await confirmed.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
+}

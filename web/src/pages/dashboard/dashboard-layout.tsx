@@ -1,4 +1,4 @@
-import { staffPaths } from '@mela/contract'
+import { paths, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -12,8 +12,10 @@ import { PaletteButton } from '../../features/staff/palette/palette-button.tsx'
 import { forgetPlaces } from '../../features/staff/palette/recent-places.ts'
 import { usePalette } from '../../features/staff/palette/use-palette.tsx'
 import { waitingReviewsQuery } from '../../features/staff/reviews/staff-reviews.api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { useShop } from '../../lib/shop.ts'
 import styles from '../../styles/dashboard.css?url'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -45,7 +47,8 @@ function Frame({ children }: { children: ReactNode }) {
   const logout = useLogout(forgetAll)
   const { openPalette, palette } = usePalette()
   const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
-  const { data: waiting = 0 } = useQuery(waitingReviewsQuery())
+  const { data: waiting = 0, error } = useQuery(waitingReviewsQuery())
+  const lacksTwoFactor = error instanceof ApiError && error.code === 'two_factor_demanded'
   const isAtOrders = pathname.startsWith(staffPaths.orders)
   const sidebar = (
     <Sidebar
@@ -87,11 +90,27 @@ function Frame({ children }: { children: ReactNode }) {
             </Link>
           </p>
         )}
-        <DashboardMenu value={{ openMenu: () => setIsMenuOpen(true), openPalette }}>{children}</DashboardMenu>
+        <DashboardMenu value={{ openMenu: () => setIsMenuOpen(true), openPalette }}>
+          {lacksTwoFactor ? <SetUpTwoFactor /> : children}
+        </DashboardMenu>
       </div>
       <div className="contents">{palette}</div>
       <LiveNote said={said} onDismiss={dismiss} isLost={isLost} />
     </div>
+  )
+}
+
+/** In place of every screen while the shop demands two-factor sign-in and the account has none. */
+function SetUpTwoFactor() {
+  return (
+    <main id="content" className="grid content-start gap-4 p-8">
+      <PageTitle title="Set up two-factor sign-in" heading="Set up two-factor sign-in" />
+      <p className="max-w-[60ch] text-ink-2">
+        This shop asks everybody who works here for a code from their phone besides the password. Set it up in your
+        profile, then come back.
+      </p>
+      <ButtonLink to={`${paths.profile}#security`}>Set it up</ButtonLink>
+    </main>
   )
 }
 

@@ -40,3 +40,16 @@ it('a logout that fails still leads to the login, without a user (T154)', async 
   await waitFor(() => expect(storedUser()).toBeNull())
   expect(callsTo(LOGOUT)).toHaveLength(1)
 })
+
+it('leads staff to set up two-factor sign-in, and shows no screen, while the shop demands it', async () => {
+  const demanded = refused(403, 'Set up two-factor sign-in in your profile first.', { code: 'two_factor_demanded' })
+  openDashboard('/dashboard/home', {
+    'GET /reviews/waiting': demanded,
+    'GET /reviews?page=1&size=1&state=waiting': demanded,
+  })
+
+  expect((await screen.findByRole('link', { name: 'Set it up' })).getAttribute('href')).toBe(
+    '/account/profile#security',
+  )
+  expect(screen.queryByText('No recent orders.')).toBeNull()
+})
