@@ -40,11 +40,20 @@ describe('a product’s page on the server', () => {
   })
 })
 
+const noFacets = { categories: [], prices: [], onSale: 0, inStock: 0, ratings: [], options: [] }
+
+function answerAt(path: string) {
+  const [, slug] = /\/(?:categories|collections)\/slug\/(\w+)$/.exec(path) ?? []
+  if (slug) return { _id: '1'.repeat(24), name: 'Gifts', slug, description: '', picture: null, parent: null }
+  if (path.includes('/facets')) return noFacets
+  return path.startsWith('/api/shop') ? {} : []
+}
+
 describe('a page of a list on the server', () => {
   async function list(address: string, { page, pageCount }: { page: number; pageCount: number }) {
-    setTransport(async () => {
+    setTransport(async ({ path }) => {
       const meta = { page, size: 20, pageCount, total: pageCount * 20 }
-      return { status: 200, body: { success: true, message: '', data: [], meta } }
+      return { status: 200, body: { success: true, message: '', data: answerAt(path), meta } }
     })
     const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
     return render(`https://mela.example${address}`, assets, () => [])
