@@ -30,7 +30,7 @@ export async function nameVersions(db: Database, { databaseUrl }: Pick<Env, 'dat
 }
 
 /** Of a package that this edition did not bring nothing is known. */
-export function ageOf(published: Record<string, string>, version: string): string {
+function ageOf(published: Record<string, string>, version: string): string {
   const day = published[version]
   if (day === undefined) return ', which this edition of the shop does not bring'
   return `, published ${day}, ${Math.floor((Date.now() - Date.parse(day)) / DAY_MS)} days ago`
