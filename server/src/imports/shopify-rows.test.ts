@@ -73,7 +73,7 @@ describe("a file of Shopify's template", () => {
     expect(rows[0].warnings).toEqual(['2 pictures are given by web address: the shop fetches them after the import.'])
     expect(product).toMatchObject({
       ...{ name: 'Cotton shirt', category: { slug: 't-shirts' }, isActive: true, thumbnail: null },
-      description: 'A garment of organic cotton, cut wide & sewn in Jaipur.\n\n- Machine wash',
+      description: 'A garment of **organic cotton**, cut wide & sewn in Jaipur.\n\n- Machine wash',
       ...{ price: 25, onSale: false, stock: 15 },
       options: [
         { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] },
