@@ -1,6 +1,5 @@
-import { fromCents, type OrderStatus, type StaffOrder, toCents } from '@mela/contract'
+import { leftToRefund, type OrderStatus, type StaffOrder } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
-import { leftToRefund } from '../payments/left-to-refund.ts'
 
 /** The decimal amount that goes back by itself when the order gets this status; 0 when none does (B18, B19). */
 export function goesBack({ payments = [] }: Pick<StaffOrder, 'payments'>, status: OrderStatus): number {
@@ -15,8 +14,7 @@ export function refundSentence({ payments = [] }: Pick<StaffOrder, 'payments'>):
   if (!payment) return undefined
   if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
 
-  const asked = payment.refunds.filter(({ state }) => state !== 'failed')
-  const left = fromCents(toCents(payment.amount) - asked.reduce((cents, { amount }) => cents + toCents(amount), 0))
+  const left = leftToRefund(payment)
   if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
   if (payment.reversed) return 'The bank has taken its payment back: nothing is left to refund.'
   if (payment.disputed)

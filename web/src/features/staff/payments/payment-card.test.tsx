@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { paypal } from '../../../../test/samples.ts'
+import type { PaymentWithRefunds } from './can-refund.ts'
 import { DisputeNotice } from './dispute-notice.tsx'
-import type { PaymentWithRefunds } from './left-to-refund.ts'
 import { PaymentCard } from './payment-card.tsx'
 
 const payment = {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import type { PaymentWithRefunds } from './left-to-refund.ts'
+import type { PaymentWithRefunds } from './can-refund.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const payment = {

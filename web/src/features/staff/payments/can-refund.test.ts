@@ -1,5 +1,6 @@
+import { leftToRefund } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
-import { canRefund, leftToRefund, type PaymentWithRefunds } from './left-to-refund.ts'
+import { canRefund, type PaymentWithRefunds } from './can-refund.ts'
 
 const payment = (status: string, problem: string | null, ...refunds: [number, string][]) =>
   ({

@@ -1,0 +1,14 @@
+import { sumOf } from '../orders/pricing.ts'
+import { fromCents, toCents } from '../shared/money.ts'
+import type { StaffRefund } from './refunds.ts'
+
+interface Refundable {
+  amount: number
+  refunds: Pick<StaffRefund, 'amount' | 'state'>[]
+}
+
+/** The decimal amount that no refund covers yet; a refused refund covers nothing. */
+export function leftToRefund({ amount, refunds }: Refundable): number {
+  const asked = refunds.filter(({ state }) => state !== 'failed')
+  return fromCents(toCents(amount) - sumOf(asked.map(({ amount }) => toCents(amount))))
+}
