@@ -1,5 +1,5 @@
 import { aStaffProduct } from './products.ts'
-import { aProduct, aVisitor, expect, failedLoad, inStock, openAlive, type Page, register, test } from './shop.ts'
+import { aProduct, aVisitor, expect, failedLoad, openAlive, type Page, register, test } from './shop.ts'
 
 const reviewed = (page: Page) =>
   aProduct(page, 'with a few reviews', ({ rating }) => rating.count > 1 && rating.count < 5)
@@ -127,7 +127,7 @@ test('T033 T317 T385 B98 B102 B103 a review is shown, changed and removed withou
 })
 
 test('T326 B99 the page and every list show a new rating at the very next request', async ({ page }) => {
-  const product = await inStock(page)
+  const product = await aProduct(page, 'with two reviews', ({ rating }) => rating.count >= 2)
   const { firstName, lastName, email, password } = aVisitor()
   await page.request.post('/api/auth/register', { data: { name: { firstName, lastName }, email, password } })
   const text = async (path: string) => (await page.request.get(path)).text()

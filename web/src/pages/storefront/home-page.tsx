@@ -79,7 +79,7 @@ const parts: Record<Section['section'], (section: Section) => ReactNode> = {
 function Products(section: Section) {
   const query = useQuery(sectionQuery(section) as UseQueryOptions<CardPage>)
   const title = section.title ?? (section.section === 'recommended' ? 'Recommended' : 'On sale')
-  return <ProductSection title={title} query={query} withRating allPath={allPathOf(section)} />
+  return <ProductSection title={title} query={query} withCategory allPath={allPathOf(section)} />
 }
 
 function Categories({ title }: Section) {

@@ -53,6 +53,7 @@ export function ListPage() {
         scope={filtersAt(pathOf(slug), params, subject)}
         products={products}
         facets={facets}
+        isOfOneCategory={subject === 'category' && list.data?.children === undefined}
         empty={<EmptyState text="No products found." />}
       />
     </div>

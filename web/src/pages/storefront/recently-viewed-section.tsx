@@ -16,7 +16,7 @@ export function RecentlyViewedSection({ title }: { title?: string | null }) {
       <ul className="-mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-(--gap) overflow-x-auto px-(--gutter) pt-1 pb-3">
         {viewed.map(product => (
           <li key={product._id} className="w-[42vw] max-w-60 shrink-0 snap-start sm:w-48 lg:w-60">
-            <ProductCard withRating product={product} sizes="(width >= 64rem) 240px, 45vw" />
+            <ProductCard withCategory product={product} sizes="(width >= 64rem) 240px, 45vw" />
           </li>
         ))}
       </ul>

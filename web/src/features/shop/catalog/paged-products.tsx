@@ -13,6 +13,8 @@ import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 interface PagedProductsProps {
   query: UseQueryResult<CardPage>
   scope: ProductScope
+  /** For cards and their skeletons, as in `ProductCard`. */
+  withCategory: boolean
   /** Shown in place of the grid for an empty list. */
   empty: Elements
 }
@@ -23,12 +25,17 @@ const MOST_BLOCKS = 12
 const sizes = '(min-width:100rem) 280px,(min-width:64rem) 20vw,(min-width:48rem) 30vw,46vw'
 
 /** One page of a list with its paging bar, which an empty list and an unpaged category do not need (B107). */
-export function PagedProducts({ query, scope: { path, kept, subject }, empty }: PagedProductsProps) {
+export function PagedProducts({ query, scope: { path, kept, subject }, withCategory, empty }: PagedProductsProps) {
   return (
     <Async
       isLate
       query={query}
-      loading={<ProductGridSkeleton count={Math.min(Number(kept.get('size')) || DEFAULT_PAGE_SIZE, MOST_BLOCKS)} />}
+      loading={
+        <ProductGridSkeleton
+          count={Math.min(Number(kept.get('size')) || DEFAULT_PAGE_SIZE, MOST_BLOCKS)}
+          withCategory={withCategory}
+        />
+      }
       errorPrefix={subject === 'category' ? '' : 'Error: '}
       error={
         subject === 'category' ? 'Something went wrong...' : 'Something went wrong, please try reloading the page.'
@@ -36,7 +43,7 @@ export function PagedProducts({ query, scope: { path, kept, subject }, empty }: 
     >
       {({ data, meta }) => (
         <div className="grid gap-8">
-          {data.length > 0 && <ProductGrid products={data} isFirst sizes={sizes} withRating />}
+          {data.length > 0 && <ProductGrid products={data} isFirst sizes={sizes} withCategory={withCategory} />}
           {data.length === 0 && (isPastLast(meta) ? <PastLast {...meta} /> : empty)}
           {meta.total > 0 && (subject !== 'category' || meta.pageCount > 1 || kept.has('size')) && (
             <PagingBar meta={meta} basePath={path} params={kept} />

@@ -15,9 +15,12 @@ interface ProductCardProps {
   loading?: 'high' | 'eager' | 'lazy'
   /** Width of the card, as in the attribute `sizes`. */
   sizes?: string
-  /** Shown in lists, where products are compared. */
-  withRating?: boolean
+  /** Shown in lists with products of several categories. */
+  withCategory?: boolean
 }
+
+/** Reviews from which on their average says something. */
+const ENOUGH_REVIEWS = 3
 
 const gridSizes = '(min-width:100rem) 340px,(min-width:80rem) 23vw,(min-width:48rem) 30vw,46vw'
 
@@ -27,13 +30,14 @@ const useIsOpening = import.meta.env.SSR ? () => false : useViewTransitionState
  * A card with a single link; the second picture is loaded on first hover. In browsers with view transitions the picture
  * grows into that of the product's page.
  */
-export function ProductCard({ product, loading, sizes = gridSizes, withRating = false }: ProductCardProps) {
+export function ProductCard({ product, loading, sizes = gridSizes, withCategory = false }: ProductCardProps) {
   const [isNear, setIsNear] = useState(false)
   const [isChosen, setIsChosen] = useState(false)
   const path = paths.product(product._id)
   const isOpening = useIsOpening(path) && isChosen
   const [picture, secondPicture] = productPictures(product)
   const isSoldOut = product.stock < 1
+  const rating = product.rating && product.rating.count >= ENOUGH_REVIEWS ? product.rating : undefined
 
   function handlePointerEnter(event: PointerEvent) {
     if (event.pointerType === 'mouse') setIsNear(true)
@@ -69,14 +73,14 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
         <Link to={path} viewTransition onClick={() => setIsChosen(true)} className="card-link">
           {product.name}
         </Link>
+        <Price product={product} />
         <CardSwatches options={product.options} />
-        <span className="card-note">
-          <span>{product.category.name}</span>
-          {withRating && product.rating && product.rating.count > 0 && <CardRating {...product.rating} />}
-        </span>
-        <span>
-          <Price product={product} />
-        </span>
+        {(withCategory || rating) && (
+          <span className="card-note">
+            {withCategory && <span>{product.category.name}</span>}
+            {rating && <CardRating {...rating} />}
+          </span>
+        )}
       </div>
     </article>
   )

@@ -9,7 +9,7 @@ interface ProductGridProps {
   isFirst?: boolean
   /** For pictures and cards, as in `ProductCard`. */
   sizes?: string
-  withRating?: boolean
+  withCategory?: boolean
 }
 
 /** Columns of the widest grid. */
@@ -23,9 +23,9 @@ export function ProductGrid({ products, isFirst = false, ...card }: ProductGridP
         .filter(product => product.isActive)
         .map((product, index) => {
           const loading = isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'
-          const { sizes, withRating } = card
+          const { sizes, withCategory } = card
           return (
-            <Kept key={product._id} as="li" data={product} part={[loading, sizes, withRating, currency].join()}>
+            <Kept key={product._id} as="li" data={product} part={[loading, sizes, withCategory, currency].join()}>
               <ProductCard {...card} product={product} loading={loading} />
             </Kept>
           )

@@ -20,12 +20,14 @@ interface ProductListingProps {
   scope: ProductScope
   products: UseQueryResult<CardPage>
   facets: UseQueryResult<Facets>
+  /** Whether the list is of products of one category, whose name the cards then leave out. */
+  isOfOneCategory?: boolean
   /** Shown in place of the grid when the list is empty without filters. */
   empty: Elements
 }
 
 /** A list of products with filters, order and paging; their state is in the URL. */
-export function ProductListing({ scope, products, facets, empty }: ProductListingProps) {
+export function ProductListing({ scope, products, facets, isOfOneCategory = false, empty }: ProductListingProps) {
   const panelId = useId()
   const { currency } = useShop()
   const { data: inMenu = [] } = useQuery(menuQuery())
@@ -60,6 +62,7 @@ export function ProductListing({ scope, products, facets, empty }: ProductListin
         <PagedProducts
           query={products}
           scope={scope}
+          withCategory={!isOfOneCategory}
           empty={isBare ? empty : <NothingLeft url={clearedUrl(scope, filters)} isFiltered={filters.length > 0} />}
         />
       </div>

@@ -15,11 +15,12 @@ interface ProductSectionProps {
   exceptId?: string
   /** Maximum number. */
   count?: number
-  withRating?: boolean
+  /** For cards and their skeletons, as in `ProductCard`. */
+  withCategory?: boolean
 }
 
 /** A heading with a grid that loads and fails on its own; hidden without products. */
-export function ProductSection({ title, query, allPath, exceptId, count = 8, withRating }: ProductSectionProps) {
+export function ProductSection({ title, query, allPath, exceptId, count = 8, withCategory }: ProductSectionProps) {
   const headingId = useId()
   const shown = (products: CardProduct[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
   if (query.data && shown(query.data.data).length === 0) return null
@@ -29,8 +30,13 @@ export function ProductSection({ title, query, allPath, exceptId, count = 8, wit
       <SectionHeading id={headingId} allPath={allPath}>
         {title}
       </SectionHeading>
-      <Async isLate query={query} loading={<ProductGridSkeleton count={count} />} error="Something went wrong...">
-        {({ data }) => <ProductGrid products={shown(data)} withRating={withRating} />}
+      <Async
+        isLate
+        query={query}
+        loading={<ProductGridSkeleton count={count} withCategory={withCategory} />}
+        error="Something went wrong..."
+      >
+        {({ data }) => <ProductGrid products={shown(data)} withCategory={withCategory} />}
       </Async>
     </section>
   )

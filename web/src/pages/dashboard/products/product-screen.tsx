@@ -42,7 +42,7 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
             categories={categories}
             findConflict={findConflict}
             renderPicker={picker => <MediaPicker {...picker} />}
-            renderCard={product => <ProductCard product={product} sizes="240px" />}
+            renderCard={product => <ProductCard withCategory product={product} sizes="240px" />}
           />
           {children}
         </Suspense>
