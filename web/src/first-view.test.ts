@@ -8,7 +8,7 @@ import { render, setTransport } from './entry-server.tsx'
 /** The most bytes of a page, uncompressed and as served with brotli, in a shop with 24 categories. */
 const BUDGETS = {
   'a product without options': { raw: 50_500, brotli: 8800 },
-  'a product with 12 variants and 9 reviews': { raw: 64_300, brotli: 10_150 },
+  'a product with 12 variants and 9 reviews': { raw: 64_300, brotli: 10_250 },
   'a category of 24': { raw: 53_200, brotli: 8500 },
 }
 

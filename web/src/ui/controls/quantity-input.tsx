@@ -3,21 +3,18 @@ import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 interface QuantityInputProps {
   value: number
   max: number
-  onChange: (value: number) => void
+  /** Called with the typed number, which may be out of range. */
+  onType: (typed: number) => void
   label: string
 }
 
-/**
- * The typed number applies on Enter and on leaving the field, limited to 1 to `max`; Escape and an empty field undo it.
- */
-export function QuantityInput({ value, max, onChange, label }: QuantityInputProps) {
+/** The typed number applies on Enter and on leaving the field; Escape and an empty field undo it. */
+export function QuantityInput({ value, max, onType, label }: QuantityInputProps) {
   const [typed, setTyped] = useState<string>()
 
   function apply() {
     setTyped(undefined)
-    if (!typed) return
-    const quantity = Math.max(1, Math.min(Number(typed), max))
-    if (quantity !== value) onChange(quantity)
+    if (typed) onType(Number(typed))
   }
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {

@@ -68,6 +68,20 @@ describe('the quantity stepper', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(quantity)
   })
 
+  it('says the limit when a higher number was typed, until the number changes', async () => {
+    const { rerender } = render(<QuantityStepper label="Linen kurta" value={5} max={5} onChange={vi.fn()} />)
+    await userEvent.click(units())
+    await userEvent.keyboard('5{Enter}')
+    expect(screen.queryByText(/At most/)).toBeNull()
+
+    await userEvent.click(units())
+    await userEvent.keyboard('99{Enter}')
+    expect(screen.getByText('At most 5 possible')).toBeTruthy()
+
+    rerender(<QuantityStepper label="Linen kurta" value={4} max={5} onChange={vi.fn()} />)
+    expect(screen.queryByText(/At most/)).toBeNull()
+  })
+
   it.each(['{Backspace}{Tab}', '4{Escape}{Tab}', '2{Enter}', 'x{Enter}'])('keeps its number after %s', async keys => {
     const onChange = show(2, 5)
 

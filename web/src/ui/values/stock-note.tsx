@@ -3,19 +3,21 @@ import { cx } from '../layout/cx.ts'
 
 interface StockNoteProps {
   stock: number
+  /** Whether the stock is that of one of several variants, whose number is said once it is chosen. */
+  isBeforeChoice?: boolean
   /** Renders nothing when the stock is not low. */
   onlyLow?: boolean
   className?: string
 }
 
-export function StockNote({ stock, onlyLow, className }: StockNoteProps) {
+export function StockNote({ stock, isBeforeChoice, onlyLow, className }: StockNoteProps) {
   const { lowStock } = useShop()
   if (onlyLow && stock > lowStock) return null
   const [text, colour] =
     stock <= 0
       ? ['Out of stock', 'text-ink-3']
       : stock <= lowStock
-        ? [`Only ${stock} left`, 'text-warn']
+        ? [isBeforeChoice ? 'Few left' : `Only ${stock} left`, 'text-warn']
         : ['In stock', 'text-success']
 
   return (

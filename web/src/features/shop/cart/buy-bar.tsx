@@ -6,28 +6,26 @@ import type { Purchase } from './use-purchase.ts'
 
 interface BuyBarProps {
   purchase: Purchase
-  /** Units in stock, for the stock note. */
-  stock: number
-  /** Whether the variants that can still be chosen differ in price. */
-  isFrom: boolean
+  /** Of the present choice: units in stock, and whether the variants that can still be chosen differ in price. */
+  shown: { stock: number; isBeforeChoice: boolean; isFrom: boolean }
   isShown: boolean
 }
 
 /** On small screens: price and button at the bottom while the page's own button is out of view. */
-export function BuyBar({ purchase, stock, isFrom, isShown }: BuyBarProps) {
+export function BuyBar({ purchase, shown, isShown }: BuyBarProps) {
   const { product, held, available, add } = purchase
 
   return (
     <div className={cx('buy-bar transition duration-200 lg:hidden', !isShown && 'invisible translate-y-2 opacity-0')}>
       <div className="grid">
         <span>
-          {isFrom && <span>from </span>}
+          {shown.isFrom && <span>from </span>}
           <Price product={product} />
         </span>
         {held > 0 && available < 1 ? (
           <p className="type-small text-ink-2">{`All ${held} in your cart`}</p>
         ) : (
-          <StockNote stock={stock} />
+          <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />
         )}
       </div>
       <Button variant="primary" className="h-12! max-w-72 grow" disabled={available < 1} onClick={add}>

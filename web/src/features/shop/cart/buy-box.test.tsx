@@ -68,6 +68,29 @@ describe('buying a product', () => {
     expect(quantity()).toBe('1')
   })
 
+  it('counts a double press once, and a press after 400 ms again', async () => {
+    const now = performance.now.bind(performance)
+    show(kurta)
+
+    await userEvent.dblClick(add())
+    expect(currentCart().items).toMatchObject([{ quantity: 1 }])
+
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 400)
+    await userEvent.click(add())
+    expect(currentCart().items).toMatchObject([{ quantity: 2 }])
+    vi.restoreAllMocks()
+  })
+
+  it('says the limit when more than that was typed', async () => {
+    show(kurta)
+
+    await userEvent.click(screen.getByRole('textbox'))
+    await userEvent.keyboard('99{Enter}')
+
+    expect(quantity()).toBe('5')
+    expect(screen.getByText('At most 5 possible')).toBeTruthy()
+  })
+
   it('says so when the cart holds all of it (T040, B110)', () => {
     addToCart(kurta, 5)
 

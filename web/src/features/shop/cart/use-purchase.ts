@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { addToCart, heldQuantity, useCart } from './cart.store.ts'
 import { lineName } from './cart-product.ts'
@@ -15,6 +15,9 @@ export interface Purchase {
   add(): void
 }
 
+/** Milliseconds in which a second press on the button is taken for the first. */
+const DOUBLE_PRESS = 400
+
 /** The chosen quantity, limited by stock and cart (T040, B110). `add` asks for a choice while no variant is chosen. */
 export function usePurchase(product: CartProduct, askForChoice = () => {}): Purchase {
   const [chosen, setQuantity] = useState(1)
@@ -22,10 +25,15 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}): Purc
   const available = Math.max(0, product.stock - held)
   const quantity = Math.max(1, Math.min(chosen, available))
 
+  const lastAdded = useRef({ variant: '', at: 0 })
+
   function add() {
     if (!product.variant) return askForChoice()
+    const [variant, at] = [product.variant._id, performance.now()]
+    if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return
     if (!addToCart(product, quantity)) return toastError('Unable to add to cart. Please try again later.')
 
+    lastAdded.current = { variant, at }
     toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
     setQuantity(1)
   }

@@ -71,7 +71,7 @@ interface OptionFieldProps extends Omit<OptionFieldsProps, 'sizeGuide'> {
 function OptionField({ option: { name, values }, choice, pictures, hasGuide }: OptionFieldProps) {
   const id = useId()
   const chosen = choice.chosen[name]
-  const isMissing = choice.isAsked && choice.missing === name
+  const isMissing = choice.isAsked && chosen === undefined
 
   return (
     <fieldset aria-describedby={isMissing ? id : undefined} className="min-w-0">

@@ -11,10 +11,10 @@ export interface ProductChoice extends Pick<Product, 'options' | 'variants'> {
   variant: Variant | undefined
   /** The name of the first option without a value. */
   missing: string | undefined
-  /** Whether the option without a value is marked as required. */
+  /** Whether the options without a value are marked as required. */
   isAsked: boolean
   choose: (option: string, value: string) => void
-  /** Marks the missing option and moves the focus there. */
+  /** Marks the options without a value and moves the focus to the first. */
   ask: () => void
   form: RefObject<HTMLFormElement | null>
 }
@@ -42,7 +42,6 @@ export function useChoice(product: Product): ProductChoice {
   function choose(option: string, value: string) {
     const next = { ...state.chosen, [option]: value }
     setMade(next)
-    setIsAsked(false)
     keepInAddress(stateWith(next).variant)
   }
 

@@ -58,7 +58,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
         {shown.isImpossible ? (
           <p className="type-small font-medium text-ink-3">Not available in this combination</p>
         ) : (
-          <StockNote stock={shown.stock} />
+          <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />
         )}
         <BuyBox purchase={purchase} buttonRef={buttonRef} />
       </div>

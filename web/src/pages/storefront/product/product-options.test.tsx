@@ -59,6 +59,30 @@ describe('the options on the product page', () => {
     expect(currentCart().items).toEqual([])
   })
 
+  it('are all asked for when several are missing, each until it has a value', async () => {
+    await open(inSizes())
+
+    await userEvent.click(addButton())
+    expect(sizes().getByText('Please select an option.')).toBeTruthy()
+    expect(colours().getByText('Please select an option.')).toBeTruthy()
+
+    await userEvent.click(radio('S'))
+    expect(sizes().queryByText('Please select an option.')).toBeNull()
+    expect(colours().getByText('Please select an option.')).toBeTruthy()
+  })
+
+  it.each([
+    ['Few left', 'few units', 3],
+    ['In stock', 'many units', 30],
+    ['Out of stock', 'no unit', 0],
+  ])('say %s before a choice when the variants have %s', async (text, _, most) => {
+    const of = (stock: number) => ({ stock: Math.min(stock, most) })
+    await open(inSizes(of(2), of(most), of(3)))
+
+    expect(info()).toContain(text)
+    expect(info()).not.toContain('Only')
+  })
+
   it('add the chosen variant at its price, named in the message', async () => {
     await open(inSizes({}, { price: 60, onSale: false }))
 

@@ -38,11 +38,7 @@ export function ProductView({ product }: { product: Product }) {
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
       <Suspense fallback={placeOfBuyBar}>
-        {hadPassed ? (
-          <BuyBar purchase={purchase} stock={shown.stock} isFrom={shown.isFrom} isShown={hasPassed} />
-        ) : (
-          placeOfBuyBar
-        )}
+        {hadPassed ? <BuyBar purchase={purchase} shown={shown} isShown={hasPassed} /> : placeOfBuyBar}
       </Suspense>
     </div>
   )

@@ -12,8 +12,9 @@ export interface ShownProduct {
   isFrom: boolean
   /** Whether any variant is reduced: the place for the savings is then reserved for all choices. */
   hasSavings: boolean
-  /** Units in stock for the stock note; Infinity while they depend on the choice. */
+  /** Units in stock; before a variant is chosen, the most that a possible one has. */
   stock: number
+  isBeforeChoice: boolean
   /** Whether a value of each option is chosen and no variant has all of them. */
   isImpossible: boolean
   /** URL of the picture that all possible variants share. */
@@ -34,7 +35,8 @@ export function useShownProduct(product: Product): ShownProduct {
       : { ...product, stock: 0, variant: null },
     isFrom: !variant && new Set(possible.map(effectivePrice)).size > 1,
     hasSavings: options.length > 0 && variants.some(one => savedPerUnit(one) > 0),
-    stock: variant || stock < 1 ? stock : Number.POSITIVE_INFINITY,
+    stock,
+    isBeforeChoice: missing !== undefined,
     isImpossible,
     picture: pictureOf(choice.possible),
   }
