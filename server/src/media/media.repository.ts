@@ -23,8 +23,8 @@ interface NewMedia extends StoredPicture {
   alt: string
 }
 
-export async function insertMedia(db: Database, picture: NewMedia): Promise<Media> {
-  const row = { id: newId(), ...picture }
+export async function insertMedia(db: Database, { file, width, height, name, alt }: NewMedia): Promise<Media> {
+  const row = { id: newId(), file, width, height, name, alt }
   return db.insertInto('media').values(row).returning(mediaFields).executeTakeFirstOrThrow()
 }
 
