@@ -102,8 +102,36 @@ test('the timer of a toast continues in a dialog and when that closes', async ({
   expect(await elapsed()).toEqual([4000])
 })
 
+test('B146 on a phone a toast lies in the header’s band above the title, and goes with its page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/product/${(await inStock(page))._id}`)
+  const title = page.getByRole('heading', { level: 1 })
+  await add(page)
+  await expect(toasts(page)).toBeVisible()
+
+  const box = await page
+    .getByRole('status')
+    .filter({ has: toasts(page) })
+    .boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(56)
+  const covered = await title.evaluate(element => {
+    element.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(covered).toBe(false)
+
+  await page.evaluate(() => {
+    document.styleSheets[0]?.insertRule('.toast-timer { animation-play-state: paused !important }')
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveURL('/contact')
+  await expect(toasts(page)).toBeHidden()
+})
+
 test('a toast keeps off the field in use', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
+  await page.setViewportSize({ width: 700, height: 800 })
   await page.goto('/auth/register')
   const field = page.getByLabel('First name')
   await page.getByRole('button', { name: 'Create account' }).press('Enter')

@@ -9,6 +9,7 @@ import {
   type QueryOf,
   UNATTENDED_HEADER,
 } from '@mela/contract'
+import { showWorking } from './browser/working.ts'
 
 /** A refused call with the server's message ('' without one), code, and field errors by dotted path. */
 export class ApiError extends Error {
@@ -110,7 +111,7 @@ export async function call<Name extends keyof Calls>(
   const pairs = texts.flatMap(([key, value]) => [value].flat().map(one => [key, one]))
   const search = new URLSearchParams(pairs).toString()
 
-  const answer = await transport({
+  const exchange = transport({
     name,
     params,
     query: Object.fromEntries(texts),
@@ -121,6 +122,7 @@ export async function call<Name extends keyof Calls>(
     ...(form && { body: form }),
     ...(signal && { signal }),
   })
+  const answer = await (method === 'GET' ? exchange : showWorking(exchange))
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>
 
   const error = new ApiError(answer.status, answer.body ?? {})

@@ -9,6 +9,7 @@ import {
   type To,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { showWorking } from '../lib/browser/working.ts'
 import { importUntilThere } from '../lib/import-until-there.ts'
 
 export interface LateRouter {
@@ -65,7 +66,7 @@ export function createLateRouter(init: Omit<RouterInit, 'history'>): LateRouter 
     wanted = to
     if (isRouterGone) leaveFormerEdition()
     leaving.resolve(undefined)
-    return open()
+    return showWorking(open())
   }
   const leaveByHistory = () => void leave()
   addEventListener('popstate', leaveByHistory)

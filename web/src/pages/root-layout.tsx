@@ -1,11 +1,20 @@
 import { use, useLayoutEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
 import { useRememberPlace } from '../features/shop/auth/last-place.ts'
 import { useArrivals } from '../lib/browser/arrival.ts'
+import { closeOnBack } from '../lib/browser/back.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
 import { load, pageLoad } from '../lib/page-data.ts'
 import { shopIn, shopQuery } from '../lib/shop.ts'
-import { Toasts } from '../ui/toasts/toast.tsx'
+import { OfflineNote } from '../ui/feedback/offline-note.tsx'
+import { leaveToasts, Toasts } from '../ui/toasts/toast.tsx'
 
 /**
  * Runs before each page. In a closed shop the pages of account and login have neither menus nor delivery data: a
@@ -28,12 +37,15 @@ export function RootLayout() {
   useFocusOnNavigation()
   useRememberPlace()
   const origin = use(Origin)
-  const canonical = origin + canonicalPath(useLocation())
+  const location = useLocation()
+  const canonical = origin + canonicalPath(location)
+  useLayoutEffect(() => closeOnBack(location.key), [location.key])
 
   return (
     <>
       {origin && <link rel="canonical" href={canonical} />}
       <NavigationProgress />
+      <OfflineNote />
       <Outlet />
       <ScrollRestoration />
       <Toasts />
@@ -47,6 +59,7 @@ export function RootLayout() {
  */
 function useFocusOnNavigation() {
   const { hash, key, ...location } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   // A path with a trailing slash is the same page.
   const pathname = location.pathname.replace(/\/$/, '')
   const shown = useRef({ pathname, key })
@@ -55,11 +68,12 @@ function useFocusOnNavigation() {
     if (shown.current.key === key) return
     const isNewPage = shown.current.pathname !== pathname
     shown.current = { pathname, key }
+    if (isNewPage) leaveToasts(isBack)
     if (!isNewPage && (hash || document.activeElement !== document.body)) return
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-  }, [pathname, hash, key])
+  }, [pathname, hash, key, isBack])
 }
 
 /** Shown while the code of a large page loads. */

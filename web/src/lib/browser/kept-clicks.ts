@@ -17,7 +17,7 @@ function keepClick(event: MouseEvent) {
 
 /** Keeps a button; one that opens something only once, because a repeated second click would close it. */
 function keepButton(button: HTMLElement) {
-  if (!(button.matches('[aria-haspopup], [aria-expanded]') && kept.includes(button))) kept.push(button)
+  if (!(button.matches('[aria-haspopup], [aria-expanded]') && kept.includes(button))) keep(button)
 }
 
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
@@ -27,14 +27,20 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
 function keepLink(link: HTMLAnchorElement, event: Event) {
   event.preventDefault()
   if (kept.includes(link)) return
-  kept.push(link)
+  keep(link)
   setTimeout(() => kept.includes(link) && location.assign(link.href), PATIENCE_MS)
 }
 
 /** Keeps Enter in a form with POST, whose `SubmitButton` does nothing before hydration; others work without scripts. */
 function keepForm({ key, target }: KeyboardEvent) {
   const form = key === 'Enter' && target instanceof HTMLInputElement && target.form
-  if (form && form.method === 'post' && !kept.includes(form)) kept.push(form)
+  if (form && form.method === 'post' && !kept.includes(form)) keep(form)
+}
+
+/** Shows the progress line, because the handler may be seconds away. */
+function keep(element: HTMLElement) {
+  kept.push(element)
+  document.documentElement.toggleAttribute('data-working', true)
 }
 
 /** Keeps clicks on buttons, on links after them, and Enter in forms: before hydration no handler receives them. */
@@ -52,6 +58,7 @@ export function stopKeeping(): void {
 
 /** Repeats the kept clicks and submits in their order. */
 export async function repeatKept(): Promise<void> {
+  document.documentElement.toggleAttribute('data-working', false)
   for (const element of kept.splice(0)) {
     // Lets React first render effects of hydration, and changes by the handler of the click before.
     await new Promise(resolve => setTimeout(resolve))

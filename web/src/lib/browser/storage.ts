@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export interface Store<Value> {
   get(): Value
-  /** False when the browser cannot store it; then nothing has changed. */
+  /** False when the browser stores nothing: the value then lives until the page is left. */
   set(value: Value): boolean
   /** Calls back when the value may have changed, in this tab or another; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
@@ -22,6 +22,8 @@ export function createStore<Value>(
 ): Store<Value> {
   const listeners = new Set<() => void>()
   let known: { text: string | null; value: Value } | undefined
+  /** The text that the browser refused to store. */
+  let unstored: string | undefined
 
   function read(text: string | null): Value {
     if (text === null) return empty
@@ -33,7 +35,7 @@ export function createStore<Value>(
   }
 
   function get(): Value {
-    const text = storedText(key)
+    const text = unstored ?? storedText(key)
     if (!known || known.text !== text) known = { text, value: read(text) }
     return known.value
   }
@@ -57,12 +59,13 @@ export function createStore<Value>(
       const text = JSON.stringify(stored(value))
       try {
         localStorage.setItem(key, text)
+        unstored = undefined
       } catch {
-        return false
+        unstored = text
       }
       known = { text, value }
       for (const listener of listeners) listener()
-      return true
+      return unstored === undefined
     },
     subscribe,
     use: () => useSyncExternalStore(subscribe, get, () => empty),

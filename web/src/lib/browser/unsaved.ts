@@ -11,6 +11,9 @@ export interface Unsaved {
   content: unknown
 }
 
+/** What the browser refused to store. */
+let unstored: Unsaved[] | undefined
+
 export function keepUnsaved(unsaved: Unsaved): void {
   write([...others(unsaved.userId, unsaved.place), unsaved].slice(-MAX_FORMS))
 }
@@ -27,6 +30,7 @@ export function dropUnsaved(userId: string, place: string): void {
 const others = (userId: string, place: string) => read().filter(kept => kept.userId !== userId || kept.place !== place)
 
 function read(): Unsaved[] {
+  if (unstored) return unstored
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored : []
@@ -39,7 +43,8 @@ function write(unsaved: Unsaved[]): void {
   try {
     if (unsaved.length > 0) sessionStorage.setItem(KEY, JSON.stringify(unsaved))
     else forgetUnsaved()
+    unstored = undefined
   } catch {
-    // Without storage the values are lost.
+    unstored = unsaved
   }
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
@@ -17,6 +17,21 @@ describe('Button', () => {
     await userEvent.dblClick(screen.getByRole('button'))
 
     expect(handleClick).toHaveBeenCalledOnce()
+  })
+
+  it('shows that it works as long as its action runs, and ignores clicks meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const handleClick = vi.fn(() => promise)
+    render(<Button onClick={handleClick}>Send</Button>)
+    const button = screen.getByRole('button')
+
+    await userEvent.click(button)
+    await userEvent.click(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(handleClick).toHaveBeenCalledOnce()
+
+    resolve()
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   })
 
   it('takes each click of a double click when the action is immediate', async () => {

@@ -1,12 +1,12 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { cx } from '../layout/cx.ts'
 import { Spinner } from '../layout/spinner.tsx'
 import { type ButtonStyle, buttonClass } from './button-class.ts'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /**
-   * Keeps width and focus, shows a spinner and ignores clicks. A button that can load ignores the second click of a
-   * double click.
+   * Keeps width and focus, shows a spinner and ignores clicks, also while a promise of `onClick` is pending. A button
+   * that can load ignores the second click of a double click.
    */
   loading?: boolean
 }
@@ -16,17 +16,26 @@ export function Button({
   size,
   wide,
   className,
-  loading,
+  loading: isLoading,
   type = 'button',
   onClick,
   children,
   ...props
 }: ButtonProps) {
+  const [isWorking, setIsWorking] = useState(false)
+  const loading = isLoading || isWorking
+
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // The second click of a double click, before `loading` is rendered or on a button that replaced the clicked one.
-    const isRepeated = loading !== undefined && event.detail > 1
-    if (loading || isRepeated) event.preventDefault()
-    else onClick?.(event)
+    const isRepeated = isLoading !== undefined && event.detail > 1
+    if (loading || isRepeated) return event.preventDefault()
+    const work: unknown = onClick?.(event)
+    if (work instanceof Promise) void showWhile(work)
+  }
+
+  async function showWhile(work: Promise<unknown>) {
+    setIsWorking(true)
+    await work.finally(() => setIsWorking(false))
   }
 
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { toRefusal } from '../../lib/failure.ts'
 import { cx } from '../layout/cx.ts'
-import { toastError, toastSuccess, withdrawErrors } from '../toasts/toast.tsx'
+import { toastError, toastShownError, toastSuccess, withdrawErrors } from '../toasts/toast.tsx'
 
 interface FormSchema<Input, Output> {
   _zod: { input: Input; output: Output }
@@ -55,8 +55,9 @@ export function Form<Input extends FieldValues, Output>({
     },
     (errors, event) => {
       showFocus(event?.target)
-      const text = messageOfWhole(errors) ?? invalid
-      if (text) toastError(text, fallback)
+      const whole = messageOfWhole(errors)
+      if (whole) toastError(whole, fallback)
+      else if (invalid) toastShownError(invalid, fallback)
     },
   )
 

@@ -1,28 +1,40 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { dropUnsaved, findUnsaved, keepUnsaved } from '../../lib/browser/unsaved.ts'
 import { storedUser } from '../../lib/current-user.ts'
 
+interface KeepTypedProps {
+  name: string
+  /** For a form in a dialog: its values are kept when it closes, unless this is true, as after saving or 'Cancel'. */
+  isDone?: RefObject<boolean>
+}
+
 /**
  * Keeps typed values when the session ends, and restores them for the same user at the same address. Must be inside a
  * `Form`.
  */
-export function KeepTyped({ name }: { name: string }) {
+export function KeepTyped({ name, isDone }: KeepTypedProps) {
   const place = usePlace(name)
   const [userId] = useState(() => storedUser()?.id)
   const { getValues, setValue } = useFormContext()
   const { isDirty } = useFormState()
+  const isRestored = useRef(false)
 
   const restore = useEffectEvent(() => {
+    if (isDone) isDone.current = false
     const kept = userId ? findUnsaved(userId, place) : undefined
     if (!userId || typeof kept !== 'object' || kept === null) return
     for (const [field, value] of Object.entries(kept)) setValue(field, value, { shouldDirty: true })
+    isRestored.current = true
     dropUnsaved(userId, place)
   })
   const keep = useEffectEvent(() => {
     const isSignedOut = userId !== undefined && storedUser()?.id !== userId
-    if (isSignedOut && isDirty) keepUnsaved({ userId, place, content: getValues() })
+    const isTyped = isDirty || isRestored.current
+    if (userId && isTyped && (isSignedOut || isDone?.current === false)) {
+      keepUnsaved({ userId, place, content: getValues() })
+    }
   })
   useEffect(() => {
     restore()
@@ -34,12 +46,18 @@ export function KeepTyped({ name }: { name: string }) {
 
 /** Whether values of this form were kept when the component mounted: a form that is closed at first must then be opened. */
 export function useHasKept(name: string): boolean {
+  return useKept(name) !== undefined
+}
+
+/** The values of this form that were kept when the component mounted. */
+export function useKept(name: string): { [field: string]: unknown } | undefined {
   const place = usePlace(name)
-  const [hasKept] = useState(() => {
+  const [kept] = useState(() => {
     const userId = storedUser()?.id
-    return userId !== undefined && findUnsaved(userId, place) !== undefined
+    const content = userId && findUnsaved(userId, place)
+    return typeof content === 'object' && content !== null ? { ...content } : undefined
   })
-  return hasKept
+  return kept
 }
 
 const usePlace = (name: string) => `${useLocation().pathname}#${name}`

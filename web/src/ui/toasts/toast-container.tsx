@@ -35,10 +35,10 @@ export function ToastContainer() {
       hideProgressBar
       transition={slide}
       className={() =>
-        'toasts fixed top-16 right-2 left-2 z-toast grid gap-2 lg:top-20 sm:right-4 sm:left-auto sm:w-90'
+        'toasts fixed top-0 right-2 left-2 z-toast grid gap-2 sm:top-16 lg:top-20 sm:right-4 sm:left-auto sm:w-90'
       }
       toastClassName={() =>
-        'type-ui flex min-h-14 touch-pan-y items-center gap-3 rounded-tile border border-line bg-surface py-1.5 pr-1.5 pl-4 text-ink shadow-menu'
+        'type-ui flex min-h-14 max-sm:h-14 max-sm:text-[13px] max-sm:leading-tight touch-pan-y items-center gap-3 rounded-tile border border-line bg-surface py-1.5 pr-1.5 pl-4 text-ink shadow-menu'
       }
       progressClassName={() => 'toast-timer'}
       icon={({ type }) => icons[type]}

@@ -1,4 +1,5 @@
 import { toast } from 'react-toastify/unstyled'
+import { isNarrow } from './is-narrow.ts'
 import { toastHost } from './toast-host.ts'
 
 interface Span {
@@ -37,7 +38,7 @@ export function keepOffInUse(): () => void {
     const { top, bottom, left, right } = list.getBoundingClientRect()
     const toasts = { top: top - shift, bottom: bottom - shift, left, right }
     const target = inUse?.isConnected && inUse.matches(USABLE) ? inUse : undefined
-    const needed = target ? shiftFor(toasts, target.getBoundingClientRect(), innerHeight) : 0
+    const needed = target && !isNarrow() ? shiftFor(toasts, target.getBoundingClientRect(), innerHeight) : 0
     list.style.translate = `0 ${needed}px`
   }
 

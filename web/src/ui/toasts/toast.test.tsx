@@ -1,8 +1,8 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { toast } from 'react-toastify/unstyled'
-import { afterEach, describe, expect, it } from 'vitest'
-import { Toasts, toastError, toastSuccess, toastWarning } from './toast.tsx'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leaveToasts, Toasts, toastError, toastShownError, toastSuccess, toastWarning } from './toast.tsx'
 import { toastOptions } from './toast-container.tsx'
 import { toastHost } from './toast-host.ts'
 import { keepOffInUse, shiftFor } from './toast-place.ts'
@@ -13,9 +13,12 @@ const shownTexts = () =>
     .filter(({ className }) => !className.includes('toast-out'))
     .map(({ textContent }) => textContent)
 
+const { innerWidth } = window
+
 afterEach(() => {
   cleanup()
   toast.dismiss()
+  Object.assign(window, { innerWidth })
 })
 
 describe('toasts', () => {
@@ -75,6 +78,50 @@ describe('toasts', () => {
 
   it('render nothing on the server', () => {
     expect(renderToString(<Toasts />)).toBe('')
+  })
+})
+
+describe('B146 on a phone toasts', () => {
+  beforeEach(() => {
+    Object.assign(window, { innerWidth: 390 })
+    render(<Toasts />)
+  })
+
+  it('are shown one at a time', async () => {
+    toastSuccess('Saved.')
+    toastSuccess('Copied.')
+
+    await screen.findByText('Copied.')
+    await waitFor(() => expect(shownTexts()).toEqual(['Copied.']))
+  })
+
+  it('go with the page on which the user has gone on since, and stay when their own action leads on', async () => {
+    toastSuccess('Order created successfully.')
+    await screen.findByText('Order created successfully.')
+
+    leaveToasts(false)
+    expect(shownTexts()).toEqual(['Order created successfully.'])
+
+    fireEvent.pointerDown(document.body)
+    leaveToasts(false)
+    await waitFor(() => expect(shownTexts()).toEqual([]))
+  })
+
+  it('go with the page that Back leaves', async () => {
+    toastSuccess('Saved.')
+    await screen.findByText('Saved.')
+
+    leaveToasts(true)
+
+    await waitFor(() => expect(shownTexts()).toEqual([]))
+  })
+
+  it('do not say again what the screen says', async () => {
+    toastShownError('Some fields are invalid.')
+    toastError('The order could not be moved.')
+
+    await screen.findByText('The order could not be moved.')
+    expect(shownTexts()).toEqual(['The order could not be moved.'])
   })
 })
 

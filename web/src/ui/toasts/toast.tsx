@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ToastContent } from 'react-toastify'
 import { importUntilThere } from '../../lib/import-until-there.ts'
+import { isNarrow } from './is-narrow.ts'
 
 export type Kind = 'success' | 'warning' | 'error'
 
@@ -37,10 +38,18 @@ interface ToastOptions {
  * Shows a toast. All toasts wait for one promise, which keeps their order; the library queues them until the container
  * is mounted. Without a network they wait until the code can be loaded.
  */
-export async function show({ kind, text, about = '' }: ToastOptions, content: ToastContent = text): Promise<void> {
+export async function show(
+  { kind, text, about = '' }: ToastOptions,
+  content: ToastContent = <ToastText text={text} />,
+): Promise<void> {
   demand.raise()
   const { raise } = await loadList()
   raise(content, { kind, text, about })
+}
+
+/** Two lines at most in the header's band of a phone. */
+function ToastText({ text }: { text: string }) {
+  return <span className="max-sm:line-clamp-2">{text}</span>
 }
 
 export function toastSuccess(text: string, about?: string): void {
@@ -53,6 +62,16 @@ export function toastWarning(text: string, about?: string): void {
 
 export function toastError(text: string, about?: string): void {
   void show({ kind: 'error', text, about })
+}
+
+/** An error that the screen shows by itself: a phone has no room to say it twice. */
+export function toastShownError(text: string, about?: string): void {
+  if (!isNarrow()) toastError(text, about)
+}
+
+/** Called when another page is shown. */
+export function leaveToasts(isBack: boolean): void {
+  void list?.then(({ leavePage }) => leavePage(isBack))
 }
 
 /** For a success without a message: removes the errors of the same operation. */

@@ -15,7 +15,7 @@ export function toastWithUndo(message: string, undo: () => Promise<{ message: st
 
   void show({ kind: 'success', text: message, about }, ({ closeToast }) => (
     <span className="flex w-full items-center justify-between gap-3">
-      <span>{message}</span>
+      <span className="max-sm:line-clamp-2">{message}</span>
       <button
         type="button"
         className="min-h-11 rounded-control px-2 font-semibold underline underline-offset-3"

@@ -1,4 +1,5 @@
 import type { Address } from '@mela/contract'
+import { useRef } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
@@ -14,16 +15,24 @@ interface AddressDialogProps {
 }
 
 export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
+  const isDone = useRef(false)
+
   function handleSaved(saved: Address) {
+    isDone.current = true
     onSaved?.(saved)
+    onClose()
+  }
+
+  function handleCancel() {
+    isDone.current = true
     onClose()
   }
 
   return (
     <Dialog open={open} onClose={onClose} title={address ? 'Edit address' : 'Add address'}>
-      <AddressForm address={address} onSaved={handleSaved}>
+      <AddressForm address={address} isDone={isDone} onSaved={handleSaved}>
         <DialogActions>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={handleCancel}>
             Cancel
           </Button>
           <SubmitButton>Save address</SubmitButton>

@@ -6,12 +6,13 @@ import {
   DEFAULT_COUNTRY_CODE,
   dependsOnState,
 } from '@mela/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
 import { storedUser } from '../../../lib/current-user.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
+import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import type { Elements } from '../../../ui/layout/elements.ts'
 import { useSaveAddress } from './addresses.api.ts'
 import { IndianFields, PersonFields } from './indian-fields.tsx'
@@ -20,6 +21,8 @@ interface AddressFormProps {
   /** The address to edit; without it, a new one is added. */
   address: Address | undefined
   onSaved: (address: Address) => void
+  /** True once it is saved or given up: otherwise what was typed is there again the next time. */
+  isDone: RefObject<boolean>
   children: Elements
 }
 
@@ -28,10 +31,12 @@ const CountryAddressForm = lazy(async () => ({
 }))
 
 /** A new address begins with the name of the account, to which most parcels go. */
-export function AddressForm({ address, onSaved, children }: AddressFormProps) {
+export function AddressForm({ address, onSaved, isDone, children }: AddressFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
   const shop = useShop()
   const values = address ?? emptyAddress()
+  const name = `address.${address?._id ?? 'new'}`
+  const keep = <KeepTyped name={name} isDone={isDone} />
 
   async function handleSubmit(input: AddressInput) {
     const answer = await saveAddress(input)
@@ -42,7 +47,8 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
   if (shop.countries.some(code => code !== 'IN') || dependsOnState(shop, 'IN')) {
     return (
       <Suspense fallback={<Skeleton className="h-90 w-full" />}>
-        <CountryAddressForm address={address} values={values} onSubmit={handleSubmit}>
+        <CountryAddressForm name={name} address={address} values={values} onSubmit={handleSubmit}>
+          {keep}
           {children}
         </CountryAddressForm>
       </Suspense>
@@ -61,6 +67,7 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
       <IndianFields>
         <SelectField name="country" label="Country" options={[{ value: DEFAULT_COUNTRY, label: DEFAULT_COUNTRY }]} />
       </IndianFields>
+      {keep}
       {children}
     </Form>
   )

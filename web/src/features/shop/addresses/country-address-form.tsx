@@ -18,11 +18,14 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
+import { useKept } from '../../../ui/forms/keep-typed.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Elements } from '../../../ui/layout/elements.ts'
 import { IndianFields, PersonFields } from './indian-fields.tsx'
 
 interface CountryAddressFormProps {
+  /** Of the form, by which typed values are kept. */
+  name: string
   address: Address | undefined
   /** Initial values of the form. */
   values: Pick<AddressInput, 'name' | 'phoneNumber' | 'building' | 'street' | 'city' | 'state' | 'pinCode'>
@@ -43,13 +46,16 @@ export function CountryAddressForm(props: CountryAddressFormProps) {
 }
 
 function FormOfCountries({
+  name: formName,
   address,
   values,
   sold,
   onSubmit,
   children,
 }: CountryAddressFormProps & { sold: CountryName[] }) {
-  const first = sold.find(({ code }) => address && code === countryOf(address)) ?? sold[0]
+  const kept = useKept(formName)?.country
+  const first =
+    sold.find(({ name, code }) => (kept ? name === kept : address && code === countryOf(address))) ?? sold[0]
   const [code, setCode] = useState(first?.code ?? 'IN')
   const isIndia = code === 'IN'
   const isStateChosen = dependsOnState(useShop(), 'IN')

@@ -24,7 +24,7 @@ export function DemoAdminButton() {
   }
 
   return (
-    <Button variant="outline" wide onClick={() => void handleClick()}>
+    <Button variant="outline" wide onClick={handleClick}>
       Login as admin
     </Button>
   )

@@ -41,6 +41,7 @@ export function CartLine({ item }: { item: CartItem }) {
       <div className="flex justify-between gap-4">
         <div className="grid min-w-0 content-start gap-1">
           <Link
+            dir="auto"
             to={linePath(product)}
             className="type-ui wrap-anywhere -my-1 inline-block w-fit py-1 underline-offset-3 hover:underline"
           >

@@ -48,7 +48,8 @@ export function addToCart(product: CartProduct, quantity: number): boolean {
 
   const item = { product: { ...storedProduct(product), variant, weight: product.weight }, quantity: held + quantity }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
-  return save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item], address)
+  save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item], address)
+  return true
 }
 
 export function setQuantity(line: string, quantity: number): void {
@@ -112,9 +113,13 @@ function withinStock(item: CartItem): CartItem {
   return { ...item, quantity: Math.max(1, Math.min(Math.trunc(item.quantity) || 1, item.product.stock)) }
 }
 
-/** When storage is full or disabled, the cart stays as it was. */
-function save(items: CartItem[], address: Address | null): boolean {
-  return store.set(cartOf(items, address))
+let isStored = true
+
+/** False once the browser has refused to store the cart, which then lasts as long as the page. */
+export const isCartStored = () => isStored
+
+function save(items: CartItem[], address: Address | null): void {
+  isStored = store.set(cartOf(items, address))
 }
 
 /** A line that cannot be ordered stays until it is removed, but costs nothing. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
-import { addToCart, heldQuantity, useCart } from './cart.store.ts'
+import { toastError, toastSuccess, toastWarning } from '../../../ui/toasts/toast.tsx'
+import { addToCart, heldQuantity, isCartStored, useCart } from './cart.store.ts'
 import { lineName } from './cart-product.ts'
 import type { CartProduct } from './stored-cart.ts'
 
@@ -35,8 +35,17 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}): Purc
 
     lastAdded.current = { variant, at }
     toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
+    if (!isCartStored()) warnOnce()
     setQuantity(1)
   }
 
   return { product, held, available, quantity, setQuantity, add }
+}
+
+let isWarned = false
+
+function warnOnce() {
+  if (isWarned) return
+  isWarned = true
+  toastWarning('Your browser stores nothing for this shop: the cart is kept until you close or reload the page.')
 }

@@ -28,7 +28,7 @@ export function refreshViewed(asked: readonly string[], products: readonly Produ
   keep(kept)
 }
 
-/** Stores the products; a full or disabled storage is ignored, and the list stays as it was. */
+/** With a full or disabled storage the list lasts as long as the page. */
 function keep(products: readonly ViewedProduct[]): void {
   store.set(products.slice(0, RECENTLY_VIEWED_MAX))
 }

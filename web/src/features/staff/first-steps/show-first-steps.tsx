@@ -22,7 +22,7 @@ export function ShowFirstSteps() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-tile border border-line bg-surface p-5">
       <p className="text-ink-2">The checklist of first steps was put away.</p>
-      <Button variant="outline" size={40} onClick={() => void handleShow()}>
+      <Button variant="outline" size={40} onClick={handleShow}>
         Show it again
       </Button>
     </div>

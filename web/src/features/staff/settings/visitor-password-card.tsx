@@ -63,7 +63,7 @@ export function VisitorPasswordCard() {
         />
         <div className="flex justify-end gap-3">
           {hasPassword && (
-            <Button variant="ghost" size={40} className="text-danger!" onClick={() => void handleRemove()}>
+            <Button variant="ghost" size={40} className="text-danger!" onClick={handleRemove}>
               Remove
             </Button>
           )}

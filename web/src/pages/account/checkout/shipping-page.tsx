@@ -137,7 +137,7 @@ function ContinueButton() {
         className="tracking-wide"
         disabled={Boolean(reason)}
         aria-describedby={reason ? 'continue-reason' : undefined}
-        onClick={() => void navigate(paths.checkout)}
+        onClick={() => navigate(paths.checkout)}
       >
         CONTINUE
       </Button>

@@ -1,6 +1,7 @@
 import { type OrderStatus, orderStatuses, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { orderColumns } from '../../../features/staff/orders/order-columns.tsx'
 import { staffOrdersQuery } from '../../../features/staff/orders/staff-orders.api.ts'
@@ -70,10 +71,20 @@ export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
   )
 }
 
-/** A note that covers the screen without a place in its layout, so that nothing moves when it is removed. */
+/** From then on the note covers the screen. */
+const LATE_MS = 1000
+
+/** A note that covers the screen once the list is late; it has no place in the layout, so that nothing moves. */
 function FullScreenNote({ children }: { children: string }) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
+
   return createPortal(
-    <div className="appear-late fixed inset-0 z-dialog grid place-items-center bg-paper p-4">
+    <div className="fixed inset-0 z-dialog grid place-items-center bg-paper p-4">
       <p role="status" className="flex items-center gap-3 text-ink-2">
         <Spinner /> <span>{children}</span>
       </p>
