@@ -9,7 +9,7 @@ import { render, setTransport } from './entry-server.tsx'
 const BUDGETS = {
   'a product without options': { raw: 50_500, brotli: 8800 },
   'a product with 12 variants and 9 reviews': { raw: 64_300, brotli: 10_250 },
-  'a category of 24': { raw: 53_200, brotli: 8500 },
+  'a category of 24': { raw: 54_500, brotli: 8500 },
 }
 
 /** Text without repetition, the same in every run. */

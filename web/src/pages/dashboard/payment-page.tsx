@@ -66,6 +66,7 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
           {payment.customer && (
             <p>
               <Link
+                dir="auto"
                 to={staffPaths.customer(payment.customer._id)}
                 className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
               >

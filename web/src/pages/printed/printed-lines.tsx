@@ -26,7 +26,7 @@ export function PrintedLines({ lines, currency }: { lines: Order['products']; cu
         {lines.map(({ product, variant, quantity, price, ...line }) => (
           <tr key={variant} className="break-inside-avoid border-line border-b tabular-nums">
             <td className="wrap-anywhere py-3">
-              <span>{product.name}</span>
+              <span dir="auto">{product.name}</span>
               <LineOptions line={line} withSku />
             </td>
             <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>

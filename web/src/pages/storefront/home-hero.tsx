@@ -40,7 +40,7 @@ export function HomeHero({ hero, highestPercent }: HomeHeroProps) {
         )}
       >
         {eyebrow && <p className={cx('type-eyebrow', isFestive && 'text-marigold')}>{eyebrow}</p>}
-        <h1 id="banner-title" tabIndex={-1} className={cx('type-display', hasPicture && 'max-w-[9ch]')}>
+        <h1 dir="auto" id="banner-title" tabIndex={-1} className={cx('type-display', hasPicture && 'max-w-[9ch]')}>
           {title}
         </h1>
         <p className="max-w-[38ch] text-[1.0625rem] leading-relaxed">
@@ -48,7 +48,7 @@ export function HomeHero({ hero, highestPercent }: HomeHeroProps) {
         </p>
         <div className="pt-2">
           <ButtonLink to={link} variant="festive" className="focus-visible:outline-on-brand!">
-            <span>{action}</span> <ArrowRight className="size-4.5" />
+            <span dir="auto">{action}</span> <ArrowRight className="size-4.5" />
           </ButtonLink>
         </div>
       </div>

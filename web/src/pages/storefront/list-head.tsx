@@ -38,7 +38,11 @@ export function ListHead({ name, description, count, picture, trail = [], childr
             description={seo.seoDescription || description || undefined}
             heading={name}
           />
-          {description && <p className="max-w-[46ch] text-ink-2 max-sm:hidden">{description}</p>}
+          {description && (
+            <p dir="auto" className="max-w-[46ch] text-ink-2 max-sm:hidden">
+              {description}
+            </p>
+          )}
           <p className="type-small text-ink-2">{countLabel(count, 'product')}</p>
         </div>
         {picture && (

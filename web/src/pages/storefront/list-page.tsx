@@ -68,7 +68,7 @@ function ChildLinks({ categories }: { categories: NonNullable<Category['children
         {categories.map(({ name, slug, count }) => (
           <li key={slug}>
             <Link to={paths.category(slug)} className="header-link h-auto min-h-11 gap-1.5 wrap-anywhere">
-              <span>{name}</span> <small className="text-ink-3 tabular-nums">{count}</small>
+              <span dir="auto">{name}</span> <small className="text-ink-3 tabular-nums">{count}</small>
             </Link>
           </li>
         ))}

@@ -59,6 +59,7 @@ export function KeywordForm({ action, label, keyword, params = new URLSearchPara
         </label>
         <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-2" />
         <input
+          dir="auto"
           ref={field}
           id={id}
           type="search"

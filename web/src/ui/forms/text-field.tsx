@@ -48,6 +48,7 @@ export function TextField({
           <textarea
             {...control}
             {...registration}
+            dir="auto"
             rows={rows}
             required={!optional}
             placeholder={input.placeholder}
@@ -63,7 +64,7 @@ export function TextField({
 
 function TextInput({ type = 'text', prefix, ...input }: ComponentProps<'input'> & { prefix?: string }) {
   const [isShown, setIsShown] = useState(false)
-  if (type !== 'password' && !prefix) return <input {...input} type={type} className="control" />
+  if (type !== 'password' && !prefix) return <input dir="auto" {...input} type={type} className="control" />
 
   return (
     <div className="relative flex">

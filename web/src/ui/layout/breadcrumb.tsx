@@ -16,11 +16,11 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
             {index > 0 && <li aria-hidden="true">/</li>}
             <li>
               {to ? (
-                <Link to={to} className="inline-block py-1 underline-offset-3 hover:underline">
+                <Link dir="auto" to={to} className="inline-block py-1 underline-offset-3 hover:underline">
                   {label}
                 </Link>
               ) : (
-                <span aria-current="page" className="text-ink">
+                <span dir="auto" aria-current="page" className="text-ink">
                   {label}
                 </span>
               )}

@@ -27,7 +27,7 @@ export function PageTitle({ title, description, heading }: PageTitleProps) {
         </>
       )}
       {heading && (
-        <h1 tabIndex={-1} className="type-h1">
+        <h1 dir="auto" tabIndex={-1} className="type-h1">
           {heading}
         </h1>
       )}

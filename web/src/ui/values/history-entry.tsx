@@ -57,10 +57,13 @@ function Changes({ changes }: Pick<HistoryEntryProps, 'changes'>) {
             {before !== null && (
               <>
                 <span className="sr-only">before: </span>
-                <s className="text-ink-3">{before}</s> <span className="sr-only">, now: </span>
+                <s dir="auto" className="text-ink-3">
+                  {before}
+                </s>{' '}
+                <span className="sr-only">, now: </span>
               </>
             )}
-            <span>{after}</span>
+            <span dir="auto">{after}</span>
           </dd>
         </div>
       ))}

@@ -6,9 +6,11 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
 
   return (
     <span className="type-table block text-ink-2 [overflow-wrap:anywhere]">
-      <span className="type-ui block text-ink">{name}</span>
+      <span dir="auto" className="type-ui block text-ink">
+        {name}
+      </span>
       {lines.map(line => (
-        <span key={line} className="block">
+        <span dir="auto" key={line} className="block">
           {line}
         </span>
       ))}

@@ -17,7 +17,9 @@ export function ActiveFilters({ scope, filters }: { scope: ProductScope; filters
             aria-label={`Remove filter ${label}`}
             className={`${linkClass} max-w-full rounded-full bg-ink/6 pr-2.5 pl-3.5 transition-colors hover:bg-ink/10`}
           >
-            <span className="truncate">{label}</span>
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
             <X className="size-4! text-ink-2" />
           </Link>
         </li>

@@ -34,7 +34,10 @@ function CategoryTile({ category }: { category: CategoryLink }) {
         className="rounded-tile transition-transform duration-300 xl:absolute! xl:right-0 xl:h-full xl:w-auto! xl:rounded-none xl:[mask-image:linear-gradient(to_right,transparent,black_9%)] motion-safe:xl:group-hover:scale-104"
       />
       <span className="block pt-2 md:pt-3 xl:relative xl:mt-auto xl:max-w-full xl:rounded-tr-tile xl:bg-backdrop xl:p-6 xl:pt-3 xl:pr-4">
-        <span className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]">
+        <span
+          dir="auto"
+          className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]"
+        >
           {category.name}
         </span>
         <span className="type-small block whitespace-nowrap text-ink-2">{countLabel(category.count, 'product')}</span>

@@ -32,7 +32,9 @@ export function FilterList({ title, scope, options, children }: FilterListProps)
 
   return (
     <div>
-      <h3 className="type-ui pb-1.5 font-semibold!">{title}</h3>
+      <h3 dir="auto" className="type-ui pb-1.5 font-semibold!">
+        {title}
+      </h3>
       <ul className={isShort ? 'filter-links grid grid-cols-2 gap-x-8' : 'filter-links'}>
         {shown.map(option => (
           <li key={option.label} className={option.isBelow ? 'pl-4' : undefined}>
@@ -53,7 +55,7 @@ function FilterLink({ scope, option, isOn }: { scope: ProductScope; option: Filt
       rel="nofollow"
       aria-current={isOn || undefined}
     >
-      <span>{option.label}</span> {isOn && <Check className="size-4!" />}
+      <span dir="auto">{option.label}</span> {isOn && <Check className="size-4!" />}
       <small>{option.count}</small>
     </Link>
   )

@@ -70,14 +70,14 @@ export function ProductCard({ product, loading, sizes = gridSizes, withCategory 
         )}
       </div>
       <div>
-        <Link to={path} viewTransition onClick={() => setIsChosen(true)} className="card-link">
+        <Link dir="auto" to={path} viewTransition onClick={() => setIsChosen(true)} className="card-link">
           {product.name}
         </Link>
         <Price product={product} />
         <CardSwatches options={product.options} />
         {(withCategory || rating) && (
           <span className="card-note">
-            {withCategory && <span>{product.category.name}</span>}
+            {withCategory && <span dir="auto">{product.category.name}</span>}
             {rating && <CardRating {...rating} />}
           </span>
         )}

@@ -42,7 +42,7 @@ export function AccountMenu({ user, onLogout }: AccountMenuProps) {
         <div className="flex items-center gap-3 border-line border-b px-3 pt-2 pb-3">
           <Avatar firstName={firstName} url={user.avatarUrl} size={40} />
           <div className="min-w-0">
-            <p className="type-ui truncate font-semibold!">{`${firstName} ${lastName}`}</p>
+            <p dir="auto" className="type-ui truncate font-semibold!">{`${firstName} ${lastName}`}</p>
             <p className="type-small truncate text-ink-2">{user.email}</p>
           </div>
         </div>

@@ -6,7 +6,7 @@ export function AnnouncementBar({ text, link }: NonNullable<ShopInfo['announceme
   return (
     <aside aria-label="Announcement" className="wrap-anywhere bg-brand px-(--gutter) py-2 text-center text-on-brand">
       {link ? (
-        <Link to={link} className="underline underline-offset-3 focus-visible:outline-on-brand!">
+        <Link dir="auto" to={link} className="underline underline-offset-3 focus-visible:outline-on-brand!">
           {text}
         </Link>
       ) : (

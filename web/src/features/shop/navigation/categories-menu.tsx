@@ -44,11 +44,11 @@ export function CategoriesMenu({ categories, isShort, onOpen }: CategoriesMenuPr
                       <Picture picture={category.picture} alt="" sizes="56px" upTo={400} />
                     )}
                   </i>
-                  <span>{category.name}</span>
+                  <span dir="auto">{category.name}</span>
                   <small>{countLabel(category.count, 'product')}</small>
                 </Link>
                 {category.children?.map(({ name, slug }) => (
-                  <Link key={slug} to={paths.category(slug)} onClick={() => panel.current?.hidePopover()}>
+                  <Link dir="auto" key={slug} to={paths.category(slug)} onClick={() => panel.current?.hidePopover()}>
                     {name}
                   </Link>
                 ))}

@@ -52,6 +52,7 @@ export function SearchForm({ className, autoFocus, onEscape }: SearchFormProps) 
         </label>
         <Search className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-2" />
         <input
+          dir="auto"
           ref={input}
           id={id}
           type="search"

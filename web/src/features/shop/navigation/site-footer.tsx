@@ -70,7 +70,7 @@ function Contact({ shop }: { shop: ShopInfo }) {
       )}
       {shop.socialLinks.map(({ name, url }) => (
         <li key={url}>
-          <a href={url} rel="me" className="footer-link">
+          <a dir="auto" href={url} rel="me" className="footer-link">
             {name}
           </a>
         </li>

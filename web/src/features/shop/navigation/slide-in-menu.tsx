@@ -26,7 +26,13 @@ export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuP
         {headerMenu.map(([label, to], index) =>
           to ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
-            <Link key={index} to={to} className={cx(menuItemClass, to === paths.sale && 'text-sale')} onClick={onClose}>
+            <Link
+              key={index}
+              dir="auto"
+              to={to}
+              className={cx(menuItemClass, to === paths.sale && 'text-sale')}
+              onClick={onClose}
+            >
               {label}
             </Link>
           ) : (
@@ -54,7 +60,7 @@ interface CategoryItemProps {
 function CategoryItem({ category: { name, slug, count }, isBelow, onClose }: CategoryItemProps) {
   return (
     <Link to={paths.category(slug)} className={cx(menuItemClass, isBelow && 'pl-8')} onClick={onClose}>
-      <span>{name}</span> <span className="ml-auto text-ink-3 tabular-nums">{count}</span>
+      <span dir="auto">{name}</span> <span className="ml-auto text-ink-3 tabular-nums">{count}</span>
     </Link>
   )
 }
@@ -82,10 +88,13 @@ function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | '
 
   return (
     <div className="mt-4 grid border-line border-t pt-5">
-      <p className="type-ui truncate px-3 font-semibold!">{`${user.name.firstName} ${user.name.lastName}`}</p>
+      <p
+        dir="auto"
+        className="type-ui truncate px-3 font-semibold!"
+      >{`${user.name.firstName} ${user.name.lastName}`}</p>
       <p className="type-small truncate px-3 pb-2 text-ink-2">{user.email}</p>
       {accountLinks.map(({ label, to }) => (
-        <Link key={label} to={to} className={menuItemClass} onClick={onClose}>
+        <Link dir="auto" key={label} to={to} className={menuItemClass} onClick={onClose}>
           {label}
         </Link>
       ))}

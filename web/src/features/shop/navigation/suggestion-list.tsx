@@ -46,7 +46,9 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
                 <Picture picture={product.thumbnail} alt="" sizes="48px" loading="eager" />
               </span>
               <span className="min-w-0 grow">
-                <span className="block truncate">{product.name}</span>
+                <span dir="auto" className="block truncate">
+                  {product.name}
+                </span>
                 <Price product={product} />
               </span>
             </Option>
@@ -57,13 +59,17 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
         <Group id={`${id}categories`} label={products.length > 0 ? 'Categories' : 'No products found. Look around in'}>
           {categories.map(({ slug, name, count }, index) => (
             <Option key={slug} to={paths.category(slug)} {...option(products.length + index)}>
-              <span>{name}</span> <span className="type-small ml-auto text-ink-2">{countLabel(count, 'product')}</span>
+              <span dir="auto">{name}</span>{' '}
+              <span className="type-small ml-auto text-ink-2">{countLabel(count, 'product')}</span>
             </Option>
           ))}
         </Group>
       )}
       <Option to={paths.search(text)} {...option(products.length + categories.length)}>
-        <span className="truncate">{`See all results for “${text}”`}</span> <ArrowRight className="ml-auto size-4!" />
+        <span className="truncate">
+          See all results for “<bdi>{text}</bdi>”
+        </span>{' '}
+        <ArrowRight className="ml-auto size-4!" />
       </Option>
     </div>
   )

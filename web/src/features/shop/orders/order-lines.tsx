@@ -31,6 +31,7 @@ export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; c
           </Link>
           <div className="grid min-w-0 flex-1 gap-0.5">
             <Link
+              dir="auto"
               to={line.path}
               reloadDocument
               className="wrap-anywhere type-ui -my-1 w-fit py-1 underline-offset-3 hover:underline"

@@ -80,7 +80,7 @@ function OptionField({ option: { name, values }, choice, pictures, hasGuide }: O
         className={cx('keep-lines type-small pb-1.5 font-medium! text-ink-2 wrap-anywhere', hasGuide && 'pr-24')}
       >
         <span>
-          <span>{name}</span>
+          <span dir="auto">{name}</span>
           <span aria-hidden="true" className="pl-2 text-ink">
             {chosen}
           </span>

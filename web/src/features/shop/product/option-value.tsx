@@ -48,9 +48,15 @@ export function OptionValue({ field, value: { name, swatch }, picture, state, is
           style={{ background }}
         />
       ) : (
-        <span aria-hidden={isDescribed}>{name}</span>
+        <span dir="auto" aria-hidden={isDescribed}>
+          {name}
+        </span>
       )}
-      {isDescribed && <span className="sr-only">{name + said[state]}</span>}
+      {isDescribed && (
+        <span dir="auto" className="sr-only">
+          {name + said[state]}
+        </span>
+      )}
     </label>
   )
 }

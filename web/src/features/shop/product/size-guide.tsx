@@ -41,7 +41,9 @@ export function PlainSizeGuide({ text }: { text: string }) {
       {import.meta.env.SSR && (
         <details className="type-small">
           <summary className="py-2">Size guide</summary>
-          <p className="whitespace-pre-line">{text}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {text}
+          </p>
         </details>
       )}
     </noscript>

@@ -46,7 +46,7 @@ export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps
           onDone={handleDone}
           fallback="An error occurred while deleting the review."
         >
-          <p className="wrap-anywhere font-medium">{`“${review.title}”`}</p>
+          <p dir="auto" className="wrap-anywhere font-medium">{`“${review.title}”`}</p>
           <p className="text-ink-2">
             Its stars and words will be gone from this product, and this cannot be undone. Its author may write a new
             review. The audit log keeps that you deleted it.

@@ -14,7 +14,7 @@ export function ReviewItem({ review, mark, actions }: { review: Review; mark?: s
     <article className="grid gap-1">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
         <Avatar firstName={firstName} url={user.avatar?.url} />
-        <span className="type-ui wrap-anywhere font-semibold!">{`${firstName} ${lastName}`}</span>
+        <span dir="auto" className="type-ui wrap-anywhere font-semibold!">{`${firstName} ${lastName}`}</span>
         {mark && <span className="type-small rounded-full bg-ink px-2.5 py-0.5 font-medium text-paper">{mark}</span>}
         <Rating average={rating} />
         <span className="type-small text-ink-3">
@@ -26,12 +26,16 @@ export function ReviewItem({ review, mark, actions }: { review: Review; mark?: s
           </span>
         )}
       </header>
-      <h3 className="font-semibold">{title}</h3>
-      <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{comment}</p>
+      <h3 dir="auto" className="font-semibold">
+        {title}
+      </h3>
+      <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">
+        {comment}
+      </p>
       {reply && (
         <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">
           <b>The shop: </b>
-          <span>{reply.text}</span>
+          <span dir="auto">{reply.text}</span>
         </p>
       )}
       {actions}

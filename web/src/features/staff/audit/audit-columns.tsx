@@ -50,10 +50,15 @@ export const auditColumns: Column<AuditEntry>[] = [
 function SubjectLink({ entry }: { entry: AuditEntry }) {
   const subject = subjectOf(entry)
   if (!subject) return null
-  if (!subject.to) return <span className="wrap-anywhere text-ink-2">{subject.text}</span>
+  if (!subject.to)
+    return (
+      <span dir="auto" className="wrap-anywhere text-ink-2">
+        {subject.text}
+      </span>
+    )
 
   return (
-    <Link to={subject.to} className={`${linkClass} text-info`}>
+    <Link dir="auto" to={subject.to} className={`${linkClass} text-info`}>
       {subject.text}
     </Link>
   )

@@ -17,7 +17,7 @@ const nameColumn: Column<StaffCategory> = {
     <span className={cx('flex items-center gap-3', parent && 'pl-8 max-md:pl-0')}>
       <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
       <span className="wrap-anywhere font-semibold">
-        <span>{name}</span>
+        <span dir="auto">{name}</span>
         <span className="type-small block font-normal text-ink-2 empty:hidden">
           {[parent && `In ${parent.name}`, stateOf(category)].filter(Boolean).join(' · ')}
         </span>

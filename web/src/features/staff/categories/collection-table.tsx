@@ -17,7 +17,7 @@ export function CollectionTable({ collections, onEdit, onDelete }: CollectionTab
       head: 'Name',
       cell: collection => (
         <span className="wrap-anywhere font-semibold">
-          <span>{collection.name}</span>
+          <span dir="auto">{collection.name}</span>
           <span className="type-small block font-normal text-ink-2">
             {[...ruleInWords(collection, price), collection.isHidden && 'Hidden'].filter(Boolean).join(' · ')}
           </span>

@@ -66,7 +66,9 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
         return (
           items.length > 1 && (
             <section key={_id} className="grid gap-2">
-              <h3 className="type-ui font-semibold!">{`In ${name}`}</h3>
+              <h3 className="type-ui font-semibold!">
+                In <bdi>{name}</bdi>
+              </h3>
               <Siblings items={items} onChange={handleMoved} label={`In ${name}, in their order`} />
             </section>
           )
@@ -96,7 +98,9 @@ function Siblings({ items, onChange, label }: SiblingsProps) {
         <>
           <GripVertical className="size-4.5 shrink-0 text-ink-3" />
           <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
-          <span className="wrap-anywhere grow font-semibold">{name}</span>
+          <span dir="auto" className="wrap-anywhere grow font-semibold">
+            {name}
+          </span>
           <span className="pr-2 text-ink-3 tabular-nums">{place}</span>
         </>
       )}

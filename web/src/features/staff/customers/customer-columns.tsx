@@ -20,6 +20,7 @@ const personColumns: Column<User>[] = [
     className: 'wrap-anywhere font-semibold',
     cell: ({ _id, name }) => (
       <Link
+        dir="auto"
         to={staffPaths.customer(_id)}
         className="inline-flex min-h-8 items-center underline-offset-3 hover:underline pointer-coarse:min-h-11"
       >

@@ -41,7 +41,7 @@ export const disputeColumns: Column<Dispute>[] = [
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ customer, reason }) => (
       <>
-        <p className="wrap-anywhere font-semibold">
+        <p dir="auto" className="wrap-anywhere font-semibold">
           {customer ? `${customer.name.firstName} ${customer.name.lastName}` : 'Unknown'}
         </p>
         <p className="type-small wrap-anywhere text-ink-2">{providerWords(reason)}</p>

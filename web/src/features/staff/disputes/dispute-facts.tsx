@@ -41,7 +41,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
       <Fact name="Stage">{stageWords(stage)}</Fact>
       {customer && (
         <Fact name="Customer">
-          <Link to={staffPaths.customer(customer._id)} className={textLink}>
+          <Link dir="auto" to={staffPaths.customer(customer._id)} className={textLink}>
             {`${customer.name.firstName} ${customer.name.lastName}`}
           </Link>
         </Fact>

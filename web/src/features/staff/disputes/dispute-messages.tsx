@@ -9,7 +9,9 @@ export function DisputeMessages({ messages }: { messages: DisputeDetails['messag
     <ul className="grid gap-3">
       {messages.map(({ by, at, text }) => (
         <li key={at + text} className="rounded-control bg-paper px-4 py-3">
-          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
           <p className="type-small mt-1 text-ink-2">
             <span>{`${providerWords(by)} · `}</span>
             <Time value={at} style="date-time" />

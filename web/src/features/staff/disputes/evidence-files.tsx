@@ -28,7 +28,9 @@ export function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
         <ul className="grid gap-1.5">
           {files.map((file, index) => (
             <li key={`${file.name} ${file.lastModified} ${file.size}`} className="flex items-center gap-2">
-              <span className="wrap-anywhere min-w-0 grow">{file.name}</span>
+              <span dir="auto" className="wrap-anywhere min-w-0 grow">
+                {file.name}
+              </span>
               <IconButton label={`Remove ${file.name}`} tipEnd onClick={() => onChange(files.toSpliced(index, 1))}>
                 <X />
               </IconButton>

@@ -19,6 +19,7 @@ export function ProductLine({ id, name, thumbnail, children }: ProductLineProps)
         <Picture picture={thumbnail} alt="" sizes="40px" />
       </span>
       <Link
+        dir="auto"
         to={staffPaths.editProduct(id)}
         className="line-clamp-2 font-medium after:absolute after:inset-0 hover:underline"
       >

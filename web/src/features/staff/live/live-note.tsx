@@ -24,6 +24,7 @@ export function LiveNote({ said, onDismiss, isLost }: LiveNoteProps) {
         <div key={said.text} className={noteClass}>
           <Bell className="size-4.5 text-info" />
           <Link
+            dir="auto"
             to={said.to}
             onClick={onDismiss}
             className="grow rounded-sm py-2 font-medium tabular-nums decoration-edge underline-offset-3 hover:underline"

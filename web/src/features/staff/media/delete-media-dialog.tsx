@@ -28,16 +28,24 @@ export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
       <div className="flex gap-4">
         <Picture picture={media} alt="" sizes="96px" className="size-24! shrink-0 rounded-control" />
         <div className="grid min-w-0 content-start gap-1">
-          <p className="wrap-anywhere font-semibold">{media.name}</p>
+          <p dir="auto" className="wrap-anywhere font-semibold">
+            {media.name}
+          </p>
           <p className="text-ink-2">
             {media.usedBy > 0
               ? `It is removed everywhere: ${countLabel(media.usedBy, 'product loses', 'products lose')} it.`
               : 'No product uses it. It cannot be brought back.'}
           </p>
           {media.categories.length > 0 && (
-            <p className="text-ink-2">{`Categories lose it, too: ${media.categories.join(', ')}.`}</p>
+            <p className="text-ink-2">
+              Categories lose it, too: <bdi>{media.categories.join(', ')}</bdi>.
+            </p>
           )}
-          {media.pages.length > 0 && <p className="text-ink-2">{`Pages lose it, too: ${media.pages.join(', ')}.`}</p>}
+          {media.pages.length > 0 && (
+            <p className="text-ink-2">
+              Pages lose it, too: <bdi>{media.pages.join(', ')}</bdi>.
+            </p>
+          )}
           {media.isOfShop && <p className="text-ink-2">The settings of the shop lose it, too.</p>}
         </div>
       </div>
@@ -51,7 +59,7 @@ function References({ references, count }: { references: MediaUse[]; count: numb
     <ul aria-label="Products that lose it" className="grid max-h-48 gap-1 overflow-y-auto">
       {references.map(({ _id, name, isActive }) => (
         <li key={_id} className="wrap-anywhere">
-          <a href={staffPaths.editProduct(_id)} target="_blank" rel="noopener" className={textLink}>
+          <a dir="auto" href={staffPaths.editProduct(_id)} target="_blank" rel="noopener" className={textLink}>
             {name}
           </a>
           {!isActive && <span className="text-ink-2"> (inactive)</span>}

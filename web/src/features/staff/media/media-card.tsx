@@ -22,7 +22,7 @@ export function MediaCard({ media, onDelete }: MediaCardProps) {
         />
       </a>
       <div className="grid gap-0.5 px-3 py-2.5">
-        <p className="truncate font-medium" title={name}>
+        <p dir="auto" className="truncate font-medium" title={name}>
           {name}
         </p>
         <p className="type-small text-ink-2">{usesOf(media)}</p>

@@ -104,6 +104,7 @@ function SearchBox({ keyword, onChange }: { keyword: string; onChange: (keyword:
     <search className="relative">
       <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-2" />
       <input
+        dir="auto"
         type="search"
         aria-label="Search media"
         placeholder="Search media"

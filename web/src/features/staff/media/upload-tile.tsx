@@ -29,7 +29,7 @@ export function UploadTile({ upload: { file, progress, problem }, isSending, onR
         )}
       </div>
       {isSending && !problem && <ProgressBar label={`Uploading ${file.name}`} share={progress} />}
-      <p className="type-small truncate" title={file.name}>
+      <p dir="auto" className="type-small truncate" title={file.name}>
         {file.name}
       </p>
       {problem && (

@@ -32,7 +32,7 @@ export function UserCard({ onLogout }: { onLogout: () => void }) {
       >
         <Avatar firstName={firstName} url={user.avatarUrl} />
         <span className="min-w-0 grow">
-          <span className="block truncate font-semibold">{`${firstName} ${lastName}`}</span>
+          <span dir="auto" className="block truncate font-semibold">{`${firstName} ${lastName}`}</span>
           <span className="type-small block truncate text-ink-2">{user.email}</span>
         </span>
         <ChevronsUpDown className="size-4 text-ink-2" />

@@ -15,7 +15,7 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ shippingAddress: { name, pinCode, city, ...phone } }) => (
       <>
-        <p className="wrap-anywhere font-semibold">{`${name.firstName} ${name.lastName}`}</p>
+        <p dir="auto" className="wrap-anywhere font-semibold">{`${name.firstName} ${name.lastName}`}</p>
         <p className="type-small text-ink-2">
           {phone.phoneNumber ? (
             <>

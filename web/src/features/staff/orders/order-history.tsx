@@ -9,7 +9,11 @@ export function OrderHistory({ order }: { order: StaffOrder }) {
         <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2.5">
           <span className="wrap-anywhere min-w-0">
             <span className="font-medium">{text}</span> <span className="text-ink-2">{`by ${by}`}</span>
-            {note && <span className="type-small block text-ink-2">{note}</span>}
+            {note && (
+              <span dir="auto" className="type-small block text-ink-2">
+                {note}
+              </span>
+            )}
           </span>
           <span className="type-small text-ink-2">
             <Time value={at} style="date-time" />

@@ -15,6 +15,7 @@ export function OrderItems({ order }: { order: StaffOrder }) {
             <Picture picture={product.thumbnail} alt="" sizes="56px" className="w-14! shrink-0 rounded-control" />
             <div className="min-w-0 flex-1">
               <Link
+                dir="auto"
                 to={staffPaths.editProduct(product._id)}
                 className="wrap-anywhere -my-1 inline-block py-1 font-medium underline-offset-3 hover:underline"
               >

@@ -31,10 +31,12 @@ export function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }
         <ul className="grid gap-3">
           {notes.map(note => (
             <li key={note._id} className="rounded-control bg-paper px-4 py-3">
-              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {note.text}
+              </p>
               <div className="type-small flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-ink-2">
                 <span>
-                  <span>{`${note.by.name.firstName} ${note.by.name.lastName} · `}</span>
+                  <span dir="auto">{`${note.by.name.firstName} ${note.by.name.lastName} · `}</span>
                   <Time value={note.at} style="date-time" />
                 </span>
                 {note.by._id === user?.id && (

@@ -6,9 +6,11 @@ export function PostalAddress({ address }: { address: ShippingAddress }) {
 
   return (
     <address className="wrap-anywhere not-italic">
-      <span className="block font-medium">{name}</span>
+      <span dir="auto" className="block font-medium">
+        {name}
+      </span>
       {lines.map(line => (
-        <span key={line} className="block text-ink-2">
+        <span dir="auto" key={line} className="block text-ink-2">
           {line}
         </span>
       ))}

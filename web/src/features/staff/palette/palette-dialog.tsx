@@ -39,6 +39,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         <div className="flex items-center gap-3 border-line border-b px-4">
           <Search className="text-ink-2" />
           <Command.Input
+            dir="auto"
             ref={input}
             value={typed}
             onValueChange={setTyped}

@@ -22,8 +22,14 @@ export function PaletteItem({ id, label, note, icon, children, onSelect }: Palet
     >
       {icon}
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{label}</span>
-        {note && <span className="type-small block truncate text-ink-2">{note}</span>}
+        <span dir="auto" className="block truncate font-medium">
+          {label}
+        </span>
+        {note && (
+          <span dir="auto" className="type-small block truncate text-ink-2">
+            {note}
+          </span>
+        )}
       </span>
       {children && <span className="flex shrink-0 items-center gap-3 tabular-nums">{children}</span>}
     </Command.Item>

@@ -44,7 +44,7 @@ export const paymentColumns: Column<StaffPayment>[] = [
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ customer, email_address }) => (
       <>
-        <p className="wrap-anywhere font-semibold">
+        <p dir="auto" className="wrap-anywhere font-semibold">
           {customer ? `${customer.name.firstName} ${customer.name.lastName}` : 'Unknown'}
         </p>
         {email_address && <p className="type-small wrap-anywhere text-ink-2">{email_address}</p>}

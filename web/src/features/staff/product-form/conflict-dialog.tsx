@@ -93,7 +93,10 @@ function Change({ label, before, after, cause, note }: ChangeProps) {
     <div className="grid gap-0.5 rounded-control border border-line p-3">
       <dt className="type-small text-ink-2">{label}</dt>
       <dd className="wrap-anywhere">
-        <s className="text-ink-3">{before}</s> <span>{after}</span>
+        <s dir="auto" className="text-ink-3">
+          {before}
+        </s>{' '}
+        <span dir="auto">{after}</span>
       </dd>
       {cause && <dd className="type-small text-ink-2">{cause}</dd>}
       {note && <dd className="type-small text-warn">{note}</dd>}

@@ -129,5 +129,7 @@ function Cause({ movement: { reason, order, orderNumber, actor } }: { movement: 
   }
   if (reason === 'opening') return <span>Opening stock</span>
   if (!actor) return <span>Set by the shop</span>
-  return <span>{`Set by ${actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'a former user'}`}</span>
+  return (
+    <span dir="auto">{`Set by ${actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'a former user'}`}</span>
+  )
 }

@@ -53,7 +53,11 @@ export const importRowColumns = (isPlan: boolean): Column<ImportRow>[] => [
     inCard: 'max-md:col-span-2',
     cell: ({ name, kind, product }) =>
       product && kind !== 'created' ? (
-        <Link to={staffPaths.editProduct(product)} className="font-semibold underline-offset-3 hover:underline">
+        <Link
+          dir="auto"
+          to={staffPaths.editProduct(product)}
+          className="font-semibold underline-offset-3 hover:underline"
+        >
           {name}
         </Link>
       ) : (
@@ -98,7 +102,7 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
       {changes.filter(isUpdate).map(({ field, before, after }) => (
         <li key={field} className="line-clamp-2 wrap-anywhere">
           <span className="font-medium text-ink">{`${field}:`}</span> {before !== null && <s>{before}</s>}{' '}
-          <span>{after}</span>
+          <span dir="auto">{after}</span>
         </li>
       ))}
     </ul>

@@ -33,6 +33,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       cell: ({ _id, name, options }) => (
         <>
           <Link
+            dir="auto"
             to={staffPaths.editProduct(_id)}
             className="wrap-anywhere inline-flex min-h-6 items-center pointer-coarse:min-h-11 font-semibold underline-offset-3 hover:underline"
           >

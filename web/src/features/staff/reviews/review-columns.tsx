@@ -30,16 +30,20 @@ export const reviewColumns = (actions: (review: StaffReview) => ReactNode): Colu
           </span>
           {review.verified && <Tag>Verified buyer</Tag>}
         </div>
-        <p className="wrap-anywhere font-semibold">{review.title}</p>
-        <p className="wrap-anywhere whitespace-pre-line text-ink-2">{review.comment}</p>
+        <p dir="auto" className="wrap-anywhere font-semibold">
+          {review.title}
+        </p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line text-ink-2">
+          {review.comment}
+        </p>
         {review.reason !== null && (
-          <p className="type-small wrap-anywhere text-danger">
+          <p dir="auto" className="type-small wrap-anywhere text-danger">
             {`${review.state === 'hidden' ? 'Hidden' : 'Was hidden'}: ${review.reason}`}
           </p>
         )}
         {review.reply && (
           <p className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-3 text-ink-2">
-            <span className="font-medium text-ink">Your reply:</span> <span>{review.reply.text}</span>
+            <span className="font-medium text-ink">Your reply:</span> <span dir="auto">{review.reply.text}</span>
           </p>
         )}
         {review.isReplyHeld && review.state !== 'hidden' && (

@@ -34,7 +34,9 @@ export function ChosenProducts({ name }: { name: string }) {
             <>
               <GripVertical className="size-4.5 shrink-0 text-ink-3" />
               <Picture picture={thumbnail} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
-              <span className="wrap-anywhere grow">{name}</span>
+              <span dir="auto" className="wrap-anywhere grow">
+                {name}
+              </span>
             </>
           )}
           actions={({ _id, name }) => (

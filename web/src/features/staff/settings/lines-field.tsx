@@ -8,7 +8,9 @@ export function LinesField({ name, ...text }: FieldText & { name: string }) {
 
   return (
     <Field {...text} error={error && firstMessage(error)}>
-      {props => <textarea {...props} {...register(name)} rows={3} required={!text.optional} className="control" />}
+      {props => (
+        <textarea dir="auto" {...props} {...register(name)} rows={3} required={!text.optional} className="control" />
+      )}
     </Field>
   )
 }

@@ -24,6 +24,7 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
         {label}
       </label>
       <input
+        dir="auto"
         id={id}
         type="search"
         value={typed}
@@ -45,7 +46,7 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
               onClick={() => onAdd(_id)}
             >
               <Picture picture={thumbnail} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
-              <span className="wrap-anywhere grow">{name}</span>
+              <span dir="auto" className="wrap-anywhere grow">{name}</span>
               <Plus className="size-4.5 shrink-0 text-ink-3" />
             </button>
           </li>

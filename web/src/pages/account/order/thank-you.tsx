@@ -18,7 +18,14 @@ export function ThankYou({ order, name }: ThankYouProps) {
   return (
     <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid gap-4">
-        <PageTitle title="Thank you" heading={<span className="wrap-anywhere">{`Thank you, ${name}`}</span>} />
+        <PageTitle
+          title="Thank you"
+          heading={
+            <span className="wrap-anywhere">
+              Thank you, <bdi>{name}</bdi>
+            </span>
+          }
+        />
         <p className="max-w-[65ch] text-ink-2">
           Your order is paid and we are packing it now. You get an email as soon as it is on its way, and can cancel it
           on{' '}

@@ -21,7 +21,7 @@ export function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadPro
       <div className="flex min-w-0 items-center gap-5 sm:gap-6">
         <AvatarUpload user={user} size={88} />
         <div className="min-w-0">
-          <h1 tabIndex={-1} className="type-h1 wrap-anywhere">
+          <h1 dir="auto" tabIndex={-1} className="type-h1 wrap-anywhere">
             {`${firstName} ${lastName}`}
           </h1>
           <p className="mt-1.5 truncate text-ink-2">{user.email}</p>

@@ -116,7 +116,7 @@ function CustomerHead({ user: { name, email, avatar } }: { user: User }) {
     <div className="flex min-w-0 items-center gap-4">
       <Avatar firstName={name.firstName} url={avatar?.url} size={56} />
       <div className="min-w-0">
-        <h2 className="wrap-anywhere font-semibold text-xl">{`${name.firstName} ${name.lastName}`}</h2>
+        <h2 dir="auto" className="wrap-anywhere font-semibold text-xl">{`${name.firstName} ${name.lastName}`}</h2>
         <a href={`mailto:${email}`} className={`${textLink} wrap-anywhere`}>
           {email}
         </a>

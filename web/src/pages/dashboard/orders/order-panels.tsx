@@ -36,6 +36,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
           <Card title="Customer">
             <div className="wrap-anywhere">
               <Link
+                dir="auto"
                 to={staffPaths.customer(customer._id)}
                 className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
               >

@@ -61,7 +61,7 @@ export function PackingSlipPage() {
                     <span className="block size-4.5 rounded-sm border border-edge" />
                   </td>
                   <td className="wrap-anywhere px-4 py-3">
-                    <span>{product.name}</span>
+                    <span dir="auto">{product.name}</span>
                     <LineOptions line={line} withSku />
                   </td>
                   <td className="py-3 text-right font-semibold tabular-nums">{quantity}</td>

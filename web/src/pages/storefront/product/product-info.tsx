@@ -44,7 +44,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           {vendor}
         </p>
       )}
-      <h1 tabIndex={-1} className="type-product">
+      <h1 dir="auto" tabIndex={-1} className="type-product">
         {name}
       </h1>
       {rating.count > 0 && (
@@ -74,11 +74,13 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           Description
         </h2>
         {formatted ? (
-          <div className="prose max-w-[65ch] text-ink-2">
+          <div dir="auto" className="prose max-w-[65ch] text-ink-2">
             <RenderedHtml html={formatted.html} />
           </div>
         ) : (
-          <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
+          <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">
+            {description}
+          </p>
         )}
         {weight !== null && <p className="text-ink-2">{`Weight ${formatCount(weight)} g`}</p>}
       </section>

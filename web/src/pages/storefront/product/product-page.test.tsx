@@ -48,6 +48,16 @@ function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review 
 const firstText = async (text: string) => (await screen.findAllByText(text))[0]
 
 describe('the product page', () => {
+  it('shows people’s own words in the direction of their script', async () => {
+    const review = { ...reviewBy(1), title: 'قميص جميل', comment: 'القماش ناعم' }
+    open({ name: 'قميص من القطن', reviews: [review], rating }, kurtaInFull._id, null, [review])
+
+    for (const words of ['قميص جميل', 'القماش ناعم', 'Neha Kulkarni']) {
+      expect((await screen.findByText(words)).dir).toBe('auto')
+    }
+    expect(screen.getByRole('heading', { level: 1 }).dir).toBe('auto')
+  })
+
   it.each([
     [11, 'In stock'],
     [10, 'Only 10 left'],

@@ -33,6 +33,7 @@ export function AddValue({ option, taken, onAdd }: AddValueProps) {
   return (
     <div className="flex gap-2">
       <input
+        dir="auto"
         aria-label={`Add a value of ${option}`}
         placeholder="Add values, such as S, M, L"
         autoComplete="off"

@@ -41,6 +41,7 @@ export function NameInput({ label, value, placeholder, taken, error, autoFocus, 
   return (
     <div className={cx('grid min-w-0 gap-1', className)}>
       <input
+        dir="auto"
         ref={input}
         aria-label={label}
         aria-invalid={message ? true : undefined}

@@ -52,7 +52,7 @@ export function VariantCards(props: VariantTableProps) {
                   </span>
                   <span className="min-w-0 grow">
                     <span className="wrap-anywhere block font-medium">
-                      <span>{name}</span>
+                      <span dir="auto">{name}</span>
                       {isChanged && (
                         <span className="ml-1.5 inline-block size-1.5 rounded-full bg-warn align-middle">
                           <span className="sr-only">changed</span>
