@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeOnBack, holdBack } from './back.ts'
 
 let stop: () => void
@@ -62,6 +62,17 @@ describe('Back', () => {
 
     await waitFor(() => expect(next.open).toBe(false))
     expect(history.state).toEqual({ key: 'shown', idx: 1 })
+  })
+
+  it('is left to the router between places of a page', async () => {
+    history.pushState({ key: 'shown', idx: 1 }, '', '#reviews')
+    const router = vi.fn()
+    addEventListener('popstate', router)
+
+    history.back()
+
+    await waitFor(() => expect(router).toHaveBeenCalledOnce())
+    removeEventListener('popstate', router)
   })
 
   it('is left to the router between pages', async () => {

@@ -48,7 +48,7 @@ function handleToggle({ target, newState }: ToggleEvent) {
 function handleMove(event: PopStateEvent) {
   const before = last
   last = entry()
-  if (last.key !== before.key || last.key !== shownKey) return
+  if (last.key !== before.key || last.key !== shownKey || last.layers === before.layers) return
   event.stopImmediatePropagation()
   const surplus = openLayers().slice(last.layers)
   for (const layer of surplus.reverse()) close(layer)
