@@ -21,8 +21,8 @@ interface AddressFormProps {
   /** The address to edit; without it, a new one is added. */
   address: Address | undefined
   onSaved: (address: Address) => void
-  /** True once it is saved or given up: otherwise what was typed is there again the next time. */
-  isDone: RefObject<boolean>
+  /** Of a form in a dialog, true once it is saved or given up: otherwise what was typed is there again the next time. */
+  isDone?: RefObject<boolean>
   children: Elements
 }
 
@@ -36,7 +36,7 @@ export function AddressForm({ address, onSaved, isDone, children }: AddressFormP
   const shop = useShop()
   const values = address ?? emptyAddress()
   const name = `address.${address?._id ?? 'new'}`
-  const keep = <KeepTyped name={name} isDone={isDone} />
+  const keep = <KeepTyped name={name} {...(isDone && { isDone })} />
 
   async function handleSubmit(input: AddressInput) {
     const answer = await saveAddress(input)
