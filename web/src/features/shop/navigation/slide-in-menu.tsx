@@ -26,14 +26,8 @@ export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuP
         {headerMenu.map(([label, to], index) =>
           to ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
-            <Link
-              key={index}
-              dir="auto"
-              to={to}
-              className={cx(menuItemClass, to === paths.sale && 'text-sale')}
-              onClick={onClose}
-            >
-              {label}
+            <Link key={index} to={to} className={cx(menuItemClass, to === paths.sale && 'text-sale')} onClick={onClose}>
+              <bdi>{label}</bdi>
             </Link>
           ) : (
             <Fragment key={label}>

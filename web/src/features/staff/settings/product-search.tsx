@@ -46,7 +46,9 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
               onClick={() => onAdd(_id)}
             >
               <Picture picture={thumbnail} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
-              <span dir="auto" className="wrap-anywhere grow">{name}</span>
+              <span dir="auto" className="wrap-anywhere grow">
+                {name}
+              </span>
               <Plus className="size-4.5 shrink-0 text-ink-3" />
             </button>
           </li>
