@@ -1,4 +1,3 @@
-import { sumOf } from '../orders/pricing.ts'
 import { fromCents, toCents } from '../shared/money.ts'
 import type { StaffRefund } from './refunds.ts'
 
@@ -10,5 +9,5 @@ interface Refundable {
 /** The decimal amount that no refund covers yet; a refused refund covers nothing. */
 export function leftToRefund({ amount, refunds }: Refundable): number {
   const asked = refunds.filter(({ state }) => state !== 'failed')
-  return fromCents(toCents(amount) - sumOf(asked.map(({ amount }) => toCents(amount))))
+  return fromCents(asked.reduce((left, { amount }) => left - toCents(amount), toCents(amount)))
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import { onceAMinute } from '../runtime/once-a-minute.ts'
 import { networkOf } from './network-address.ts'
-import { onceAMinute } from './once-a-minute.ts'
 
 /**
  * Browsers and proxies do not pipeline. A waiting request takes 100 kB and its file, 20 times as much as one whose

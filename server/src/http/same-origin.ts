@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { onceAMinute } from '../runtime/once-a-minute.ts'
 import { forbidden } from './errors.ts'
-import { onceAMinute } from './once-a-minute.ts'
 import { isLoopbackHost } from './own-host.ts'
 
 /** A browser's change must come from the shop's own pages (B55, C9); other clients send neither header. */

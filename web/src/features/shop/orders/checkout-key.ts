@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api.ts'
-import { randomUuid } from '../../../lib/browser/random-uuid.ts'
+import { randomUuid } from '../../../lib/browser/request-key.ts'
 
 /**
  * The idempotency key of one checkout: a retry after a lost answer gets the existing order. After a refusal there is no

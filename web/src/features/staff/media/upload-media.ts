@@ -1,7 +1,7 @@
 import { type AnswerOf, API_BASE, UPLOAD_MEGABYTES, type uploadMedia as uploadMediaCall } from '@mela/contract'
 import { ApiError } from '../../../lib/api.ts'
-import { reducePicture } from '../../../lib/browser/reduce-picture.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
+import { reducePicture } from '../../../ui/forms/reduce-picture.ts'
 
 interface Sending {
   /** Called with the uploaded share, from 0 to 1. */

@@ -1,6 +1,6 @@
 import type { Media } from '@mela/contract'
 import { useEffect, useRef, useState } from 'react'
-import { randomUuid } from '../../../lib/browser/random-uuid.ts'
+import { randomUuid } from '../../../lib/browser/request-key.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { toastWarning } from '../../../ui/toasts/toast.tsx'
 import { useLibraryChanged } from './media.api.ts'

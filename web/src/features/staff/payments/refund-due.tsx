@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@mela/contract'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { randomUuid } from '../../../lib/browser/random-uuid.ts'
+import { randomUuid } from '../../../lib/browser/request-key.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { priceText } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -9,7 +9,7 @@ import {
   type updateProduct,
   type Variant,
 } from '@mela/contract'
-import { randomUuid } from '../../../lib/browser/random-uuid.ts'
+import { randomUuid } from '../../../lib/browser/request-key.ts'
 
 /** A variant as form values: amounts as typed text, '' for the amount of the product. */
 export interface VariantValues {

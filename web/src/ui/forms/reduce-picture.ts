@@ -1,5 +1,5 @@
 /** The most pixels on a side of a reduced picture; of a tall one the width counts, and the area that this squared is. */
-export const LARGEST_SIDE = 4096
+const LARGEST_SIDE = 4096
 
 /** What the server reads as it is; the browser may know more, such as HEIC. */
 const READ_BY_SERVER = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
