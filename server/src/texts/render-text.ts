@@ -23,7 +23,7 @@ function withPrivacy(body: string, privacy: string): string {
 }
 
 /** `privacy` is the privacy policy, which other texts repeat. */
-export async function renderText(db: Database, shop: Shop, { title, body }: Written, privacy: string) {
+async function renderText(db: Database, shop: Shop, { title, body }: Written, privacy: string) {
   const values = placeholderValues(shop.settings, shop.orderSeconds)
   const filled = fillIn(withPrivacy(body, privacy), values, escapeMarkdown)
   const html = renderMarkdown(filled, await listSizes(db, picturesIn(filled)))

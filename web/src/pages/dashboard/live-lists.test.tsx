@@ -62,7 +62,7 @@ const screens = {
 } as const
 
 /** Opens a screen with a query; answers a function for the number of its calls. */
-function open(query: unknown, answer: Outcome | Promise<Outcome> = ok({ state: 'done' })) {
+function open(query: unknown, answer: Outcome | Promise<Outcome> = ok({ state: 'done', pictures: { waiting: 0 } })) {
   const { calls } = stubShop(new Proxy({}, { get: () => answer }))
   const { router } = visit('/', [
     { path: '/', Component: () => <Screen query={query as UseQueryOptions} /> },
@@ -101,7 +101,7 @@ it.each(Object.entries(screens))('shows %s anew when it changed while it was loa
 
   await receive({ kind: 'changed', what })
   expect(calls()).toBe(1)
-  resolve(ok({ state: 'done' }))
+  resolve(ok({ state: 'done', pictures: { waiting: 0 } }))
 
   await waitFor(() => expect(calls()).toBe(2))
 })

@@ -92,7 +92,7 @@ function Preview({ accent }: { accent: string }) {
             </span>
             <span className="grid gap-2 rounded-control p-3" style={{ background: surface }}>
               <span className="font-semibold">{price(49)}</span>
-              {town && <span className="truncate">Ships from {town}</span>}
+              {town && <span className="truncate">{`Ships from ${town}`}</span>}
               <span
                 className="truncate rounded-control p-2 text-center font-semibold"
                 style={{ background: colours[scheme].brand, color: on }}
