@@ -114,6 +114,8 @@ describe('buying a product', () => {
     await screen.findByText(/^Your browser stores nothing for this shop/)
     toast.dismiss()
     await waitFor(() => expect(warnings()).toEqual([]))
+    const later = performance.now() + 400
+    vi.spyOn(performance, 'now').mockReturnValue(later)
     await userEvent.click(add())
 
     await screen.findByText('2 in your cart')
