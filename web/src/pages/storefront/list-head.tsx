@@ -31,23 +31,23 @@ export function ListHead({ name, description, count, picture, trail = [], childr
           ]}
         />
       )}
-      <div className="on-tile -mx-(--gutter) flex items-center justify-between gap-4 overflow-hidden bg-backdrop md:mx-0 md:rounded-tile">
-        <div className="grid gap-2 py-8 pl-(--gutter) md:pl-12">
+      <div className="md:on-tile flex min-h-18 items-center justify-between gap-4 overflow-hidden md:min-h-28 md:rounded-tile md:bg-backdrop">
+        <div className="flex grow flex-wrap items-baseline gap-x-4 max-md:justify-between md:py-3 md:pl-8">
           <PageTitle
             title={seo.seoTitle || name}
             description={seo.seoDescription || description || undefined}
             heading={name}
           />
+          <p className="type-small text-ink-2">{countLabel(count, 'product')}</p>
           {description && (
-            <p dir="auto" className="max-w-[46ch] text-ink-2 max-sm:hidden">
+            <p dir="auto" className="line-clamp-1 w-full text-ink-2 max-md:hidden">
               {description}
             </p>
           )}
-          <p className="type-small text-ink-2">{countLabel(count, 'product')}</p>
         </div>
         {picture && (
-          <div className="-my-4 w-40 shrink-0 self-center [mask-image:linear-gradient(to_right,transparent,black_9%)] md:w-72">
-            <Picture picture={picture} alt="" sizes="(width >= 48rem) 288px, 160px" loading="eager" />
+          <div className="-my-8 w-44 shrink-0 self-center [mask-image:linear-gradient(to_right,transparent,black_9%)] max-md:hidden">
+            <Picture picture={picture} alt="" sizes="176px" upTo={400} />
           </div>
         )}
       </div>

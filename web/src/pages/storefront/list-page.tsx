@@ -34,11 +34,11 @@ export function ListPage() {
   if (list.data && isMissing(list.data)) return <MissingPage subject={noun} message={list.data.missing} />
 
   return (
-    <div className="shell grid grid-cols-1 gap-8 md:gap-12">
+    <div className="shell grid grid-cols-1 gap-4 md:gap-6">
       <Async
         isLate
         query={list}
-        loading={<Skeleton className="h-40 rounded-tile md:h-64" />}
+        loading={<Skeleton className="h-18 rounded-tile md:h-28" />}
         error="Something went wrong..."
       >
         {data =>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from '../../lib/link.tsx'
+import { cx } from './cx.ts'
 
 export interface Crumb {
   label: string
@@ -7,13 +8,28 @@ export interface Crumb {
   to?: string
 }
 
-export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
+interface BreadcrumbProps {
+  items: readonly Crumb[]
+  /** On phones long names are cut, so that the trail takes one line. */
+  isOneLine?: boolean
+}
+
+export function Breadcrumb({ items, isOneLine }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="type-small text-ink-2">
-      <ol className="flex flex-wrap items-center gap-x-1.5 wrap-anywhere">
+      <ol
+        className={cx(
+          'flex flex-wrap items-center gap-x-1.5 wrap-anywhere',
+          isOneLine && 'max-md:flex-nowrap max-md:*:truncate max-md:*:first:shrink-0',
+        )}
+      >
         {items.map(({ label, to }, index) => (
           <Fragment key={label}>
-            {index > 0 && <li aria-hidden="true">/</li>}
+            {index > 0 && (
+              <li aria-hidden="true" className="shrink-0">
+                /
+              </li>
+            )}
             <li>
               {to ? (
                 <Link dir="auto" to={to} className="inline-block py-1 underline-offset-3 hover:underline">

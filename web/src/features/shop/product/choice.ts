@@ -1,4 +1,4 @@
-import type { Product, Variant } from '@mela/contract'
+import type { Product, ProductOption, Variant } from '@mela/contract'
 
 /** The values chosen so far: `{ Size: 'M' }`. */
 export type Choice = Readonly<Record<string, string>>
@@ -8,13 +8,21 @@ type Offered = Pick<Product, 'options' | 'variants'>
 /** Prefix of the keys of chosen values in an address, `option.Size=M`: of lists, and of a form without JavaScript. */
 export const OPTION_KEY = 'option.'
 
-/** The active variants (staff get inactive ones too), and the option values that at least one of them has. */
+/** Whether an option is a colour, by its name or by swatches: colours are chosen before sizes. */
+export const isColour = ({ name, values }: ProductOption) =>
+  /colou?r/i.test(name) || values.some(({ swatch }) => swatch !== undefined)
+
+/**
+ * The active variants (staff get inactive ones too), and the option values that at least one of them has; colours first.
+ */
 export function offeredOf({ options, variants }: Offered): Offered {
   const active = variants.filter(({ isActive }) => isActive)
   const hasOne = (option: string, value: string) => active.some(({ options }) => options[option] === value)
   return {
     variants: active,
-    options: options.map(({ name, values }) => ({ name, values: values.filter(value => hasOne(name, value.name)) })),
+    options: options
+      .map(({ name, values }) => ({ name, values: values.filter(value => hasOne(name, value.name)) }))
+      .toSorted((a, b) => Number(isColour(b)) - Number(isColour(a))),
   }
 }
 

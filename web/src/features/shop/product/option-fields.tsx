@@ -1,7 +1,7 @@
 import type { Media, ProductOption } from '@mela/contract'
 import { useId } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
-import { OPTION_KEY, stateOf } from './choice.ts'
+import { isColour, OPTION_KEY, stateOf } from './choice.ts'
 import { OptionValue } from './option-value.tsx'
 import { PlainSizeGuide, SizeGuideLink } from './size-guide.tsx'
 import type { ProductChoice } from './use-choice.ts'
@@ -16,7 +16,7 @@ interface OptionFieldsProps {
 /** A fieldset for each option, with the size guide beside the size; without JavaScript a button submits the choice. */
 export function OptionFields({ choice, pictures, sizeGuide }: OptionFieldsProps) {
   const { options, form } = choice
-  const measured = options.find(({ name }) => /size$/i.test(name)) ?? options[0]
+  const measured = options.find(({ name }) => /size$/i.test(name)) ?? options.at(-1)
   const plainGuide = sizeGuide && <PlainSizeGuide text={sizeGuide} />
   if (!measured) {
     return (
@@ -68,9 +68,13 @@ interface OptionFieldProps extends Omit<OptionFieldsProps, 'sizeGuide'> {
   hasGuide: boolean
 }
 
-function OptionField({ option: { name, values }, choice, pictures, hasGuide }: OptionFieldProps) {
+function OptionField({ option, choice, pictures, hasGuide }: OptionFieldProps) {
+  const { name, values } = option
   const id = useId()
   const chosen = choice.chosen[name]
+  const pictureOf = ({ name: value, swatch }: (typeof values)[number]) =>
+    pictures.find(({ _id }) => _id === swatch) ??
+    (isColour(option) ? choice.variants.find(({ options, media }) => options[name] === value && media)?.media : null)
   const isMissing = choice.isAsked && chosen === undefined
 
   return (
@@ -97,7 +101,7 @@ function OptionField({ option: { name, values }, choice, pictures, hasGuide }: O
             key={value.name}
             field={OPTION_KEY + name}
             value={value}
-            picture={pictures.find(({ _id }) => _id === value.swatch)}
+            picture={pictureOf(value) ?? undefined}
             state={stateOf(choice.variants, choice.chosen, name, value.name)}
             isChosen={value.name === chosen}
             onChoose={() => choice.choose(name, value.name)}

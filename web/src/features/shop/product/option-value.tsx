@@ -6,7 +6,7 @@ interface OptionValueProps {
   /** The name of the radio buttons of its option. */
   field: string
   value: ProductOption['values'][number]
-  /** The picture of the product that is the swatch; undefined for a colour or no swatch. */
+  /** The picture that is the swatch, or of a variant in this colour; undefined for a plain colour or no swatch. */
   picture: Media | undefined
   state: ValueState
   isChosen: boolean
@@ -34,7 +34,7 @@ export function OptionValue({ field, value: { name, swatch }, picture, state, is
         !background && 'option-button',
         !background && name.length > SHORT && 'rounded-full! px-4',
         !background && state === 'sold-out' && 'struck',
-        background && 'first:-ml-1.5',
+        background && 'px-1 first:-ml-1',
         state !== 'available' && 'border-dashed text-ink-3',
       )}
     >
@@ -42,13 +42,19 @@ export function OptionValue({ field, value: { name, swatch }, picture, state, is
       {background ? (
         <span
           className={cx(
-            'relative size-8 rounded-full border border-edge ring-offset-2 ring-offset-paper peer-checked:ring-2 peer-checked:ring-ink',
+            picture ? 'size-14 rounded-control' : 'size-8 rounded-full',
+            'relative border border-edge ring-offset-2 ring-offset-paper peer-checked:ring-2 peer-checked:ring-ink',
             state !== 'available' && 'struck',
           )}
           style={{ background }}
         />
       ) : (
         <span dir="auto" aria-hidden={isDescribed}>
+          {name}
+        </span>
+      )}
+      {background && (
+        <span dir="auto" aria-hidden="true" className="max-w-20 truncate pt-1 text-xs leading-4">
           {name}
         </span>
       )}

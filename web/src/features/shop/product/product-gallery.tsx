@@ -108,7 +108,13 @@ interface SlideProps {
 
 function Slide({ picture, name, isFirst, isCurrent, onZoom }: SlideProps) {
   const image = (
-    <Picture picture={picture} alt={picture?.alt || name} sizes={gallerySizes} loading={isFirst ? 'high' : 'lazy'} />
+    <Picture
+      picture={picture}
+      alt={picture?.alt || name}
+      sizes={gallerySizes}
+      loading={isFirst ? 'high' : 'lazy'}
+      className="max-h-[56svh] md:max-h-none"
+    />
   )
   if (!picture) return image
 
@@ -141,7 +147,7 @@ function Thumbnails({ pictures, current, onSelect }: ThumbnailsProps) {
             aria-label={`Show picture ${index + 1} of ${pictures.length}`}
             aria-current={index === current}
             className={cx(
-              'block size-18 overflow-hidden rounded-control ring-offset-2 ring-offset-paper',
+              'block size-12 overflow-hidden rounded-control ring-offset-2 ring-offset-paper md:size-18',
               index === current && 'ring-2 ring-ink',
             )}
             onClick={() => onSelect(index)}

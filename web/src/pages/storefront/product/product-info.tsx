@@ -1,4 +1,4 @@
-import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
+import { formatCount, formatPrice, type Product, type ShopInfo, savedPerUnit } from '@mela/contract'
 import { MapPin, ReceiptText, Truck } from 'lucide-react'
 import type { Ref } from 'react'
 import { BuyBox } from '../../../features/shop/cart/buy-box.tsx'
@@ -8,7 +8,6 @@ import { excerpt } from '../../../lib/format/excerpt.ts'
 import { Link } from '../../../lib/link.tsx'
 import { productPictures } from '../../../lib/product-pictures.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
-import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Price } from '../../../ui/values/price.tsx'
@@ -26,18 +25,11 @@ interface ProductInfoProps {
 }
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
-  const { name, trail, rating, description, formatted, weight, sizeGuide, vendor } = product
+  const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
   const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
 
   return (
     <div className="grid gap-4">
-      <Breadcrumb
-        items={[
-          { label: 'Home', to: paths.home },
-          ...trail.map(({ name, slug }) => ({ label: name, to: paths.category(slug) })),
-          { label: name },
-        ]}
-      />
       <PageTitle title={product.seoTitle ?? name} description={about} />
       {vendor && (
         <p dir="auto" className="type-small -mb-2 text-ink-2">

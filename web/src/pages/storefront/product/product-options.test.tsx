@@ -47,6 +47,24 @@ describe('the options on the product page', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('have colours before sizes', async () => {
+    await open(inSizes())
+
+    expect(screen.getAllByRole('radio').map(({ value }: Partial<HTMLInputElement>) => value)).toEqual([
+      ...['Indigo', 'Red'],
+      ...['S', 'M'],
+    ])
+  })
+
+  it('show a colour with its name, as the picture of its variants where they have one', async () => {
+    const media = { _id: 'a'.repeat(24), url: '/media/a-1200.webp', alt: 'Red kurta' } as Media
+    await open(inSizes({}, {}, { media }))
+
+    expect(radio('Red').nextElementSibling?.getAttribute('style')).toContain('/media/a-400.webp')
+    expect(radio('Indigo').nextElementSibling?.getAttribute('style')).not.toContain('/media')
+    expect(colours().getAllByText('Indigo').length).toBeGreaterThan(0)
+  })
+
   it('ask for what is missing when adding, and move the focus there', async () => {
     await open(inSizes())
 

@@ -36,17 +36,21 @@ export function ProductPage() {
 
 function ProductSkeleton() {
   return (
-    <div className="shell grid gap-x-12 gap-y-8 md:pt-2 lg:grid-cols-12 xl:gap-x-16">
-      <div className="max-md:-mx-(--gutter) lg:col-span-7">
-        <Skeleton className="aspect-square md:rounded-tile" />
+    <div className="shell">
+      <div className="py-1.5">
+        <Skeleton className="my-1.5 h-4 w-48 rounded-full" />
       </div>
-      <div className="grid content-start gap-5 lg:col-span-5">
-        <Skeleton className="h-4 w-48 rounded-full" />
-        <Skeleton className="h-10 w-4/5 rounded-control" />
-        <Skeleton className="h-4 w-32 rounded-full" />
-        <Skeleton className="h-7 w-40 rounded-full" />
-        <Skeleton className="h-11 rounded-control" />
-        <Skeleton className="h-36 rounded-control" />
+      <div className="grid gap-x-12 gap-y-5 md:pt-2 lg:grid-cols-12 lg:gap-y-8 xl:gap-x-16">
+        <div className="max-md:-mx-(--gutter) lg:col-span-7">
+          <Skeleton className="aspect-square max-h-[56svh] w-full md:max-h-none md:rounded-tile" />
+        </div>
+        <div className="grid content-start gap-5 lg:col-span-5">
+          <Skeleton className="h-10 w-4/5 rounded-control" />
+          <Skeleton className="h-4 w-32 rounded-full" />
+          <Skeleton className="h-7 w-40 rounded-full" />
+          <Skeleton className="h-11 rounded-control" />
+          <Skeleton className="h-36 rounded-control" />
+        </div>
       </div>
     </div>
   )

@@ -1,17 +1,17 @@
-import type { Product } from '@mela/contract'
+import { type Product, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { BuyBar } from '../../../features/shop/cart/buy-bar.tsx'
 import { usePurchase } from '../../../features/shop/cart/use-purchase.ts'
 import { ProductSection } from '../../../features/shop/catalog/product-section.tsx'
 import { ProductGallery } from '../../../features/shop/product/product-gallery.tsx'
 import { useRecordView } from '../../../features/shop/product/use-record-view.ts'
 import { latePart } from '../../../lib/browser/late-part.tsx'
-import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
 import { useShownProduct } from './use-shown-product.ts'
 
-const BuyBar = lazyPart(async () => (await import('../../../features/shop/cart/buy-bar.tsx')).BuyBar)
 const ReviewSection = latePart(
   async () => (await import('../../../features/shop/reviews/review-section.tsx')).ReviewSection,
 )
@@ -19,13 +19,23 @@ const ReviewSection = latePart(
 export function ProductView({ product }: { product: Product }) {
   const shown = useShownProduct(product)
   const purchase = usePurchase(shown.product, shown.choice.ask)
-  const { ref, hasPassed, hadPassed } = useHasPassed<HTMLButtonElement>()
+  const { ref, isInView } = useIsInView<HTMLButtonElement>()
   const related = useQuery(relatedQuery(product))
   useRecordView(product)
 
   return (
     <div className="shell">
-      <div className="grid gap-x-12 gap-y-8 md:pt-2 lg:grid-cols-12 xl:gap-x-16">
+      <div className="py-1.5">
+        <Breadcrumb
+          isOneLine
+          items={[
+            { label: 'Home', to: paths.home },
+            ...product.trail.map(({ name, slug }) => ({ label: name, to: paths.category(slug) })),
+            { label: product.name },
+          ]}
+        />
+      </div>
+      <div className="grid gap-x-12 gap-y-5 md:pt-2 lg:grid-cols-12 lg:gap-y-8 xl:gap-x-16">
         <div className="lg:col-span-7">
           <ProductGallery product={product} priced={shown.product} shown={shown.picture} />
         </div>
@@ -37,35 +47,22 @@ export function ProductView({ product }: { product: Product }) {
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
-      <Suspense fallback={placeOfBuyBar}>
-        {hadPassed ? <BuyBar purchase={purchase} shown={shown} isShown={hasPassed} /> : placeOfBuyBar}
-      </Suspense>
+      <BuyBar purchase={purchase} shown={shown} isShown={!isInView} />
     </div>
   )
 }
 
-/** Reserves the place of the buy bar, so that the footer does not move when the bar appears. */
-const placeOfBuyBar = (
-  <div className="buy-bar invisible lg:hidden">
-    <div className="h-12" />
-  </div>
-)
-
-/** True while the element of `ref` is scrolled out at the top, false after that; undefined before it first was. */
-function useHasPassed<Of extends Element>() {
+/** Whether the element of `ref` is in view; false until that is known, because on phones it is below the first screen. */
+function useIsInView<Of extends Element>() {
   const ref = useRef<Of>(null)
-  const [hasPassed, setHasPassed] = useState<boolean>()
+  const [isInView, setIsInView] = useState(false)
 
   useEffect(() => {
     if (!ref.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      const isOut = entry && !entry.isIntersecting && entry.boundingClientRect.top < 0
-      // Stays undefined until the element has been scrolled out once.
-      setHasPassed(before => isOut || (before === undefined ? undefined : false))
-    })
+    const observer = new IntersectionObserver(entries => setIsInView(entries.at(-1)?.isIntersecting === true))
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [])
 
-  return { ref, hasPassed: hasPassed === true, hadPassed: hasPassed !== undefined }
+  return { ref, isInView }
 }
