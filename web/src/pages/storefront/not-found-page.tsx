@@ -6,8 +6,6 @@ import { load, pageLoad } from '../../lib/page-data.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
-const CATEGORIES_SHOWN = 3
-
 export async function loadNotFoundPage(args: LoaderFunctionArgs) {
   args.context.get(pageLoad).setStatus(404)
   await load(args, menuQuery())
@@ -28,7 +26,7 @@ export function NotFoundPage() {
         Back to home
       </ButtonLink>
       <ul className="flex flex-wrap justify-center gap-2">
-        {categories.data?.slice(0, CATEGORIES_SHOWN).map(({ name, slug }) => (
+        {categories.data?.map(({ name, slug }) => (
           <li key={slug}>
             <ButtonLink to={paths.category(slug)} variant="ghost">
               {name}

@@ -4,28 +4,24 @@ import { useId, useRef } from 'react'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Kept } from '../../../lib/kept.tsx'
 import { Link } from '../../../lib/link.tsx'
-import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { type MenuCategory, panelClass } from './menu-class.ts'
 
 interface CategoriesMenuProps {
   categories: readonly MenuCategory[] | undefined
-  /** Whether the category links are beside the menu on wide screens, so that its label is 'All'. */
-  isShort: boolean
   /** Called when the menu opens, to load pictures and the other categories. */
   onOpen: () => void
 }
 
 /** A popover, so that it opens without JavaScript, and closes on Escape or a press outside. */
-export function CategoriesMenu({ categories, isShort, onOpen }: CategoriesMenuProps) {
+export function CategoriesMenu({ categories, onOpen }: CategoriesMenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
 
   return (
     <>
       <button type="button" popoverTarget={id} aria-label="All categories" className="header-link gap-1.5">
-        <span className={cx(isShort && 'xl:hidden')}>Categories</span>
-        {isShort && <span className="max-xl:hidden">All</span>} <ChevronDown className="size-4!" />
+        <span>Categories</span> <ChevronDown className="size-4!" />
       </button>
       <div
         ref={panel}

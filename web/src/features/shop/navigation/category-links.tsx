@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import type { MenuCategory } from './menu-class.ts'
 
 /** Pixels for the names of categories and further links in the header, on a screen of 1280 px. */
-const ROOM = 497
+const ROOM = 440
 /** The categories with products when all of their names fit, by an estimate of their width; otherwise none. */
 export function fittingCategories(categories: readonly MenuCategory[] = [], menu: MenuItem[]): readonly MenuCategory[] {
   const shown = categories.filter(({ count }) => count > 0)

@@ -89,9 +89,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
               ) : (
                 <Fragment key={label}>
                   <CategoryLinks categories={fitting} />
-                  {categories?.length !== 0 && (
-                    <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
-                  )}
+                  {categories?.length !== 0 && <CategoriesMenu categories={categories} onOpen={onMenuOpen} />}
                 </Fragment>
               ),
             )}
