@@ -27,6 +27,8 @@ interface Tools {
   files: FileStore
   pictures: PictureMaker
   fetch?: typeof fetchPicture
+  /** Aborted when no further picture may be started. */
+  slice?: AbortSignal
 }
 
 /** Fetches an import's pictures, product by product, for some seconds, and leaves the rest to the next job. */
@@ -34,14 +36,14 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
   const { db } = tools
   const { actor_id } = (await findActor(db, importId)) ?? {}
   if (!actor_id) return
-  const until = performance.now() + SLICE_MS
-  while (performance.now() < until) {
+  const slice = tools.slice ?? AbortSignal.timeout(SLICE_MS)
+  while (!slice.aborted) {
     const next = await repository.findWaiting(db, importId)
     if (!next) return
     const { productId, pictures } = next
-    const limit = pLimit(AT_ONCE)
     const missing = pictures.filter(({ state, media_id }) => state === 'waiting' || !media_id)
-    await Promise.all(missing.map(picture => limit(() => fetchOne(tools, actor_id, productId, picture))))
+    await fetchAll(missing, slice, picture => fetchOne(tools, actor_id, productId, picture))
+    if (slice.aborted) break
     await attachFetched(db, actor_id, importId, productId).catch(async error => {
       if (!(error instanceof ShopError)) throw error
       const addresses = pictures.map(({ address }) => address)
@@ -53,6 +55,22 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
 
 const findActor = (db: Database, importId: string) =>
   db.selectFrom('imports').select('actor_id').where('id', '=', importId).executeTakeFirst()
+
+/** Starts none after the slice or after an error, and ends when the last one has: a retry of the job meets no fetch of this one. */
+async function fetchAll(
+  pictures: repository.WaitingPicture[],
+  slice: AbortSignal,
+  fetchOne: (picture: repository.WaitingPicture) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(AT_ONCE)
+  const errors: unknown[] = []
+  const fetchNext = async (picture: repository.WaitingPicture) => {
+    if (slice.aborted || errors.length > 0) return
+    await fetchOne(picture).catch(error => errors.push(error))
+  }
+  await Promise.all(pictures.map(picture => limit(() => fetchNext(picture))))
+  if (errors.length > 0) throw errors[0]
+}
 
 async function fetchOne(
   { db, files, pictures, fetch = fetchPicture }: Tools,
