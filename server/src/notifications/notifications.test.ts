@@ -20,7 +20,8 @@ async function changeLook(look: object) {
 
 async function aPicture() {
   const create = { width: 900, height: 900, channels: 3, background: '#eeebe5' } as const
-  return shop.media(await shop.app.pictures.makePicture(await sharp({ create }).png().toBuffer()))
+  const { file, width, height } = await shop.app.pictures.makePicture(await sharp({ create }).png().toBuffer())
+  return shop.media({ file, width, height })
 }
 
 async function aReader(given: Parameters<typeof shop.user>[0] = {}) {

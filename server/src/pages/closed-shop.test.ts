@@ -147,7 +147,7 @@ describe('a closed shop', () => {
 
   it('tells strangers and customers nothing of menus, delivery and announcement, and its admins and visitors all of it', async () => {
     const { version } = (await shop.get('/settings', admin)).data
-    const header = [{ kind: 'link', label: 'Blog', to: '/pages/secret', of: null }]
+    const header = [{ kind: 'link', label: 'Blog', to: 'https://example.com/secret', of: null }]
     const change = { menus: { header }, look: { announcement: 'New on Friday', announcementIsShown: true } }
     await shop.product()
     expect(await shop.call('PATCH', '/settings', { body: { version, ...change }, as: admin })).toMatchObject({
@@ -167,7 +167,7 @@ describe('a closed shop', () => {
     }
     expect((await shop.get('/shop')).data).toMatchObject({ isClosed: true, ...bare })
     expect((await shop.get('/shop', customer)).data).toMatchObject(bare)
-    const whole = { announcement: { text: 'New on Friday' }, headerMenu: [['Blog', '/pages/secret']] }
+    const whole = { announcement: { text: 'New on Friday' }, headerMenu: [['Blog', 'https://example.com/secret']] }
     expect((await shop.get('/shop', admin)).data).toMatchObject(whole)
     expect(await (await visit('/api/shop', { cookie })).json()).toMatchObject({ data: whole })
     for (const path of ['/auth/login', '/account/pay/none'])
