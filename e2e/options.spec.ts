@@ -76,7 +76,7 @@ test('a size is chosen, bought, and named in cart, checkout and order', async ({
   await expect(page.getByRole('article', { name: `${name}, Size M · Indigo` })).toContainText('$120.00')
 
   await placeOrder(page)
-  await expect(page.getByRole('list', { name: 'Products' })).toContainText('Size M · Indigo')
+  await expect(page.getByRole('region', { name: 'Products' })).toContainText('Size M · Indigo')
   await payWith(page, 'Pay')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you')
   await expect(page.getByRole('list', { name: 'Products' })).toContainText('Size M · Indigo')
