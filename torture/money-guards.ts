@@ -102,6 +102,15 @@ export const moneyGuards: Guard[] = [
     without: ['return account === session.account ? null : paymentProblems.account', 'return null'],
   },
   {
+    name: "the payee's email is that of the opened session",
+    tests: 'src/payments/foreign-payments',
+    file: 'server/src/payments/problems.ts',
+    without: [
+      'if (accountEmail !== undefined && accountEmail !== opened) return paymentProblems.account',
+      'void opened',
+    ],
+  },
+  {
     name: 'a payment is one unit',
     tests: 'src/payments/foreign-payments',
     file: 'server/src/payments/problems.ts',

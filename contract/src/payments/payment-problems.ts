@@ -5,6 +5,8 @@ export const paymentProblems = {
   order: 'The order could not be paid any more.',
   reference: 'It was paid for another order than the one that the shop opened it for.',
   session: 'The shop did not open this payment.',
+  higherSession:
+    'The shop did not open this payment, and it is not of the amount of the order. Look it up at the provider. If it belongs to no sale, refund it there.',
   unapproved: 'The buyer has not approved this payment.',
   changedAmount:
     'Its amount was changed at the provider, so the shop stopped it. No money was taken, and there is nothing to do.',
@@ -26,6 +28,7 @@ const problemsWithoutRefund: readonly string[] = [
   paymentProblems.changed,
   paymentProblems.account,
   paymentProblems.units,
+  paymentProblems.higherSession,
   paymentProblems.unknownOrder,
 ]
 

@@ -152,13 +152,14 @@ describe('With the public client id alone, as in a browser', () => {
       { op: 'replace', path: path('payee/email'), value: 'me@example.com' },
     ]
 
+    const { merchant_id } = (await paypal.getOrder(id)).purchase_units[0].payee
+
     const { status } = await fromBrowser('PATCH', `${orders}/${id}`, patches)
 
+    const beside = { merchant_id, email_address: 'me@example.com' }
     expect(status).toBe(204)
     expect(await paypal.getOrder(id)).toMatchObject({
-      purchase_units: [
-        { custom_id: 'order-2', description: 'Something else', payee: { email_address: 'me@example.com' } },
-      ],
+      purchase_units: [{ custom_id: 'order-2', description: 'Something else', payee: beside }],
     })
   })
 

@@ -4,7 +4,7 @@ import { takeFault } from '../base/faults.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import { parseAmount } from '../base/order-amount.ts'
-import { type PurchaseUnit, parseOrderRequest, parsePatches, patchable } from '../base/order-request.ts'
+import { type PurchaseUnit, parseOrderRequest, parsePatches, patchable, payeeOf } from '../base/order-request.ts'
 import type { Order } from '../base/records.ts'
 import { parse } from '../base/request-schema.ts'
 import { hour, timestamp } from '../base/time.ts'
@@ -56,10 +56,12 @@ export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer
   return { status: 204 }
 }
 
-function patchedPart(field: Patched, value: unknown, at: string, { items = [] }: PurchaseUnit) {
-  if (field === 'amount') return { amount: parseAmount(value, at, items) }
+function patchedPart(field: Patched, value: unknown, at: string, unit: PurchaseUnit) {
+  if (field === 'amount') return { amount: parseAmount(value, at, unit.items ?? []) }
   if (field !== 'payee') return { [field]: parse(patchable[field], value, at) }
-  return { payee: parse(patchable.payee, typeof value === 'string' ? { email_address: value } : value, at) }
+  // The worst that PayPal may do: the merchant id beside a changed email stays, and the email receives.
+  const payee = typeof value === 'string' ? { ...payeeOf(unit), email_address: value } : value
+  return { payee: parse(patchable.payee, payee, at) }
 }
 
 function checkPatch({ status, purchaseUnit }: Order, op: string, path: string): Patched {

@@ -128,8 +128,8 @@ export function payeeOf({ payee = merchant }: PurchaseUnit): Payee {
   return isOwn(payee) ? merchant : payee
 }
 
-function isOwn({ email_address, merchant_id }: Payee) {
-  return merchant_id ? merchant_id === merchant.merchant_id : email_address === merchant.email_address
+function isOwn({ email_address = merchant.email_address, merchant_id = merchant.merchant_id }: Payee) {
+  return merchant_id === merchant.merchant_id && email_address === merchant.email_address
 }
 
 /** The value of a patch. */

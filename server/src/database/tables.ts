@@ -416,6 +416,7 @@ interface PaymentAttempts {
   number: number
   provider_order_id: string | null
   approve_url: string | null
+  account_email: string | null
   amount_cents: number
   state: Generated<'open' | 'closed'>
   capture_try: Generated<number>

@@ -40,6 +40,8 @@ export interface Snapshot {
   state: 'open' | 'approved' | 'charged' | 'closed'
   /** The account at the provider that receives the money; undefined when the provider names none. */
   account: string | undefined
+  /** That account's email, which a browser can change beside the account. */
+  accountEmail?: string | undefined
   /** The number of payments that make up the session: the shop opens one. */
   units: number
   /** What the buyer approves. */
@@ -51,6 +53,11 @@ export interface Snapshot {
   approveUrl?: string | undefined
   charge?: Charge | undefined
   refunds: ProviderRefund[]
+}
+
+/** A session that the provider has opened for the shop. */
+export interface OpenedSession extends Pick<Snapshot, 'sessionId' | 'accountEmail'> {
+  approveUrl: string
 }
 
 export interface OpenPayment {
@@ -157,7 +164,7 @@ export interface PaymentGateway {
   /** Loads what the first call would load. */
   prepare(): Promise<void>
   publicConfig(): PaypalConfig
-  open(payment: OpenPayment): Promise<{ sessionId: string; approveUrl: string }>
+  open(payment: OpenPayment): Promise<OpenedSession>
   /** By the provider's order id or a charge's id; undefined when the provider does not know it. */
   retrieve(transactionId: string): Promise<Snapshot | undefined>
   /** Captures an approved payment. Idempotent per attempt; after a decline the next attempt needs a new number. */

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
+import type { OpenedSession } from '../gateways/gateway.ts'
 
 /** One attempt to pay an order at the provider. */
 export interface Attempt {
@@ -10,6 +11,8 @@ export interface Attempt {
   number: number
   sessionId: string | null
   approveUrl: string | null
+  /** As the provider named it when it opened the session, empty when it named none; null of sessions before that was kept. */
+  accountEmail: string | null
   captureTry: number
   orderId: string
 }
@@ -19,6 +22,7 @@ const fields = [
   'number',
   'provider_order_id as sessionId',
   'approve_url as approveUrl',
+  'account_email as accountEmail',
   'capture_try as captureTry',
   'order_id as orderId',
 ] as const
@@ -83,14 +87,19 @@ export async function findAttempt(
     .executeTakeFirst()
 }
 
+/** Keeps the first email: a second tab opens the same session again, which a browser may have changed by then. */
 export async function updateAttemptSession(
   db: Database,
   id: string,
-  { sessionId, approveUrl }: { sessionId: string; approveUrl: string },
+  { sessionId, approveUrl, accountEmail = '' }: OpenedSession,
 ): Promise<void> {
   await db
     .updateTable('payment_attempts')
-    .set({ provider_order_id: sessionId, approve_url: approveUrl })
+    .set({
+      provider_order_id: sessionId,
+      approve_url: approveUrl,
+      account_email: sql<string>`coalesce(account_email, ${accountEmail})`,
+    })
     .where('id', '=', id)
     .execute()
 }

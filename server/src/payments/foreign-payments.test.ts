@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
+import type { OpenPayment } from '../gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { reconcileLatePayment } from './reconcile-late-payment.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
+import { startPayment } from './start-payment.ts'
 
 const shop = startShop()
-const bell = bellOf(shop)
 const { anOpenOrder, historyOf, orderOf, paymentsOf, refundsOf, report, start } = buyersOf(shop)
 const browser = () => paypalBrowser(shop.emulator)
 
@@ -100,6 +100,13 @@ describe('a payment that a browser opened with the client id', () => {
 describe('a payment that the shop opened and a browser changed', () => {
   const changes = [
     ['payee', 'payee', ANOTHER_ACCOUNT, refused, paymentProblems.account],
+    [
+      "payee's email beside the shop's merchant id",
+      'payee/email',
+      email.email_address,
+      refused,
+      paymentProblems.account,
+    ],
     ['reference', 'custom_id', 'f'.repeat(24), refused, paymentProblems.changed],
     ['amount', 'amount', cheap, { status: 400, code: 'amount_mismatch' }, paymentProblems.changedAmount],
   ] as const
@@ -154,6 +161,24 @@ describe('a payment that the shop opened and a browser changed', () => {
     await expectUnpaid(customer, order)
   })
 
+  it('in its email before another tab has opened it too is still known as changed', async () => {
+    const { customer, order } = await anOpenOrder()
+    const gateway = {
+      ...shop.gateway,
+      async open(payment: OpenPayment) {
+        const first = (await start(customer, order)).data.orderId
+        await browser().change(first, 'payee/email', email.email_address)
+        return shop.gateway.open(payment)
+      },
+    }
+    const payer = { userId: customer.id, orderId: order, returnUrl: 'http://localhost/', brand: 'Mela' }
+    const { orderId, approveUrl } = await startPayment(shop.db, gateway, payer)
+    await approve(approveUrl)
+
+    expect(await report(customer, order, orderId)).toMatchObject(refused)
+    expect(await listed(order)).toEqual([{ status: 'failed', problem: paymentProblems.account }])
+  })
+
   it('in its reference belongs to its own order, not to the one that it names', async () => {
     const { customer, order } = await anOpenOrder()
     const other = await anOpenOrder()
@@ -170,69 +195,5 @@ describe('a payment that the shop opened and a browser changed', () => {
     await expectUnpaid(customer, order)
     expect(await listed(order)).toEqual([{ status: 'failed', problem: paymentProblems.reference }])
     expect(await listed(other.order)).toEqual([])
-  })
-})
-
-describe('C20 a payment that names no order of the shop', () => {
-  const sale = (given: object = {}) => ({ amount: usd('12.34'), ...given })
-
-  async function aSale(unit: object) {
-    const { id, approveUrl } = await browser().open(unit)
-    await approve(approveUrl)
-    return { id, capture: await browser().capture(id) }
-  }
-
-  it.each([
-    ['no reference', sale()],
-    ['a reference of another program', sale({ custom_id: 'INVOICE-7' })],
-    ['the id of an order that is not there', sale({ custom_id: 'f'.repeat(24) })],
-  ])('is refused and listed for staff with %s, and never refunded by itself', async (_what, unit) => {
-    const { customer, order } = await anOpenOrder()
-    const { capture } = await aSale(unit)
-
-    const answers = [await report(customer, order, capture), await report(customer, order, capture)]
-
-    for (const answer of answers) expect(answer).toMatchObject({ status: 409, code: 'payment_of_other_order' })
-    await expectUnpaid(customer, order)
-    const { data } = await shop.get(`/payments?keyword=${capture}`, admin)
-    expect(data).toMatchObject([
-      {
-        transactionId: capture,
-        status: 'failed',
-        amount: 12.34,
-        currency: 'USD',
-        problem: paymentProblems.unknownOrder,
-      },
-    ])
-    expect(data[0]).toMatchObject({ order: null, orderNumber: null, user: null, customer: null })
-    expect(await refundsOf(data[0]._id)).toEqual([])
-    expect(await shop.get(`/payments/${data[0]._id}`, admin)).toMatchObject({ status: 200, data: { order: null } })
-    expect(await shop.get(`/payments/${data[0]._id}`, customer)).toMatchObject({ status: 404 })
-    const refund = await shop.post(`/payments/${data[0]._id}/refunds`, {}, admin)
-    expect(refund).toMatchObject({ status: 409, code: 'nothing_to_refund' })
-  })
-
-  it('is listed when its event arrives, with what has gone back since', async () => {
-    const { capture } = await aSale(sale())
-    const ring = async () => {
-      for (const event of await bell.caught()) await bell.ring(event)
-      while ((await bell.work()) > 0);
-    }
-    await ring()
-    shop.emulator.trigger({ what: 'capture-refunded', id: capture, amount: '2.34' })
-    await ring()
-
-    const { data } = await shop.get(`/payments/status/failed?keyword=${capture}`, admin)
-
-    expect(data).toMatchObject([{ amount: 12.34, refundedAmount: 2.34, order: null }])
-  })
-
-  it('is not listed while nothing was taken', async () => {
-    const { customer, order } = await anOpenOrder()
-    const { id, approveUrl } = await browser().open(sale())
-    await approve(approveUrl)
-
-    expect(await report(customer, order, id)).toMatchObject({ status: 409 })
-    expect((await shop.get(`/payments?keyword=${id}`, admin)).data).toEqual([])
   })
 })

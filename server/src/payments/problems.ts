@@ -52,8 +52,10 @@ export function problemOfCharge(
 }
 
 /** Only what goes to the shop in one piece is the shop's to capture or to return. */
-function problemOfPayee({ account, units }: Snapshot, session: Session): PaymentProblem | null {
+function problemOfPayee({ account, accountEmail, units }: Snapshot, session: Session): PaymentProblem | null {
   if (units !== 1) return paymentProblems.units
+  const opened = session.attempt?.accountEmail ?? accountEmail
+  if (accountEmail !== undefined && accountEmail !== opened) return paymentProblems.account
   return account === session.account ? null : paymentProblems.account
 }
 

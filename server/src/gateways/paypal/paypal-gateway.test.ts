@@ -96,8 +96,12 @@ describe('a PayPal payment', () => {
 
   it('tells what a browser has changed of it', async () => {
     const paypal = gateway()
-    const { sessionId } = await paypal.open(aPayment())
+    const { sessionId, accountEmail } = await paypal.open(aPayment())
+    const account = await paypal.retrieveAccount()
     const browser = paypalBrowser(emulator)
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ account, accountEmail })
+    await browser.change(sessionId, 'payee/email', 'me@example.com')
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ account, accountEmail: 'me@example.com' })
     await browser.change(sessionId, 'payee', ANOTHER_ACCOUNT)
     await browser.change(sessionId, 'custom_id', 'another order')
     expect(await paypal.retrieve(sessionId)).toMatchObject({

@@ -25,9 +25,9 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'r
   async function create(payment: OpenPayment, choice: ShippingChoice, paypalRequestId: string) {
     const body = orderRequest(payment, choice)
     const order = await persistently(() => call(({ orders }) => orders.createOrder({ body, paypalRequestId, prefer })))
-    const { sessionId, approveUrl } = snapshotOf(order)
+    const { sessionId, approveUrl, accountEmail } = snapshotOf(order)
     if (!approveUrl) throw new GatewayError('ambiguous', 'NO_APPROVAL_LINK')
-    return { sessionId, approveUrl }
+    return { sessionId, approveUrl, accountEmail }
   }
 
   async function retrieve(transactionId: string): Promise<Snapshot | undefined> {

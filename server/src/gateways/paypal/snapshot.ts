@@ -13,6 +13,7 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
     sessionId: id,
     state: charge ? 'charged' : stateOf(status),
     account: unit?.payee?.merchantId ?? unit?.payee?.emailAddress,
+    accountEmail: unit?.payee?.emailAddress,
     units: purchaseUnits.length,
     amount: unit?.amount && moneyOf(unit.amount),
     orderRef: captures[0]?.customId ?? unit?.customId,
