@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { cx } from './cx.ts'
 
-export interface Crumb {
+interface Crumb {
   label: string
   /** Path of the link; undefined for the page itself. */
   to?: string
