@@ -17,7 +17,7 @@ import { deleteSessionsOf, lockOwner } from '../sessions/sessions.repository.ts'
 import { setAside } from '../users/closed-accounts.repository.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { prolongChanges } from '../users/email-changes.repository.ts'
-import type { SessionUser } from '../users/session-user.ts'
+import { accountRole, type SessionUser } from '../users/session-user.ts'
 import { lockAdminsAnd } from '../users/staff-users.repository.ts'
 import { removeAvatarFile } from './avatar.service.ts'
 import { eraseAccount, randomPassword } from './erase-account.ts'
@@ -45,7 +45,7 @@ export async function closeAccount(
   const passwordHash = await randomPassword()
   const avatarUrl = await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
-      if (user.role === 'admin') await refuseToLastAdmin(db, user)
+      if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
       const { avatarUrl } = await lockOwner(db, user.id, token)
       await cancelOpenOrders(db, invalidate, user.id)
       await invalidateReviewed(db, invalidate, user.id)
@@ -68,7 +68,7 @@ async function keepUndoLink(db: Transaction<Tables>, userId: string, passwordHas
 }
 
 async function refuseToLeave(db: Transaction<Tables>, user: SessionUser): Promise<void> {
-  if (user.role === 'admin') await refuseToLastAdmin(db, user)
+  if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
   await lockUnpaidOrders(db, user.id)
 }
 

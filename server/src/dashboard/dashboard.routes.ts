@@ -29,7 +29,7 @@ const streamHeaders = {
 }
 
 export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
-  const streams = openEventStreams(app.db)
+  const streams = openEventStreams(app)
   app.addHook('preClose', async () => streams.close())
   app.addHook('onRequest', adminOnly)
 

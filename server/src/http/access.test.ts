@@ -1,8 +1,10 @@
 import * as contract from '@mela/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { liveEnvironment as live } from '../../test/live-environment.ts'
 import { type RegisteredRoute, registeredRoutes } from '../../test/registered-routes.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { demandTwoFactor, twoFactorOf } from '../auth/two-factor/two-factor-fixtures.ts'
 import { newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
@@ -259,6 +261,23 @@ describe('T325-T334 B71 permissions', () => {
 
     const expected = Object.fromEntries(visitors.map(visitor => [visitor, refusals[rule][visitor] ?? 'let in']))
     expect(answers).toEqual(expected)
+  })
+})
+
+describe('an admin who has not set up the two-factor sign-in that the shop demands', () => {
+  const demanding = startShop({ ...live, TRUST_PROXY: 'on' })
+  const { account, enrolled } = twoFactorOf(demanding)
+
+  it('is refused by every call for admins, with the reason', async () => {
+    await demandTwoFactor(demanding, (await enrolled({ role: 'admin' })).as)
+    const { as } = await account({ role: 'admin' })
+
+    for (const [name] of Object.entries(access).filter(([, rule]) => rule === 'admin')) {
+      const [method, path = ''] = name.split(' ')
+      const url = path.replaceAll(/:\w+/g, () => newId())
+      const answer = await demanding.call(method as 'GET', url, { as })
+      expect([name, answer]).toMatchObject([name, { status: 403, code: 'two_factor_demanded' }])
+    }
   })
 })
 

@@ -1,9 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { LiveEvent, StreamOpened } from '@mela/contract'
-import type { Database } from '../database/database.ts'
 import { TooManyError } from '../http/errors.ts'
 import { repeat } from '../runtime/repeat.ts'
-import { findSession } from '../sessions/sessions.repository.ts'
+import { findVisitor } from '../sessions/find-visitor.ts'
 import { onLiveEvent } from './live-events.ts'
 import { onLostAccess } from './lost-access.ts'
 
@@ -26,8 +25,10 @@ interface Reader {
   stream: PassThrough
 }
 
+type Parts = Parameters<typeof findVisitor>[0]
+
 /** Sends live events to open browsers (contract/src/staff/live-events.ts). */
-export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}) {
+export function openEventStreams(parts: Parts, given: Partial<StreamLimits> = {}) {
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()
   let lastEventAt = performance.now()
@@ -46,7 +47,7 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
   async function endLost(userId?: string): Promise<Reader[]> {
     const staying: Reader[] = []
     for (const reader of [...readers].filter(reader => userId === undefined || reader.userId === userId)) {
-      if (await mayRead(db, reader)) staying.push(reader)
+      if (await mayRead(parts, reader)) staying.push(reader)
       else reader.stream.end()
     }
     return staying
@@ -85,9 +86,9 @@ function write({ stream }: Reader, text: string) {
 }
 
 /** Whether session and role are still valid; without an answer the reader stays. */
-async function mayRead(db: Database, { token }: Reader): Promise<boolean> {
+async function mayRead(parts: Parts, { token }: Reader): Promise<boolean> {
   try {
-    return (await findSession(db, token))?.user.role === 'admin'
+    return (await findVisitor(parts, token))?.user.role === 'admin'
   } catch {
     return true
   }

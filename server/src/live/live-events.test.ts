@@ -268,7 +268,7 @@ describe('a live event stream', () => {
   const shop = startShop()
 
   it('sends heartbeats, and ends when its reader is no longer an admin', async () => {
-    const streams = openEventStreams(shop.db, { heartbeatMs: 10 })
+    const streams = openEventStreams(shop.app, { heartbeatMs: 10 })
     const admin = await shop.admin()
     const stream = streams.open(admin.id, admin.cookie.split('=')[1] ?? '')
     let text = ''
@@ -285,7 +285,7 @@ describe('a live event stream', () => {
   })
 
   it('begins with the time since the last event, which its reader may have missed', async () => {
-    const streams = openEventStreams(shop.db)
+    const streams = openEventStreams(shop.app)
     const quietMs = async () => {
       const [first] = await streams.open('one', '').take(1).toArray()
       const [, opened] = /^retry: \d+\nevent: opened\ndata: (.*)\n\n$/.exec(String(first)) ?? []
@@ -300,7 +300,7 @@ describe('a live event stream', () => {
   })
 
   it('accepts a limited number of readers, and another one when one leaves', async () => {
-    const streams = openEventStreams(shop.db, { mostOfOne: 2, most: 3 })
+    const streams = openEventStreams(shop.app, { mostOfOne: 2, most: 3 })
     const first = streams.open('one', '')
     streams.open('one', '')
 

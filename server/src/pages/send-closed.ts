@@ -1,9 +1,9 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { paths } from '@mela/contract'
+import { AREAS, firstPart, paths } from '@mela/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ShopError, TooManyError } from '../http/errors.ts'
+import { findVisitor } from '../sessions/find-visitor.ts'
 import { tokenOf } from '../sessions/request-session.ts'
-import { findSession } from '../sessions/sessions.repository.ts'
 import { hasPass, isOpenNow } from '../settings/closed-shop.ts'
 import { findVisitorPassword } from '../settings/settings.repository.ts'
 import { showShop } from '../settings/settings.service.ts'
@@ -34,11 +34,13 @@ export async function accessOf(request: FastifyRequest): Promise<Access> {
   // The cookies are not parsed yet, because an open shop answers pages without them.
   request.cookies = fastifyCookie.parse(request.headers.cookie ?? '')
   const token = tokenOf(request)
-  const session = token ? await findSession(server.db, token) : undefined
+  const session = token ? await findVisitor(server, token) : undefined
   if (session?.user.role === 'admin' || (await hasPass(request))) return { to: 'everything' }
   const path = plainPath(url)
   const isOwn = session && (path === paths.profile || path.startsWith(paths.pay('')))
-  return { to: SIGN_IN_PAGES.has(path) || isOwn ? 'bare' : 'nothing', isSignedIn: session !== undefined }
+  // The dashboard leads there to setting up two-factor sign-in.
+  const isHeldBack = session?.user.awaitedRole !== undefined && `/${firstPart(path)}` === AREAS.dashboard
+  return { to: SIGN_IN_PAGES.has(path) || isOwn || isHeldBack ? 'bare' : 'nothing', isSignedIn: session !== undefined }
 }
 
 interface ClosedTo {

@@ -4,7 +4,8 @@ import { forbidden, unauthenticated } from '../http/errors.ts'
 import { cookieName, isSecure } from '../http/secure-cookies.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { devicesOf } from './device-cookie.ts'
-import { findSession, hasTwoFactor, keepSession, sessionSeconds } from './sessions.repository.ts'
+import { findVisitor, twoFactorDemanded } from './find-visitor.ts'
+import { keepSession, sessionSeconds } from './sessions.repository.ts'
 
 export const SESSION_COOKIE = 'mela_session'
 
@@ -39,7 +40,7 @@ export function recogniseVisitors(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const token = tokenOf(request)
     if (!token) return
-    const session = await findSession(app.db, token)
+    const session = await findVisitor(app, token)
     request.recognisedAt = Date.now()
     request.visitor = session && { ...session.user, devices: devicesOf(request) }
     if (session && (!session.isDueToKeep || isUnattended(request))) return
@@ -59,7 +60,7 @@ const RECOGNISED_FOR_MS = 100
 export async function confirmVisitor(request: FastifyRequest): Promise<void> {
   const { visitor, recognisedAt, method } = request
   if (!visitor || method === 'GET' || Date.now() - recognisedAt <= RECOGNISED_FOR_MS) return
-  const session = await findSession(request.server.db, tokenOf(request))
+  const session = await findVisitor(request.server, tokenOf(request))
   if (session?.user.role !== visitor.role) throw unauthenticated()
 }
 
@@ -92,10 +93,7 @@ export async function signedIn(request: FastifyRequest): Promise<void> {
 }
 
 /** Only staff, and where the settings demand it only those with two-factor sign-in. */
-export async function adminOnly(request: FastifyRequest): Promise<void> {
-  if (request.user.role !== 'admin') throw forbidden()
-  const { db, env, settings } = request.server
-  if (env.mode === 'demo' || !(await settings.current()).security.staffTwoFactor) return
-  if (!(await hasTwoFactor(db, request.user.id)))
-    throw forbidden('Set up two-factor sign-in in your profile first.', 'two_factor_demanded')
+export async function adminOnly({ user }: FastifyRequest): Promise<void> {
+  if (user.awaitedRole === 'admin') throw twoFactorDemanded()
+  if (user.role !== 'admin') throw forbidden()
 }

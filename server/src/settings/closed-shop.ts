@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ClosedError } from '../http/errors.ts'
 import { OWN_ADDRESS } from '../http/network-address.ts'
+import { twoFactorDemanded } from '../sessions/find-visitor.ts'
 import { findVisitorPassword } from './settings.repository.ts'
 import { isPassValid, passOf } from './visitor-pass.ts'
 
@@ -30,9 +31,12 @@ export async function hasPass(request: FastifyRequest): Promise<boolean> {
 export function refuseWhileClosed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (app.settings.isOpen === true || request.routeOptions.config.whileClosed) return done()
-    mayCall(request).then(may => done(may ? undefined : new ClosedError()), done)
+    mayCall(request).then(may => done(may ? undefined : refusalOf(request)), done)
   })
 }
+
+/** Tells the dashboard of staff who must first set up two-factor sign-in why. */
+const refusalOf = ({ visitor }: FastifyRequest) => (visitor?.awaitedRole ? twoFactorDemanded() : new ClosedError())
 
 /** Whether all calls are answered: in an open shop, to admins, to visitors with a pass, and to the shop's own pages. */
 export async function mayCall(request: FastifyRequest): Promise<boolean> {

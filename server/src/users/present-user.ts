@@ -1,5 +1,5 @@
 import type { User } from '@mela/contract'
-import type { SessionUser } from './session-user.ts'
+import { accountRole, type SessionUser } from './session-user.ts'
 
 /** The columns that `presentUser` needs; without the password. */
 export const userColumns = [
@@ -13,13 +13,14 @@ export const userColumns = [
 ] as const
 
 /** The one function that decides which fields of a user are answered. */
-export function presentUser({ id, firstName, lastName, email, avatarUrl, role, isActive }: SessionUser): User {
+export function presentUser(user: SessionUser): User {
+  const { id, firstName, lastName, email, avatarUrl, isActive } = user
   return {
     _id: id,
     name: { firstName, lastName },
     email,
     avatar: avatarUrl === null ? null : { url: avatarUrl },
-    role,
+    role: accountRole(user),
     status: isActive,
   }
 }

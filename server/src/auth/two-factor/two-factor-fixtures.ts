@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Person, startShop } from '../../../test/shop.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { listAuditEntries } from '../../audit/audit.repository.ts'
@@ -5,6 +6,12 @@ import { hashPassword } from '../passwords/passwords.ts'
 
 export const password = 'abcd1!'
 export const twoFactor = '/users/current-user/two-factor'
+
+export async function demandTwoFactor(shop: ReturnType<typeof startShop>, as: Person): Promise<void> {
+  const { version } = (await shop.get('/settings', as)).data
+  const body = { version, security: { staffTwoFactor: true } }
+  expect(await shop.call('PATCH', '/settings', { as, body })).toMatchObject({ status: 200 })
+}
 
 /** Accounts with and without two-factor sign-in; the shop must trust its proxy. */
 export function twoFactorOf(shop: ReturnType<typeof startShop>) {
