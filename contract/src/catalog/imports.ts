@@ -3,6 +3,7 @@ import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
 import { objectId, omittable } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { fieldChange } from './product-changes.ts'
+import { staffProductFilters } from './products.ts'
 
 export const PRODUCT_LISTS = ['active', 'on-sale', 'inactive'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
@@ -15,7 +16,7 @@ export const exportProducts = {
     tags: ['products'],
     querystring: listQuery()
       .pick({ keyword: true })
-      .extend({ list: z.enum(PRODUCT_LISTS).optional().catch(undefined) }),
+      .extend({ list: z.enum(PRODUCT_LISTS).optional().catch(undefined), ...staffProductFilters }),
     response: { 200: z.unknown().describe('text/csv') },
   },
 } as const satisfies Endpoint

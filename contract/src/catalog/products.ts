@@ -109,6 +109,9 @@ export type ProductFilters = z.output<typeof productFilters>
  */
 export const productView = { view: z.literal('card').optional().catch(undefined) }
 
+/** Filters of the dashboard's lists that no page for shoppers offers. */
+export const staffProductFilters = { withoutPicture: onlyWhenTrue }
+
 export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
   listQuery(options).extend(productFilters.shape)
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
@@ -159,7 +162,7 @@ export const listProducts = {
   url: '/products',
   schema: {
     tags: ['products'],
-    querystring: withOptions(productListQuery().extend(productView)),
+    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
     response: { 200: productPage },
   },
 } as const satisfies Endpoint
@@ -169,7 +172,7 @@ export const listProductsOnSale = {
   url: '/products/on-sale',
   schema: {
     tags: ['products'],
-    querystring: withOptions(productListQuery().extend(productView)),
+    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
     response: { 200: productPage },
   },
 } as const satisfies Endpoint
@@ -194,7 +197,7 @@ export const listProductsInactive = {
   url: '/products/inactive',
   schema: {
     tags: ['products'],
-    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView),
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView).extend(staffProductFilters),
     response: { 200: productPage },
   },
 } as const satisfies Endpoint

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify'
 import type { Database } from '../database/database.ts'
 import { listFullProducts } from '../products/products.repository.ts'
 import { findProducts } from '../search/find-products.ts'
-import { listIdsAfter, type ProductScope } from '../search/product-index.repository.ts'
+import { type Filters, listIdsAfter, type ProductScope } from '../search/product-index.repository.ts'
 import { COLUMNS, rowsOf as rowsOfProduct } from './columns.ts'
 import { listStocks } from './stock-movements.repository.ts'
 
@@ -16,8 +16,13 @@ const SCOPES: Record<ProductList, ProductScope> = {
   inactive: { isHidden: true },
 }
 
+interface Asked extends Pick<Filters, 'withoutPicture'> {
+  list?: ProductList | undefined
+  keyword: string
+}
+
 /** A list of products, or all of them, as CSV for spreadsheets; a thousand are in memory at a time. */
-export function exportTable(db: Database, { list, keyword }: { list?: ProductList | undefined; keyword: string }) {
+export function exportTable(db: Database, { list, ...asked }: Asked) {
   const lists = list ? [SCOPES[list]] : [SCOPES.active, SCOPES.inactive]
   // `quoted`: by itself the library quotes a line break only if it is the file's own kind.
   const table = stringify({
@@ -27,15 +32,15 @@ export function exportTable(db: Database, { list, keyword }: { list?: ProductLis
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
   })
-  const rows = Readable.from(rowsOf(db, lists, keyword))
+  const rows = Readable.from(rowsOf(db, lists, asked))
   // A pipe alone would leave the reader waiting after an error.
   rows.once('error', error => table.destroy(error))
   return rows.pipe(table)
 }
 
-async function* rowsOf(db: Database, lists: ProductScope[], keyword: string) {
+async function* rowsOf(db: Database, lists: ProductScope[], asked: Omit<Asked, 'list'>) {
   for (const scope of lists) {
-    for await (const ids of listProductIds(db, scope, keyword)) {
+    for await (const ids of listProductIds(db, scope, asked)) {
       const products = await listFullProducts(db, ids)
       const stocks = await listStocks(db, ids)
       for (const product of products) yield* rowsOfProduct(product, stocks)
@@ -44,17 +49,21 @@ async function* rowsOf(db: Database, lists: ProductScope[], keyword: string) {
 }
 
 /** The ids of a product list in the dashboard's order, a thousand at a time; a keyword finds its first ten thousand. */
-async function* listProductIds(db: Database, scope: ProductScope, keyword: string): AsyncGenerator<string[]> {
-  if (keyword === '') return yield* listWholeScope(db, scope)
-  const { ids } = await findProducts(db, scope, { keyword, page: 1, size: MOST_FOUND })
+async function* listProductIds(
+  db: Database,
+  scope: ProductScope,
+  { keyword, withoutPicture }: Omit<Asked, 'list'>,
+): AsyncGenerator<string[]> {
+  if (keyword === '') return yield* listWholeScope(db, scope, { withoutPicture })
+  const { ids } = await findProducts(db, scope, { keyword, withoutPicture, page: 1, size: MOST_FOUND })
   for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE)
 }
 
 /** Each part begins after the last id of the previous one, so a long list's end is as quick as its beginning. */
-async function* listWholeScope(db: Database, scope: ProductScope) {
+async function* listWholeScope(db: Database, scope: ProductScope, filters: Filters) {
   let last: string | undefined
   for (;;) {
-    const ids = await listIdsAfter(db, scope, last, AT_ONCE)
+    const ids = await listIdsAfter(db, [scope, filters], last, AT_ONCE)
     if (ids.length > 0) yield ids
     if (ids.length < AT_ONCE) return
     last = ids.at(-1)

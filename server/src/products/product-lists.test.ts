@@ -201,3 +201,45 @@ describe('GET /products/on-sale', () => {
     expect(firstPage.headers['cache-tag']).toBe(`catalog product:${_id} rating:${_id}`)
   })
 })
+
+describe('B139 the filter of products without a picture', () => {
+  it.each([
+    ['/products', {}],
+    ['/products/on-sale', { on_sale: true, sale_price_cents: 100 }],
+    ['/products/inactive', { is_active: false }],
+  ])('B139 %s lists only products without a picture, with a keyword and without', async (list, given) => {
+    const admin = await shop.admin()
+    const word = aWord()
+    const picture = await shop.media()
+    await shop.product({ name: `${word} pictured`, thumbnail_id: picture.id, ...given })
+    const bare = await shop.product({ name: `${word} bare`, thumbnail_id: null, ...given })
+
+    const found = await shop.get(`${list}?withoutPicture=true&keyword=${word}`, admin)
+    const all = await shop.get(`${list}?withoutPicture=true&size=100`, admin)
+    const unfiltered = await shop.get(`${list}?keyword=${word}`, admin)
+
+    expect(found.data.map(({ name }: { name: string }) => name)).toEqual([`${word} bare`])
+    expect(found.meta.total).toBe(1)
+    expect(all.data.map(({ _id }: { _id: string }) => _id)).toContain(bare.id)
+    expect(all.data.every(({ thumbnail }: { thumbnail: unknown }) => thumbnail === null)).toBe(true)
+    expect(unfiltered.data).toHaveLength(2)
+  })
+
+  it('B139 exports what the filter lists', async () => {
+    const admin = await shop.admin()
+    const word = aWord()
+    await shop.product({ name: `${word} pictured`, thumbnail_id: (await shop.media()).id })
+    await shop.product({ name: `${word} bare`, thumbnail_id: null })
+
+    const [some, all] = await Promise.all(
+      [`&keyword=${word}`, ''].map(query =>
+        shop.call('GET', `/products/export?list=active&withoutPicture=true${query}`, { as: admin }),
+      ),
+    )
+
+    for (const table of [some, all]) {
+      expect(table?.text).toContain(`${word} bare`)
+      expect(table?.text).not.toContain(`${word} pictured`)
+    }
+  })
+})

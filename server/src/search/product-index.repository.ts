@@ -24,6 +24,7 @@ export interface Filters extends Partial<Omit<ProductFilters, 'sort' | 'option' 
   sets?: readonly number[] | undefined
   /** The numbers of `category` and its children. */
   categories?: readonly number[] | undefined
+  withoutPicture?: boolean | undefined
 }
 /** Relevance is the order of several concatenated lists of matches. */
 type IndexOrder = Exclude<ProductSort, 'relevance'>
@@ -33,6 +34,7 @@ type IndexRows = SelectQueryBuilder<Tables, 'product_index', object>
 // Literals rather than parameters, so that prepared statements can use the partial indexes.
 const isActive = sql<boolean>`product_index.is_active`
 const isHidden = sql<boolean>`not product_index.is_active`
+const isBare = sql<boolean>`product_index.product_id in (select id from products where thumbnail_id is null)`
 
 const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
   newest: sql`product_id desc`,
@@ -97,6 +99,7 @@ function applyFilters(all: IndexRows, scope: ProductScope, { filters, ofSets }: 
   if (filters.sets) rows = rows.where(ofSets(filters.sets, filters.inStock))
   else if (filters.inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
   if (filters.rating !== undefined) rows = rows.where('product_index.rating_average', '>=', filters.rating)
+  if (filters.withoutPicture) rows = rows.where(isBare)
   const terms = filters.category !== undefined && match.length > 0 ? [...match, inCategory(filters.category)] : match
   return terms.length > 0 ? rows.where(meets(terms)) : rows
 }
@@ -202,11 +205,11 @@ export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 
 /** The newest ids of a list, after `last`. */
 export async function listIdsAfter(
   db: Database,
-  scope: ProductScope,
+  [scope, filters]: [ProductScope, Filters],
   last: string | undefined,
   limit: number,
 ): Promise<string[]> {
-  const rows = inIndex(db, scope, {}, [])
+  const rows = inIndex(db, scope, filters, [])
   return listIds(last === undefined ? rows : rows.where('product_index.product_id', '<', last), {
     order: 'newest',
     limit,

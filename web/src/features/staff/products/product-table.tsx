@@ -15,12 +15,13 @@ interface ProductTableProps {
   list: ProductList
   path: string
   empty: string
+  withoutPicture: boolean
 }
 
 /** A list of products with all actions that need no form. */
-export function ProductTable({ list, path, empty }: ProductTableProps) {
+export function ProductTable({ list, path, empty, withoutPicture }: ProductTableProps) {
   const address = useListParams()
-  const products = useQuery(staffProductsQuery(list, address))
+  const products = useQuery(staffProductsQuery(list, { ...address, withoutPicture }))
   const { leaving, leave, refresh } = useLeavingRows()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [deleted, setDeleted] = useState<ProductCard>()

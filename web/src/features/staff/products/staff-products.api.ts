@@ -9,6 +9,7 @@ interface ListQuery {
   keyword: string
   /** The order as in the address, such as '-price'. */
   sort: string | undefined
+  withoutPicture?: boolean
 }
 
 const CALLS = {
@@ -19,20 +20,34 @@ const CALLS = {
 
 const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'price-desc' }
 
-export const staffProductsQuery = (list: ProductList, { page, size, keyword, sort = '' }: ListQuery) =>
+export const staffProductsQuery = (
+  list: ProductList,
+  { page, size, keyword, sort = '', withoutPicture = false }: ListQuery,
+) =>
   queryOptions({
-    queryKey: ['products', 'staff', list, { page, size, keyword, sort }],
+    queryKey: ['products', 'staff', list, { page, size, keyword, sort, withoutPicture }],
     queryFn: () => {
       const order = SORTS[sort]
-      const query = { view: 'card', page, keyword, ...(size && { size }), ...(order && { sort: order }) }
+      const query = {
+        view: 'card',
+        page,
+        keyword,
+        ...(size && { size }),
+        ...(order && { sort: order }),
+        ...(withoutPicture && { withoutPicture: 'true' }),
+      }
       return call(CALLS[list], { query })
     },
     ...keepRows,
   })
 
-/** The whole list, or the matches of a keyword, as a CSV file. */
-export const exportUrl = (list: ProductList, keyword: string): string =>
-  `${API_BASE}/products/export?${new URLSearchParams({ list, ...(keyword && { keyword }) })}`
+/** The list, or the matches of a keyword or filter, as a CSV file. */
+export const exportUrl = (list: ProductList, keyword: string, withoutPicture: boolean): string =>
+  `${API_BASE}/products/export?${new URLSearchParams({
+    list,
+    ...(keyword && { keyword }),
+    ...(withoutPicture && { withoutPicture: 'true' }),
+  })}`
 
 export const setProductActive = (id: string, isActive: boolean) =>
   call('PATCH /products/:productId', {

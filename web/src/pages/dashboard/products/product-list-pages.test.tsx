@@ -61,3 +61,19 @@ it.each([
     expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndone === 'with' ? 1 : 0)
   },
 )
+
+it('B139 lists the products without a picture, keeps the keyword, and exports them', async () => {
+  const bare = { ...kurtaInFull, thumbnail: null }
+  openDashboard('/dashboard/products?keyword=kurta', {
+    'GET /products?view=card&page=1&keyword=kurta': okPage([kurtaInFull]),
+    'GET /products?view=card&page=1&keyword=kurta&withoutPicture=true': okPage([]),
+    'GET /products?view=card&page=1&withoutPicture=true': okPage([bare]),
+  })
+
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Pictures' }), 'Without picture')
+  await screen.findByText('No products found.')
+  await userEvent.click(screen.getByRole('link', { name: 'Clear search' }))
+
+  await screen.findByRole('row', { name: new RegExp(bare.name) })
+  expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toContain('list=active&withoutPicture=true')
+})

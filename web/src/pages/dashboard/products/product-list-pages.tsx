@@ -1,6 +1,7 @@
 import { type ProductList, staffPaths } from '@mela/contract'
 import { Download, Plus, Upload } from 'lucide-react'
 import { Link } from 'react-router'
+import { PictureFilter } from '../../../features/staff/products/picture-filter.tsx'
 import { ProductTable } from '../../../features/staff/products/product-table.tsx'
 import { exportUrl } from '../../../features/staff/products/staff-products.api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
@@ -24,6 +25,7 @@ export function InactiveProductsPage() {
 
 function Products({ list, path, empty }: { list: ProductList; path: string; empty: string }) {
   const { keyword, params } = useListParams()
+  const withoutPicture = params.get('withoutPicture') === 'true'
 
   return (
     <Section
@@ -32,17 +34,30 @@ function Products({ list, path, empty }: { list: ProductList; path: string; empt
       action={<SectionAction label="New Product" icon={Plus} to={staffPaths.newProduct} />}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <KeywordForm action={path} label="Search products" keyword={keyword} params={params} />
+        <div className="flex flex-wrap gap-3">
+          <KeywordForm action={path} label="Search products" keyword={keyword} params={params} />
+          <PictureFilter action={path} withoutPicture={withoutPicture} params={params} />
+        </div>
         <div className="flex gap-2">
           <Link to={staffPaths.importProducts} className={buttonClass({ variant: 'ghost', size: 40 })}>
             <Upload className="size-4" /> Import
           </Link>
-          <a href={exportUrl(list, keyword)} download className={buttonClass({ variant: 'ghost', size: 40 })}>
+          <a
+            href={exportUrl(list, keyword, withoutPicture)}
+            download
+            className={buttonClass({ variant: 'ghost', size: 40 })}
+          >
             <Download className="size-4" /> Export
           </a>
         </div>
       </div>
-      <ProductTable key={path} list={list} path={path} empty={empty} />
+      <ProductTable
+        key={path}
+        list={list}
+        path={path}
+        empty={withoutPicture && keyword === '' ? 'Every product of this list has a picture.' : empty}
+        withoutPicture={withoutPicture}
+      />
     </Section>
   )
 }
