@@ -17,10 +17,7 @@ async function firstView(page: Page, path: string): Promise<Record<string, numbe
   return bytes
 }
 
-test('the first view stays within 106 kB of script, 105 kB for a product, 14 kB of style and 10 kB of page', async ({
-  page,
-  context,
-}) => {
+test('the first view stays within 130 kB of script, 15 kB of style and 12 kB of page', async ({ page, context }) => {
   const { _id: plain } = await inStock(page)
   const most = (await activeProducts(page)).toSorted((one, other) => valuesIn(other) - valuesIn(one))[0]?._id
   const pages = ['/', `/product/${plain}`, `/product/${most}`, '/product-category/clothing', '/search?keyword=shirt']
@@ -30,9 +27,9 @@ test('the first view stays within 106 kB of script, 105 kB for a product, 14 kB 
     test.info().annotations.push({ type: path, description: `${script} ${stylesheet} ${document}` })
 
     expect(script, `script of ${path}`).toBeGreaterThan(0)
-    expect(script, `script of ${path}`).toBeLessThan((path.startsWith('/product/') ? 105 : 106) * KB)
-    expect(stylesheet, `style of ${path}`).toBeLessThan(14 * KB)
-    expect(document, `document of ${path}`).toBeLessThan(10 * KB)
+    expect(script, `script of ${path}`).toBeLessThan(130 * KB)
+    expect(stylesheet, `style of ${path}`).toBeLessThan(15 * KB)
+    expect(document, `document of ${path}`).toBeLessThan(12 * KB)
     await fresh.close()
   }
 })

@@ -74,7 +74,7 @@ test('T122 T126 a buyer whose payment is cancelled or declined can try again and
   await expect(page.getByText('You left PayPal before paying')).toBeVisible()
   await expect(page.getByRole('button', { name: /Pay with TEST PayPal/ })).toBeEnabled()
   await payWith(page, 'Pay (bank refuses)')
-  await expect(page.getByText('Something went wrong, please try again later...').first()).toBeVisible()
+  await expect(page.getByText('The payment failed. Please choose another way to pay.')).toHaveCount(1)
   await expect(page.getByText('Amount to pay')).toBeVisible()
 
   await payWith(page, 'Pay')
