@@ -10,7 +10,7 @@ import { canCheckOut } from '../../features/shop/cart/cart-notes.ts'
 import { CheckoutButton } from '../../features/shop/cart/checkout-button.tsx'
 import { FreeShippingNote } from '../../features/shop/cart/free-shipping-note.tsx'
 import { OrderSummary } from '../../features/shop/cart/order-summary.tsx'
-import { RefillNote } from '../../features/shop/cart/refill-note.tsx'
+import { RefillNote, useRefill } from '../../features/shop/cart/refill-note.tsx'
 import { lineId } from '../../features/shop/cart/stored-cart.ts'
 import { UnpaidOrdersNote } from '../../features/shop/orders/unpaid-orders-note.tsx'
 import { useUnpaidOrders } from '../../features/shop/orders/use-unpaid-orders.ts'
@@ -42,12 +42,13 @@ export function CartPage() {
 /** Waits for the notes above the lines, so that no line moves when a note appears. */
 function KnownCart({ cart }: { cart: Cart }) {
   const unpaid = useUnpaidOrders()
+  const refill = useRefill()
   if (!unpaid) return <CartSkeleton lines={cart.items.length} />
 
   return (
     <>
       <UnpaidOrdersNote orders={unpaid} />
-      <RefillNote />
+      <RefillNote refill={refill} />
       {cart.items.length > 0 ? <FilledCart /> : <EmptyCart />}
     </>
   )

@@ -1,11 +1,15 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { forgetRefill, rememberedRefill } from './refill.ts'
+import { forgetRefill, type Refill, rememberedRefill } from './refill.ts'
 
-/** Shows once the result of buying an order again. */
-export function RefillNote() {
+/** The result of buying an order again, for the one visit of the cart that follows. */
+export function useRefill(): Refill | undefined {
   const [refill] = useState(rememberedRefill)
   useEffect(forgetRefill, [])
+  return refill
+}
+
+export function RefillNote({ refill }: { refill: Refill | undefined }) {
   if (!refill) return null
 
   return (
