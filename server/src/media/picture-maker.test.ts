@@ -92,6 +92,15 @@ describe('the process that prepares pictures', () => {
     expect(await maker.makePicture(await small())).toMatchObject({ width: 60, height: 40 })
   })
 
+  it('does not call an AVIF damaged for which the decoder finds no memory', async () => {
+    open({ megabytes: 150 })
+    const heavy = await picture(4000, 3900).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
+
+    await expect(maker.makePicture(heavy)).rejects.toMatchObject({
+      message: 'This picture could not be prepared. Please choose another one.',
+    })
+  })
+
   it('is ended at a picture that takes too long, which is refused', async () => {
     open({ pictureSeconds: 0.001 })
     const bytes = await small()

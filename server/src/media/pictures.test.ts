@@ -111,6 +111,20 @@ describe('storing a picture', () => {
     expect(dominant.r).toBeGreaterThan(200)
   })
 
+  it('refuses an AVIF of more than 16 megapixels, which needs too much memory, and says what to do', async () => {
+    const avif = await picture(64, 64, 'salmon').avif().toBuffer()
+    const size = avif.indexOf('ispe', 0, 'latin1') + 8
+    avif.writeUInt32BE(5000, size)
+    avif.writeUInt32BE(4000, size + 4)
+
+    await expect(store(avif)).rejects.toMatchObject({
+      code: 'invalid_file',
+      message:
+        'AVIF images of more than 16 megapixels are not allowed. ' +
+        'Please save this picture as JPEG, or choose a smaller one.',
+    })
+  })
+
   it('accepts the 48 megapixels of a phone, and turns them upright', async () => {
     const phone = picture(8064, 6048, 'gray').withMetadata({ orientation: 6 }).jpeg({ quality: 50 })
 

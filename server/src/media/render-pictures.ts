@@ -25,6 +25,11 @@ const tooManyScans =
   `JPEG images of more than ${MOST_SCANS} scans are not allowed. ` +
   'Please save this picture again, or choose another one.'
 const tooManyPixels = (use: Use) => `Images of more than ${MEGAPIXELS[use]} megapixels are not allowed.`
+/** The decoder of AVIF holds the whole picture several times: 24 megapixels need more memory than the process has. */
+const AVIF_MEGAPIXELS = 16
+const tooLargeAvif =
+  `AVIF images of more than ${AVIF_MEGAPIXELS} megapixels are not allowed. ` +
+  'Please save this picture as JPEG, or choose a smaller one.'
 
 // The same picture is hardly ever decoded twice.
 sharp.cache(false)
@@ -135,8 +140,10 @@ async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height
   refuseUnreadable(bytes)
   refuseSlowJpeg(bytes)
   const measured = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata(), notAnImage)
-  const { width, height } = measured
-  if (width * height > MEGAPIXELS[use] * 1_000_000) throw new UnfitPicture(tooManyPixels(use))
+  const { width, height, format } = measured
+  const pixels = width * height
+  if (pixels > MEGAPIXELS[use] * 1_000_000) throw new UnfitPicture(tooManyPixels(use))
+  if (format === 'heif' && pixels > AVIF_MEGAPIXELS * 1_000_000) throw new UnfitPicture(tooLargeAvif)
   return measured
 }
 
@@ -158,7 +165,7 @@ async function readable<Result>(read: () => Promise<Result>, refusal: string): P
   try {
     return await read()
   } catch (error) {
-    throw new UnfitPicture(/out of memory/.test(String(error)) ? notPrepared : refusal)
+    throw new UnfitPicture(/memory/i.test(String(error)) ? notPrepared : refusal)
   }
 }
 
