@@ -44,7 +44,8 @@ export function securityHeaders(env: Env): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(isOverHttps(env) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    // Sibling services of the shop's domain may not speak https.
+    ...(isOverHttps(env) && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
 

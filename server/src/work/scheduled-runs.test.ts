@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { lockShop } from '../database/shop-lock.ts'
 import { checkScheduledRuns } from '../operate/checks.ts'
@@ -24,7 +24,13 @@ const ran = (name: string, time: string) =>
     .where('name', '=', name)
     .execute()
 
+/** Answers of `/ready` are kept for a second. */
+const letASecondPass = () => vi.advanceTimersByTime(1000)
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterAll(() => void vi.useRealTimers())
 beforeEach(async () => {
+  letASecondPass()
   await shop.db.deleteFrom('scheduled_runs').execute()
   await expectRuns(shop.db)
 })
@@ -68,6 +74,18 @@ describe('GET /ready', () => {
     await opened('9 minutes')
 
     expect((await shop.get('/ready')).status).toBe(200)
+  })
+
+  it('asks the database once a second, however often it is asked', async () => {
+    const ages = async () => (await shop.get('/ready')).data.map(({ age }: { age: number | null }) => age)
+    const before = await Promise.all([ages(), ages()])
+    await runAll()
+
+    const within = await ages()
+    letASecondPass()
+
+    expect([...before, within]).toEqual(Array(3).fill([null, null, null, null]))
+    expect(await ages()).toEqual([0, 0, 0, 0])
   })
 
   it('counts a failed run as none', async () => {
