@@ -1,4 +1,5 @@
 import { paymentProblems } from '@mela/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
@@ -25,6 +26,12 @@ const cheap = { ...usd('1.00'), breakdown: { item_total: usd('100.00'), discount
 
 const invoicesOf = (order: string) =>
   shop.db.selectFrom('invoices').select('id').where('order_id', '=', order).execute()
+
+async function refundEmailsAbout(order: string) {
+  const { rows } = await sql`
+    select from pgboss.job where data->>'kind' = 'order-refunded' and data->>'order' = ${order}`.execute(shop.db)
+  return rows
+}
 
 /** Whatever was tried: the order waits for its payment, and its buyer can still pay it. */
 async function expectUnpaid(customer: Person, order: string) {
@@ -80,6 +87,53 @@ describe('a payment that a browser opened with the client id', () => {
     expect(await listed(order)).toEqual([{ status: 'failed', problem }])
     const [payment] = await paymentsOf(order)
     expect(await refundsOf(payment?.id)).toMatchObject(refunds)
+  })
+
+  it.each([
+    ['above the total', usd('99999.00'), paymentProblems.higherSession, []],
+    ['in another currency', { currency_code: 'EUR', value: '198.00' }, paymentProblems.higherSession, []],
+    ['below the total', usd('1.00'), paymentProblems.amount, [{ origin: 'automatic', amount_cents: 100 }]],
+  ])('C4 and captured %s is refunded by itself up to the total alone', async (_what, amount, problem, refunds) => {
+    const { customer, order } = await anOpenOrder()
+    const { id, approveUrl } = await browser().open(unitOf(order, { amount }))
+    await approve(approveUrl)
+    const capture = await browser().capture(id)
+
+    expect(await report(customer, order, capture)).toMatchObject({ status: 400, code: 'amount_mismatch' })
+
+    await expectUnpaid(customer, order)
+    expect(await listed(order)).toEqual([{ status: 'failed', problem }])
+    const [payment] = await paymentsOf(order)
+    expect(await refundsOf(payment?.id)).toMatchObject(refunds)
+    expect(await refundsOf(payment?.id)).toHaveLength(refunds.length)
+  })
+
+  it('and captured leaves the session that the shop opened to its buyer', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl)
+    const { id, approveUrl } = await browser().open(unitOf(order, { payee: ANOTHER_ACCOUNT }))
+    await approve(approveUrl)
+    await browser().capture(id)
+    await reconcileLatePayment(shop.db, shop.gateway, id)
+
+    expect((await start(customer, order)).data.orderId).toBe(data.orderId)
+    expect(await report(customer, order, data.orderId)).toMatchObject({ data: { status: 'completed' } })
+  })
+
+  it('and paid to another account, which gave it back, sends no email and has no refund', async () => {
+    const { order } = await anOpenOrder()
+    const { id, approveUrl } = await browser().open(unitOf(order, { payee: ANOTHER_ACCOUNT }))
+    await approve(approveUrl)
+    const capture = await browser().capture(id)
+    await reconcileLatePayment(shop.db, shop.gateway, id)
+    shop.emulator.trigger({ what: 'capture-refunded', id: capture, amount: '198.00' })
+    await reconcileLatePayment(shop.db, shop.gateway, id)
+
+    const [payment] = await paymentsOf(order)
+    expect(payment).toMatchObject({ problem: paymentProblems.account, refunded_cents: 0 })
+    expect(await refundsOf(payment?.id)).toEqual([])
+    expect(await refundEmailsAbout(order)).toEqual([])
   })
 
   it('C4 is refunded by nobody where another account has the money, and says so', async () => {

@@ -1,7 +1,7 @@
 import { paymentProblems } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
-import { paypalBrowser, usd } from '../../test/paypal-browser.ts'
+import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
 import { buyersOf } from './payments-fixtures.ts'
@@ -77,5 +77,13 @@ describe('C20 a payment that names no order of the shop', () => {
 
     expect(await report(customer, order, id)).toMatchObject({ status: 409 })
     expect((await shop.get(`/payments?keyword=${id}`, admin)).data).toEqual([])
+  })
+
+  it('is not listed when another account received it', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { capture } = await aSale(sale({ payee: ANOTHER_ACCOUNT }))
+
+    expect(await report(customer, order, capture)).toMatchObject({ status: 409, code: 'payment_of_other_order' })
+    expect((await shop.get(`/payments?keyword=${capture}`, admin)).data).toEqual([])
   })
 })

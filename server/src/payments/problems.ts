@@ -40,6 +40,8 @@ export function problemOfCharge(
   if (charge.state === 'failed') return null
   const payee = problemOfPayee(snapshot, session)
   if (payee) return payee
+  // More than the order's total is another sale, or sent to be returned: staff decide.
+  if (!session.attempt && !isUpToTotalOf(order, charge.amount)) return paymentProblems.higherSession
   if (!isTotalOf(order, charge.amount)) return paymentProblems.amount
   if (snapshot.orderRef !== order.id) return paymentProblems.reference
 
@@ -62,10 +64,14 @@ function problemOfPayee({ account, accountEmail, units }: Snapshot, session: Ses
 const isTotalOf = ({ totalCents, currency }: PayableOrder, amount: Snapshot['amount']) =>
   amount?.cents === totalCents && amount.currency === currency
 
+const isUpToTotalOf = ({ totalCents, currency }: PayableOrder, amount: Charge['amount']) =>
+  amount.cents <= totalCents && amount.currency === currency
+
 /** The refusal for a reported payment with a problem. */
 export function refusalOfProblem(problem: string | null): ShopError | undefined {
   if (problem === null || problem === paymentProblems.unapproved) return undefined
-  if (problem === paymentProblems.amount || problem === paymentProblems.changedAmount) return wrongAmount()
+  const otherAmounts: string[] = [paymentProblems.amount, paymentProblems.changedAmount, paymentProblems.higherSession]
+  if (otherAmounts.includes(problem)) return wrongAmount()
   const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
   return isLate ? noLongerPayable() : notAsOpened()
 }

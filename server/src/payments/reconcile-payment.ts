@@ -1,12 +1,13 @@
 import { type PaymentProblem, paymentProblems } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { GatewayError, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
+import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
 import { unavailable } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
 import { closeAttempt, countCaptureTry } from '../payment-records/attempts.repository.ts'
 import { holdAfterDecline, holdForCapture } from '../payment-records/hold-for-payment.ts'
 import { savePaymentOfNoOrder } from '../payment-records/payments.repository.ts'
+import { requireShopAccount } from '../payment-records/provider-accounts.repository.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
 import { recordReversal } from '../refunds/record-reversal.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
@@ -23,7 +24,7 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
   const { charge } = snapshot
   if (!session) {
-    if (charge && charge.state !== 'failed') await savePaymentOfNoOrder(db, gateway, snapshot, charge)
+    if (charge && charge.state !== 'failed') await savePaymentIfReceived(db, gateway, snapshot, charge)
     throw namesNoOrder()
   }
   if (charge) {
@@ -42,6 +43,12 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   if (snapshot.state === 'approved') return capturePayment(db, gateway, session, snapshot)
   const waiting = { status: 'pending', problem: paymentProblems.unapproved } as const
   return recordWithoutCharge(db, gateway, session, snapshot, waiting)
+}
+
+/** Others may sell with the shop's public client id: their money is none of the shop's. */
+async function savePaymentIfReceived(db: Database, gateway: PaymentGateway, snapshot: Snapshot, charge: Charge) {
+  const account = await requireShopAccount(db, gateway).catch(providerTrouble)
+  if (snapshot.account === account) await savePaymentOfNoOrder(db, gateway, snapshot, charge)
 }
 
 /** A session that is not as the shop opened it is never captured; the buyer's next start opens another one. */

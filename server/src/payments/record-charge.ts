@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/order-payment.repository.ts'
-import { closeAttemptsOf } from '../payment-records/attempts.repository.ts'
+import { closeAttempt, closeAttemptsOf } from '../payment-records/attempts.repository.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { findPaymentOfCharge, type PaymentRow, savePayment } from '../payment-records/payments.repository.ts'
 import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
@@ -51,7 +51,9 @@ export async function recordCharge(
       problem,
     })
     await applyToOrder(db, order, payment, invalidate)
-    await closeAttemptsOf(db, order.id)
+    // A charge that does not count uses up its own session alone.
+    if (payment.status !== 'failed') await closeAttemptsOf(db, order.id)
+    else if (session.attempt) await closeAttempt(db, session.attempt.id)
     if (isRefundOwed(payment)) await countAsDue(db, payment, problem ?? '')
     else if (payment.status === 'completed') await issueInvoice(db, payment)
     return { payment, isNew: !earlier }

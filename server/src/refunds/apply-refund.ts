@@ -1,3 +1,4 @@
+import { paymentProblems } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -26,6 +27,8 @@ export async function applyRefund(
 ): Promise<boolean> {
   const known = await findPaymentOf(db, name, event.chargeId)
   if (!known) return false
+  // The shop never had this money, so it returned none.
+  if (known.problem === paymentProblems.account) return true
 
   await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
