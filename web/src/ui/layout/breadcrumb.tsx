@@ -20,7 +20,8 @@ export function Breadcrumb({ items, isOneLine }: BreadcrumbProps) {
       <ol
         className={cx(
           'flex flex-wrap items-center gap-x-1.5 wrap-anywhere',
-          isOneLine && 'max-md:flex-nowrap max-md:*:truncate max-md:*:first:shrink-0',
+          isOneLine &&
+            'max-md:flex-nowrap max-md:*:min-w-0 max-md:*:first:shrink-0 max-md:*:*:block max-md:*:*:truncate',
         )}
       >
         {items.map(({ label, to }, index) => (

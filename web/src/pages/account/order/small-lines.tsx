@@ -12,7 +12,7 @@ export function SmallLines({ order: { products, currency } }: { order: Pick<Orde
   const others = products.slice(MOST_SHOWN)
 
   return (
-    <section aria-label="Products" className="grid gap-3">
+    <section aria-label="Products" className="grid grid-cols-1 gap-3">
       <Lines lines={products.slice(0, MOST_SHOWN)} currency={currency} />
       {others.length > 0 && (
         <details className="grid gap-3">
@@ -30,7 +30,7 @@ export function SmallLines({ order: { products, currency } }: { order: Pick<Orde
 
 function Lines({ lines, currency }: { lines: readonly Line[]; currency: string }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {lines.map(({ product, variant, options, quantity, price }) => (
         <li key={variant} className="type-small flex items-center gap-3">
           <Picture picture={product.thumbnail} alt="" sizes="48px" className="w-12! shrink-0 rounded-control" />
