@@ -37,7 +37,6 @@ const isOverHttps = ({ mode, publicUrl }: Env) => mode === 'live' || publicUrl.s
 export function securityHeaders(env: Env): Record<string, string> {
   return {
     'content-security-policy': csp(sources),
-    'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': UNUSED.map(name => `${name}=()`).join(', '),
@@ -65,7 +64,6 @@ export function payPageHeaders(env: Env): Record<string, string> {
   const paypal = env.paypal && paypalSources(env.paypal.environment)
   return {
     ...securityHeaders(env),
-    'cross-origin-embedder-policy': 'unsafe-none',
     'content-security-policy': csp({
       ...sources,
       ...(paypal && {

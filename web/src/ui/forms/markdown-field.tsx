@@ -71,7 +71,7 @@ export function MarkdownField({ name, label, help, rows, counter, children }: Ma
       >
         {control => (
           <div className="grid min-w-0 gap-1.5">
-            <div role="toolbar" aria-label={`Format ${label.toLowerCase()}`} className="-ml-2 flex flex-wrap">
+            <div role="toolbar" aria-label="Formatting" className="-ml-2 flex flex-wrap">
               {EDITS.map(({ label, icon: Icon, edit }) => (
                 <IconButton key={label} label={label} size={40} className="text-ink-2" onClick={() => apply(edit)}>
                   <Icon className="size-4.5" />
