@@ -46,6 +46,6 @@ describe('the editor of a text in Markdown', () => {
     await userEvent.keyboard('{Enter}')
 
     expect(area.value).toBe(value)
-    expect(screen.getByRole('toolbar', { name: 'Format text' }).contains(button)).toBe(true)
+    expect(screen.getByRole('toolbar', { name: 'Formatting' }).contains(button)).toBe(true)
   })
 })
