@@ -142,7 +142,8 @@ test('a picture that was swiped to before hydration stays', async ({ page }) => 
 test('DESIGN the bar at the foot of small screens is there while the button of the page is out of view', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  // On a higher screen a product without options has its own button in view.
+  await page.setViewportSize({ width: 390, height: 660 })
   const product = await inStock(page)
   await page.goto(`/product/${product._id}`)
   const buttons = page.getByRole('button', { name: 'Add to cart' })
