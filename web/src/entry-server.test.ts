@@ -22,7 +22,7 @@ describe('a product’s page on the server', () => {
   it('shows the variant of its address, with the address of the product as canonical one', async () => {
     const { html, isWhole } = await open(`?variant=${'3'.repeat(24)}`)
 
-    expect(chosen(html)).toEqual(['S', 'Red'])
+    expect(chosen(html)).toEqual(['Red', 'S'])
     expect(html).toContain(`<link rel="canonical" href="https://mela.example${path}"/>`)
     expect(isWhole).toBe(true)
   })
