@@ -70,6 +70,8 @@ test('a dialog of one order is closed when the browser goes back to another', as
   await page.getByRole('dialog').getByText('Refunded').click()
 
   await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
 
   await expect(page).toHaveURL(path(one.order))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(shortId(one.order))
