@@ -29,7 +29,7 @@ export type Refund = z.output<typeof refund>
 export const staffRefund = refund.extend({ by: knownPerson.nullable() })
 export type StaffRefund = z.output<typeof staffRefund>
 
-/** Without an amount the whole remainder is refunded; one with a third decimal is refused, not rounded. Safe to repeat with an `Idempotency-Key`. */
+/** No amount refunds the whole remainder; an amount with a third decimal is refused, not rounded. Safe to repeat with an `Idempotency-Key`. */
 export const refundPayment = {
   method: 'POST',
   url: '/payments/:id/refunds',

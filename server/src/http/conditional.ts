@@ -13,7 +13,7 @@ export function bestEncoding(accepted: string | string[] = ''): Encoding {
   return weightOf(best) > 0 ? best : 'identity'
 }
 
-/** Without a regular expression, because a client can send a header of 16 kB. */
+/** It uses no regular expression, because a client can send a header of 16 kB. */
 function readWeights(accepted: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const part of accepted.split(',')) {

@@ -70,7 +70,7 @@ describe('a payment that a browser opened with the client id', () => {
   it.each([
     ['to another account', ANOTHER_ACCOUNT, paymentProblems.account, []],
     ['to the shop', undefined, paymentProblems.session, [{ origin: 'automatic', amount_cents: 19_800 }]],
-  ])('and captured %s never pays, whoever reports it', async (_to, payee, problem, refunds) => {
+  ])('and captured %s never pays, by whichever way it is reported', async (_to, payee, problem, refunds) => {
     const { customer, order } = await anOpenOrder()
     const { id, approveUrl } = await browser().open(unitOf(order, { payee }))
     await approve(approveUrl)
@@ -136,7 +136,7 @@ describe('a payment that a browser opened with the client id', () => {
     expect(await refundEmailsAbout(order)).toEqual([])
   })
 
-  it('C4 is refunded by nobody where another account has the money, and says so', async () => {
+  it('C4 is not refunded where another account has the money, and says so', async () => {
     const { order } = await anOpenOrder()
     const { id, approveUrl } = await browser().open(unitOf(order, { payee: ANOTHER_ACCOUNT }))
     await approve(approveUrl)

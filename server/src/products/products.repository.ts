@@ -20,7 +20,7 @@ export async function listCards(db: Database, ids: string[]): Promise<ProductCar
   return inOrder(ids, await cardRows(db, ids)).map(toCard)
 }
 
-/** The same with their descriptions and the ratings of their newest reviews, in one query (C17). */
+/** Product cards with their descriptions and the ratings of their newest reviews, in one query (C17). */
 export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await listedRows(db, ids)).map(row => ({
