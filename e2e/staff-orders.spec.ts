@@ -18,7 +18,9 @@ test('T202 T203 T204 T205 T206 B27 staff find every order, and those of one stat
   await enterAsAdmin(page)
   await page.goto('/dashboard/orders?size=100')
   const words = async () => [
-    ...new Set(await page.getByRole('row').locator('td:nth-child(2) > div > span > span:first-child').allTextContents()),
+    ...new Set(
+      await page.getByRole('row').locator('td:nth-child(2) > div > span > span:first-child').allTextContents(),
+    ),
   ]
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await expect.poll(async () => (await words()).length).toBeGreaterThan(3)
