@@ -198,6 +198,17 @@ export const listUnpaidOrders = {
   schema: { tags: ['orders'], response: { 200: envelope(z.array(unpaidOrder)) } },
 } as const satisfies Endpoint
 
+/** The caller's orders that are called so, with or without the prefix, newest first. */
+export const findOwnOrders = {
+  method: 'GET',
+  url: '/orders/current-user/named',
+  schema: {
+    tags: ['orders'],
+    querystring: z.object({ name: z.string().trim().min(1).max(40) }),
+    response: { 200: envelope(z.array(order.pick({ _id: true, number: true }))) },
+  },
+} as const satisfies Endpoint
+
 export const getOwnOrder = {
   method: 'GET',
   url: '/orders/current-user/:id',

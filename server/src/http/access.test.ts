@@ -161,6 +161,7 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'POST /orders': 'signed in',
   'GET /orders/current-user': 'signed in',
   'GET /orders/current-user/unpaid': 'signed in',
+  'GET /orders/current-user/named': 'signed in',
   'GET /invoices/:id': 'signed in',
   'GET /orders/current-user/:id': 'signed in',
   'GET /orders/:id': 'signed in',

@@ -81,6 +81,29 @@ describe('the number of an order', () => {
   })
 })
 
+describe('GET /orders/current-user/named', () => {
+  const named = async (name: string, person: Person | undefined = customer) =>
+    shop.get(`/orders/current-user/named?name=${encodeURIComponent(name)}`, person)
+
+  it('finds an own order by its number, with or without prefix, in either case, and by its id or the end of it', async () => {
+    await number({ numberPrefix: '#Own-', firstNumber: 8001 })
+    const { _id } = await order()
+
+    for (const name of ['#Own-8001', 'own-8001', '8001', _id, _id.slice(-8).toUpperCase()]) {
+      expect((await named(name)).data, name).toEqual([{ _id, number: '#Own-8001' }])
+    }
+  })
+
+  it('answers for an order of another customer as for none, and asks a visitor to login', async () => {
+    const { _id } = await order()
+
+    expect(await named(_id, await shop.customer())).toMatchObject({ status: 200, data: [] })
+    expect(await named('999999')).toMatchObject({ status: 200, data: [] })
+    expect((await shop.get('/orders/current-user/named?name=1')).status).toBe(401)
+    expect(await named(' ')).toMatchObject({ status: 400 })
+  })
+})
+
 describe('the settings of order numbers', () => {
   it('refuse a prefix with other than letters, digits and a few signs', async () => {
     expect(await number({ numberPrefix: 'M 1' })).toMatchObject({ status: 400 })

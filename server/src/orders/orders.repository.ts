@@ -54,6 +54,21 @@ async function countOwnOrders(db: Database, userId: string): Promise<number> {
   return total
 }
 
+const MOST_NAMED = 5
+
+/** A customer's orders with this number, with or without its prefix, or with this id or end of an id; newest first. */
+export const findOwnOrders = (db: Database, userId: string, name: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id as _id', orderNumber.as('number')])
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`lower(${name}) in (id, right(id, 8), number::text, lower(${orderNumber}), ltrim(lower(${orderNumber}), '#'))`,
+    )
+    .orderBy('id', 'desc')
+    .limit(MOST_NAMED)
+    .execute()
+
 const MOST_UNPAID = 20
 
 /** A customer's payable orders, newest first. */

@@ -1,4 +1,11 @@
-import { getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, listUnpaidOrders, placeOrder } from '@mela/contract'
+import {
+  findOwnOrders,
+  getOwnOrder,
+  IDEMPOTENCY_HEADER,
+  listOwnOrders,
+  listUnpaidOrders,
+  placeOrder,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { idempotencyHeaders } from '../http/idempotency-keys.ts'
@@ -33,6 +40,11 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listUnpaidOrders,
     handler: async ({ user }) => ok(await repository.listUnpaidOrders(app.db, user.id)),
+  })
+
+  app.route({
+    ...findOwnOrders,
+    handler: async ({ query, user }) => ok(await repository.findOwnOrders(app.db, user.id, query.name)),
   })
 
   app.route({

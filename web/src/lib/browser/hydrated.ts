@@ -10,3 +10,7 @@ export function useHydrated(): boolean {
     () => false,
   )
 }
+
+/** Hides what is for visitors alone until it is known whether this is one. */
+export const untilKnown = (isHydrated: boolean) =>
+  !isHydrated && '[html:not([data-guest])_&]:[@media(scripting:enabled)]:invisible'

@@ -2,7 +2,8 @@ import type { Facets } from '@mela/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, type Outcome, ok, okPage, refused, stubShop, visit } from '../../../test/browser.tsx'
-import { kurtaInFull } from '../../../test/samples.ts'
+import { asha, kurtaInFull } from '../../../test/samples.ts'
+import { rememberUser } from '../../lib/current-user.ts'
 import { SearchPage } from './search-page.tsx'
 
 afterEach(leaveShop)
@@ -90,6 +91,51 @@ describe('the search page', () => {
     expect(linkTo('Contact us')).toBe('/contact')
   })
 
+  describe('for what may be the number of an order', () => {
+    const order = { _id: 'a'.repeat(24), number: 'M-1001' }
+    const routes = [
+      { path: '/search', Component: SearchPage },
+      { path: '/account/pay/:orderId', element: <h1>The order</h1> },
+    ]
+    function searchOrder(own: (typeof order)[], products: Outcome) {
+      stubShop({
+        [listCall('M-1001')]: products,
+        'GET /products/facets?keyword=M-1001&read=true': ok(facets),
+        'GET /orders/current-user/named?name=M-1001': ok(own),
+        'GET /categories': ok([kurtas]),
+      })
+      return visit('/search?keyword=M-1001', routes)
+    }
+
+    it('leads a customer to the own order where no product matches exactly, and else links to it', async () => {
+      rememberUser(asha)
+      const { at } = searchOrder([order], okPage([]))
+      expect(await screen.findByRole('heading', { name: 'The order' })).toBeTruthy()
+      expect(at()).toBe(`/account/pay/${order._id}`)
+
+      searchOrder([order], okPage([kurtaInFull]))
+      const link = await screen.findByRole('link', { name: 'Order M-1001' })
+      expect(link.getAttribute('href')).toBe(`/account/pay/${order._id}`)
+    })
+
+    it('shows a customer without such an order the search alone', async () => {
+      rememberUser(asha)
+      searchOrder([], okPage([]))
+
+      await screen.findByText('No products found.')
+      expect(screen.queryByText(/Looking for an order/)).toBeNull()
+    })
+
+    it('asks a visitor to login, whether there is such an order or not, and the shop nothing', async () => {
+      searchOrder([], okPage([]))
+
+      expect((await screen.findByText(/Looking for an order/)).textContent).toBe(
+        'Looking for an order? Log in to see yours.',
+      )
+      expect(linkTo('Log in')).toBe('/auth/login?redirect=%2Fsearch%3Fkeyword%3DM-1001')
+    })
+  })
+
   it('says that nothing matches exactly, and shows the closest results (T057)', async () => {
     search('denim', okPage([kurtaInFull], { partial: 'linen' }))
 
@@ -107,6 +153,18 @@ describe('the search page', () => {
     expect(linkTo('$50 – $100 6')).toBe('/search?keyword=linen&minPrice=50&maxPrice=99.99')
     expect(linkTo('4 ★ & up 5')).toBe('/search?keyword=linen&rating=4')
     expect(linkTo('M 4')).toBe('/search?keyword=linen&option.Size=M')
+  })
+
+  it('heads the values of an option with what their counts leave out while ‘In stock’ is on', async () => {
+    stubShop({
+      'GET /products?page=1&size=8&keyword=linen&inStock=true&read=true&view=card': okPage([kurtaInFull]),
+      'GET /products/facets?keyword=linen&inStock=true&read=true': ok(facets),
+      'GET /categories': ok([kurtas]),
+    })
+    visit('/search?keyword=linen&inStock=true', [{ path: '/search', Component: SearchPage }])
+
+    expect(await screen.findByRole('heading', { name: 'Size in stock', hidden: true })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Size', hidden: true })).toBeNull()
   })
 
   it('shows the list when the filters fail, which can be loaded again', async () => {

@@ -1,13 +1,15 @@
-import { paths, textPath } from '@mela/contract'
+import { paths, readOrderName, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router'
 import { facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
+import { OrderLead } from '../../features/shop/orders/order-lead.tsx'
 import { Link } from '../../lib/link.tsx'
 import { load, notFoundPastLast } from '../../lib/page-data.ts'
 import { useShop } from '../../lib/shop.ts'
+import type { Elements } from '../../ui/layout/elements.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
@@ -28,6 +30,8 @@ export function SearchPage() {
   const [params] = useSearchParams()
   const queries = queriesOf(params)
   const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
+  const keyword = params.get('keyword')?.trim()
+  const order = readOrderName(keyword ?? '')
   const { total, correction, partial, mentioned, pages } = products.data?.meta ?? {}
   const [titled] = pages ?? []
   const isExact = total !== 0 && !correction && !partial && !mentioned
@@ -35,7 +39,9 @@ export function SearchPage() {
 
   return (
     <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">
-      <SearchHead keyword={params.get('keyword')?.trim()} {...products.data?.meta} />
+      <SearchHead keyword={keyword} {...products.data?.meta}>
+        {order && <OrderLead name={order} isSought={!isExact} />}
+      </SearchHead>
       <ProductListing
         scope={filtersAt(paths.searchBase, params, 'keyword')}
         products={products}
@@ -52,10 +58,11 @@ interface SearchHeadProps {
   partial?: string | undefined
   mentioned?: boolean | undefined
   pages?: { title: string; slug: string }[] | undefined
+  children: Elements
 }
 
 /** The keyword, and the corrected search when nothing matched it. */
-function SearchHead({ keyword, correction, partial, mentioned, pages = [] }: SearchHeadProps) {
+function SearchHead({ keyword, correction, partial, mentioned, pages = [], children }: SearchHeadProps) {
   const shop = useShop()
   const title = titleOf({ keyword, correction, partial, mentioned })
 
@@ -80,12 +87,13 @@ function SearchHead({ keyword, correction, partial, mentioned, pages = [] }: Sea
           </Link>
         </p>
       ))}
+      {children}
       <SearchForm className="pt-2 lg:hidden" />
     </div>
   )
 }
 
-function titleOf({ keyword, correction, partial, mentioned }: SearchHeadProps): string {
+function titleOf({ keyword, correction, partial, mentioned }: Omit<SearchHeadProps, 'children'>): string {
   if (!keyword) return 'All products'
   if (correction) return `Showing results for “${correction}”`
   return partial || mentioned ? `No exact match for “${keyword}”` : `Results for “${keyword}”`

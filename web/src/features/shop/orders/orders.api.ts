@@ -19,6 +19,13 @@ export const ownOrderQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** The signed-in customer's own orders that are called so. */
+export const ownOrdersNamedQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', { name }],
+    queryFn: async () => (await call('GET /orders/current-user/named', { query: { name } })).data,
+  })
+
 /** The signed-in customer's unpaid orders, newest first. */
 export const unpaidOrdersQuery = () =>
   queryOptions({

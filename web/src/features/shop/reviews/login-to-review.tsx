@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
 import { useLocation } from 'react-router'
-import { useHydrated } from '../../../lib/browser/hydrated.ts'
+import { untilKnown, useHydrated } from '../../../lib/browser/hydrated.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -13,7 +13,7 @@ export function LoginToReview() {
   if (user) return null
 
   return (
-    <p className={cx('text-ink-2', !isHydrated && '[html:not([data-guest])_&]:[@media(scripting:enabled)]:invisible')}>
+    <p className={cx('text-ink-2', untilKnown(isHydrated))}>
       Please{' '}
       <Link to={paths.login(pathname)} className="text-ink underline underline-offset-3">
         login
