@@ -14,6 +14,7 @@ beforeAll(async () => {
   await given('Canvas runner', 3000, { category_id: shoes })
   const boot = await given('Suede boot', 12_000, { category_id: shoes })
   await shop.sizes(boot.id, { 42: 1, 43: 0 })
+  await given('Men’s wallet', 2000)
   await given('New Balance sock', 900)
   await given('Size guide book', 1100)
   await given('Plain scarf', 1500, {
@@ -82,6 +83,13 @@ describe('a keyword that is read', () => {
     expect((await search('return')).pages).toEqual([{ title: page.title, slug: page.slug }])
     expect((await search('contact')).pages).toMatchObject([{ slug: 'contact' }])
     expect(await search('kurta')).not.toHaveProperty('pages')
+  })
+
+  it('finds what is for men as closest to a gift for a father', async () => {
+    expect(await search('gift for dad')).toMatchObject({
+      names: ['Men’s wallet'],
+      partial: expect.stringContaining('dad'),
+    })
   })
 
   it('finds best sellers, once there are some', async () => {

@@ -133,6 +133,12 @@ const uses: TradeTerms[] = [
   { names: 'winter' },
   { names: 'gift present' },
   { names: 'sale discount' },
+  { names: 'dad father papa', kinds: 'men man male menswear' },
+  { names: 'husband boyfriend', kinds: 'men man male menswear' },
+  { names: 'him', kinds: 'men man male menswear' },
+  { names: 'mom mum mother', kinds: 'women woman female lady womenswear' },
+  { names: 'wife girlfriend', kinds: 'women woman female lady womenswear' },
+  { names: 'her', kinds: 'women woman female lady womenswear' },
 ]
 
 export const tradeSynonyms = [...things, ...styles, ...uses]
