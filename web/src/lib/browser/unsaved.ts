@@ -9,6 +9,8 @@ export interface Unsaved {
   userId: string
   place: string
   content: unknown
+  /** Whether the session ended: only then does a form of a closed dialog open by itself. */
+  isCutOff?: boolean
 }
 
 /** What the browser refused to store. */
@@ -19,9 +21,10 @@ export function keepUnsaved(unsaved: Unsaved): void {
 }
 
 /** The values that a user has typed at an address; undefined without any. */
-export function findUnsaved(userId: string, place: string): unknown {
-  return read().find(kept => kept.userId === userId && kept.place === place)?.content
-}
+export const findUnsaved = (userId: string, place: string): unknown => findKept(userId, place)?.content
+
+export const findKept = (userId: string, place: string): Unsaved | undefined =>
+  read().find(kept => kept.userId === userId && kept.place === place)
 
 export function dropUnsaved(userId: string, place: string): void {
   write(others(userId, place))

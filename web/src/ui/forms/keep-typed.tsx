@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { dropUnsaved, findUnsaved, keepUnsaved } from '../../lib/browser/unsaved.ts'
+import { dropUnsaved, findKept, findUnsaved, keepUnsaved } from '../../lib/browser/unsaved.ts'
 import { storedUser } from '../../lib/current-user.ts'
 
 interface KeepTypedProps {
   name: string
-  /** For a form in a dialog: its values are kept when it closes, unless this is true, as after saving or 'Cancel'. */
+  /** With this, values are also kept when the form closes or its page is left, unless it is true, as after saving or 'Cancel'. */
   isDone?: RefObject<boolean>
 }
 
@@ -33,7 +33,7 @@ export function KeepTyped({ name, isDone }: KeepTypedProps) {
     const isSignedOut = userId !== undefined && storedUser()?.id !== userId
     const isTyped = isDirty || isRestored.current
     if (userId && isTyped && (isSignedOut || isDone?.current === false)) {
-      keepUnsaved({ userId, place, content: getValues() })
+      keepUnsaved({ userId, place, content: getValues(), isCutOff: isSignedOut })
     }
   })
   useEffect(() => {
@@ -44,9 +44,14 @@ export function KeepTyped({ name, isDone }: KeepTypedProps) {
   return null
 }
 
-/** Whether values of this form were kept when the component mounted: a form that is closed at first must then be opened. */
-export function useHasKept(name: string): boolean {
-  return useKept(name) !== undefined
+/** Whether the session ended while this form was open: it is closed at first and must be opened again. */
+export function useIsCutOff(name: string): boolean {
+  const place = usePlace(name)
+  const [isCutOff] = useState(() => {
+    const userId = storedUser()?.id
+    return userId !== undefined && findKept(userId, place)?.isCutOff === true
+  })
+  return isCutOff
 }
 
 /** The values of this form that were kept when the component mounted. */

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
-import { leaveShop, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { kurtaInFull } from '../../../../test/samples.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { asha, kurtaInFull } from '../../../../test/samples.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
 import { NewReview } from './new-review.tsx'
 
 afterEach(leaveShop)
@@ -24,6 +25,45 @@ it('a refused review shows an error or the server’s message, and keeps the typ
 
   expect(field(/^Title/).value).toBe('Better than I hoped')
   expect(field(/^Comment/).value).toBe('Worn every week since Diwali.')
+})
+
+describe('a half-typed review', () => {
+  const comment = () => screen.getByLabelText<HTMLTextAreaElement>(/^Comment/)
+  const routes = [
+    { path: '/product/1', element: <NewReview productId={kurtaInFull._id} onSubmitted={() => {}} /> },
+    { path: '/', element: <h1>Home</h1> },
+  ]
+  async function goAndReturn({ navigate }: { navigate: (to: string) => Promise<void> }) {
+    await act(() => navigate('/'))
+    await screen.findByRole('heading', { name: 'Home' })
+    await act(() => navigate('/product/1'))
+  }
+
+  it('is there again for the same customer when its page was left', async () => {
+    rememberUser(asha)
+    stubShop({})
+    const { router } = visit('/product/1', routes)
+    await userEvent.type(comment(), 'Worn every week')
+
+    await goAndReturn(router)
+
+    expect(comment().value).toBe('Worn every week')
+  })
+
+  it('is gone once it was sent', async () => {
+    rememberUser(asha)
+    stubShop({ [`POST /products/${kurtaInFull._id}/reviews`]: ok({ _id: 'b'.repeat(24) }, 201) })
+    const { router } = visit('/product/1', routes)
+    fireEvent.click(screen.getByRole('radio', { name: /^4 stars/ }))
+    await userEvent.type(screen.getByLabelText(/^Title/), 'Better than I hoped')
+    await userEvent.type(comment(), 'Worn every week since Diwali.')
+    await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+    await screen.findByText('Review submitted successfully!')
+
+    await goAndReturn(router)
+
+    expect(comment().value).toBe('')
+  })
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import type { ReviewInput } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useReviewChanges } from './review-changes.ts'
@@ -9,12 +10,14 @@ import { reviewTermsQuery } from './review-terms.ts'
 /** Loaded for signed-in customers without a review of the product. */
 export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {
   const { submit } = useReviewChanges(productId)
+  const isDone = useRef(false)
   const { data: terms } = useQuery(reviewTermsQuery(productId))
   if (terms && !terms.mayReview)
     return <p className="text-ink-2">Only customers who have bought this product can review it.</p>
 
   async function handleSubmit(input: ReviewInput) {
     const answer = await submit(input)
+    isDone.current = true
     onSubmitted()
     return answer
   }
@@ -29,7 +32,7 @@ export function NewReview({ productId, onSubmitted }: { productId: string; onSub
       </h3>
       {terms?.isApproved && <p className="text-ink-2">Your review is shown once the shop has approved it.</p>}
       <ReviewForm onSubmit={handleSubmit} success="Review submitted successfully!">
-        <KeepTyped name="review" />
+        <KeepTyped name="review" isDone={isDone} />
         <SubmitButton className="justify-self-start max-sm:w-full">Submit review</SubmitButton>
       </ReviewForm>
     </section>

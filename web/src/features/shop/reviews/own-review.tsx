@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
-import { KeepTyped, useHasKept } from '../../../ui/forms/keep-typed.tsx'
+import { KeepTyped, useIsCutOff } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { DeleteReviewDialog } from './delete-review-dialog.tsx'
 import { useReviewChanges } from './review-changes.ts'
@@ -23,10 +23,16 @@ interface OwnReviewProps {
 /** The customer's own review, with its actions. */
 export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const hasKept = useHasKept(FORM)
-  const [open, setOpen] = useState<'edit' | 'delete' | undefined>(hasKept ? 'edit' : undefined)
+  const isCutOff = useIsCutOff(FORM)
+  const [open, setOpen] = useState<'edit' | 'delete' | undefined>(isCutOff ? 'edit' : undefined)
+  const isDone = useRef(false)
   const { edit } = useReviewChanges(productId)
   const close = () => setOpen(undefined)
+
+  function endEdit() {
+    isDone.current = true
+    close()
+  }
 
   useEffect(() => {
     if (isNew) ref.current?.focus()
@@ -34,7 +40,7 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
 
   async function handleEdit(input: ReviewInput) {
     const answer = await edit({ ...input, reviewId: review._id })
-    close()
+    endEdit()
     return answer
   }
 
@@ -63,9 +69,9 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
       />
       <Dialog open={open === 'edit'} onClose={close} title="Edit your review">
         <ReviewForm review={review} onSubmit={handleEdit}>
-          <KeepTyped name={FORM} />
+          <KeepTyped name={FORM} isDone={isDone} />
           <DialogActions>
-            <Button variant="outline" onClick={close}>
+            <Button variant="outline" onClick={endEdit}>
               Cancel
             </Button>
             <SubmitButton>Save review</SubmitButton>
