@@ -5,7 +5,7 @@ import { flag, notAnObject, oneOf } from '../shared/fields.ts'
 /** The steps that set up a new shop, in this order. */
 export const FIRST_STEPS = [
   ...(['name', 'look', 'money', 'countries', 'delivery', 'product'] as const),
-  ...(['payment', 'mail', 'pages', 'open'] as const),
+  ...(['payment', 'mail', 'pages', 'security', 'open'] as const),
 ] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
@@ -13,7 +13,7 @@ export const firstSteps = z.object({
   /** Whether the card belongs on the dashboard's home: not in a demo, not once it is put away or all is done. */
   isShown: z.boolean(),
   isDismissed: z.boolean(),
-  /** `isDone` follows from the shop's data; `isKept` means that staff confirmed the present setting. */
+  /** `isDone` follows from the shop's data, for 'security' from the caller's account; `isKept` means that staff confirmed the present setting. */
   steps: z.array(z.object({ step: oneOf(FIRST_STEPS), isDone: z.boolean(), isKept: z.boolean() })),
   /** The cheapest active product, and the totals of an order of one unit. */
   example: z.object({ name: z.string(), price: z.number(), total: z.number(), shipping: z.number() }).nullable(),

@@ -14,6 +14,7 @@ import { openEventStreams } from '../live/event-streams.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { lazily } from '../runtime/lazily.ts'
 import { adminOnly, tokenOf } from '../sessions/request-session.ts'
+import type { SessionUser } from '../users/session-user.ts'
 import { findAnything } from './find-anything.ts'
 import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
 import { countStatuses, findLowStock, listBestSellers, listSales } from './report.repository.ts'
@@ -49,16 +50,17 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({ ...getLowStock, handler: async () => ok(await findLowStock(app.db)) })
 
-  const firstSteps = async (message?: string) => ok(await showFirstSteps(app, await app.settings.current()), message)
+  const firstSteps = async (user: SessionUser, message?: string) =>
+    ok(await showFirstSteps(app, await app.settings.current(), user.id), message)
   const mailer = lazily(async () => createMailer(app.env))
 
-  app.route({ ...getFirstSteps, handler: () => firstSteps() })
+  app.route({ ...getFirstSteps, handler: ({ user }) => firstSteps(user) })
 
   app.route({
     ...updateFirstSteps,
     handler: async ({ body, user }) => {
       await changeFirstSteps(app.db, user.id, body)
-      return firstSteps('First steps saved.')
+      return firstSteps(user, 'First steps saved.')
     },
   })
 
@@ -67,6 +69,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
     handler: async ({ user }) => {
       await deliverTestEmail(app, await mailer(), await app.settings.current(), user)
       return firstSteps(
+        user,
         app.env.mail.smtpUrl
           ? `A test email was sent to ${user.email}.`
           : `The test email to ${user.email} became a file in the data folder; without SMTP_URL nothing is sent.`,

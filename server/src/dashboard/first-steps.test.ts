@@ -23,12 +23,12 @@ async function change(settings: Omit<SettingsChange, 'version'>) {
   })
 }
 
-it('an open, empty shop shows its admin ten steps, of which opening it is done', async () => {
+it('an open, empty shop shows its admin eleven steps, of which opening it is done', async () => {
   const { isShown, steps, example } = await firstSteps()
 
   expect({ isShown, example }).toEqual({ isShown: true, example: null })
   expect(steps.map(({ step }) => step)).toEqual([
-    ...['name', 'look', 'money', 'countries', 'delivery', 'product', 'payment', 'mail', 'pages', 'open'],
+    ...['name', 'look', 'money', 'countries', 'delivery', 'product', 'payment', 'mail', 'pages', 'security', 'open'],
   ])
   expect(steps.filter(({ isDone, isKept }) => isDone || isKept)).toEqual([
     { step: 'open', isDone: true, isKept: false },
@@ -71,6 +71,21 @@ it('a step is done once the shop has what it asks for, and a product shows what 
   expect((await firstSteps()).example).toMatchObject({ price: 28, shipping: 4, total: 32 })
   await shop.db.updateTable('products').set({ is_active: false }).where('id', '=', id).execute()
   expect(await isDone('product')).toBe(false)
+})
+
+it('two-factor sign-in is a step for each admin without it', async () => {
+  const another = await shop.admin()
+  await shop.db.insertInto('two_factor').values({ user_id: another.id, secret: 'sealed', confirmed_at: null }).execute()
+  const isProtected = async (person: Person) =>
+    (await shop.get('/dashboard/first-steps', person)).data.steps.find(
+      ({ step }: { step: FirstStep }) => step === 'security',
+    )
+  expect(await isProtected(another)).toMatchObject({ isDone: false })
+
+  await shop.db.updateTable('two_factor').set({ confirmed_at: new Date() }).where('user_id', '=', another.id).execute()
+
+  expect(await isProtected(another)).toMatchObject({ isDone: true })
+  expect(await isProtected(admin)).toMatchObject({ isDone: false })
 })
 
 it('a change of nothing is answered with the checklist as it is', async () => {
@@ -129,7 +144,7 @@ it('payment is done once the provider has answered with the keys, not once there
   const isPaid = async (keys: { clientId: string; clientSecret: string }) => {
     const gateways = gatewaysOf(paypalGateway('sandbox', { ...keys, at: new URL(shop.emulatorUrl) }))
     await reconcile(shop.db, gateways, { warn: () => {} })
-    const { steps } = await showFirstSteps({ db: shop.db, env: shop.app.env, gateways }, settings)
+    const { steps } = await showFirstSteps({ db: shop.db, env: shop.app.env, gateways }, settings, admin.id)
     return steps.find(({ step }) => step === 'payment')?.isDone
   }
 

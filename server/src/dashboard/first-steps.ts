@@ -22,6 +22,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { paragraph } from '../mail/parts.ts'
 import { haveKeysWorked } from '../payment-records/provider-accounts.repository.ts'
 import type { Env } from '../runtime/env.ts'
+import { hasTwoFactor } from '../sessions/sessions.repository.ts'
 import { NEUTRAL_SETTINGS } from '../settings/neutral-settings.ts'
 import { valuesOf } from '../settings/settings.ts'
 import type { SessionUser } from '../users/session-user.ts'
@@ -45,14 +46,19 @@ function ownSettings(settings: Settings): Set<string> {
   )
 }
 
-/** The steps of the checklist that are done, derived from the shop's data. */
-export async function showFirstSteps({ db, env, gateways }: Parts, settings: Settings): Promise<FirstSteps> {
-  const [said, isDemoThere, hasProduct, hasAbout, hasPayment] = await Promise.all([
+/** The steps of the checklist that are done, derived from the shop's data and this user's account. */
+export async function showFirstSteps(
+  { db, env, gateways }: Parts,
+  settings: Settings,
+  userId: string,
+): Promise<FirstSteps> {
+  const [said, isDemoThere, hasProduct, hasAbout, hasPayment, isProtected] = await Promise.all([
     repository.findFirstSteps(db),
     repository.hasDemoProducts(db),
     repository.hasActiveProduct(db),
     repository.hasOwnAbout(db),
     takesMoney(db, gateways),
+    hasTwoFactor(db, userId),
   ])
   const hasMailServer = env.mail.smtpUrl !== undefined
   const own = ownSettings(settings)
@@ -67,6 +73,7 @@ export async function showFirstSteps({ db, env, gateways }: Parts, settings: Set
     payment: hasPayment,
     mail: hasMailServer && said.mail_tested_at !== null,
     pages: hasAbout && (own.has('shop.email') || own.has('shop.address')),
+    security: isProtected,
     open: settings.shop.isOpen,
   }
   const steps = FIRST_STEPS.map(step => ({ step, isDone: isDone[step], isKept: said.kept.includes(step) }))

@@ -1,4 +1,4 @@
-import { type FirstStep, staffPaths } from '@mela/contract'
+import { type FirstStep, paths, staffPaths } from '@mela/contract'
 import {
   Banknote,
   CreditCard,
@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Mail,
   Palette,
+  ShieldCheck,
   Shirt,
   Store,
   Truck,
@@ -65,6 +66,12 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
     line: 'Your email and address in Settings, and About, Contact, Privacy and Terms in your words.',
     icon: FileText,
     to: staffPaths.pages,
+  },
+  security: {
+    name: 'Two-factor sign-in',
+    line: 'A code from your phone beside your password, which alone then opens nothing.',
+    icon: ShieldCheck,
+    to: `${paths.profile}#security`,
   },
   open: {
     name: 'Open the shop',
