@@ -2,6 +2,14 @@ import type { Order } from '@mela/contract'
 import { expect, it } from 'vitest'
 import { orderLines } from './order-table.ts'
 
+const LINE = {
+  product: { _id: 'a'.repeat(24), name: 'Linen tee', thumbnail: null },
+  price: 20,
+  quantity: 2,
+  sku: null,
+  options: {},
+}
+
 const textOf = (amounts: Pick<Order, 'subTotal' | 'savedAmount'>) => {
   const order = {
     products: [],
@@ -20,4 +28,17 @@ it('amounts in emails add up to the total as on the pages', () => {
     'Items: $762.00\nDiscount: −$99.00\nSubtotal: $663.00\nShipping: Free\nTax: $119.34\nTotal: $782.34',
   )
   expect(textOf({ subTotal: 663, savedAmount: 0 })).toContain('Items: $663.00\nShipping: Free')
+})
+
+it('B139 a product without a picture has a plain tile of the size of pictures in emails', () => {
+  const order = {
+    ...{ products: [LINE], subTotal: 40, savedAmount: 0, shippingAmount: 0, taxAmount: 0, totalAmount: 40 },
+    ...{ currency: 'USD', adjustments: [] },
+  } as unknown as Order
+
+  const { html, text } = orderLines(order, 'https://shop.mela.test')
+
+  expect(html.source).toMatch(/<td[^>]*width="64"[^>]*><div style="[^"]*width:64px;height:64px[^"]*"><\/div><\/td>/)
+  expect(html.source).not.toContain('<img')
+  expect(text).toContain('2 x Linen tee: $40.00')
 })

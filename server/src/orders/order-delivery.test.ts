@@ -50,6 +50,22 @@ describe('the delivery of an order', () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })
 
+  it('must cost something when the items are free, because no provider takes a payment of 0', async () => {
+    const free = { product: (await shop.product({ price_cents: 0 })).id, quantity: 2 }
+    const totals = { subTotal: 0, taxAmount: 0 }
+    const customer = await shop.customer()
+    await deliver([{ ...india, methods: [method('Pick-up', 0)] }])
+
+    expect(await buy(customer, [free], { ...totals, shippingAmount: 0, totalAmount: 0 })).toMatchObject({
+      ...{ status: 409, code: 'order_total_limit' },
+      message:
+        'An order of nothing but free items cannot be placed, because its payment would be 0: please add something to it.',
+    })
+    await deliver([india])
+    const { status, data } = await buy(customer, [free], { ...totals, shippingAmount: 10, totalAmount: 10 })
+    expect({ status, totalAmount: data.totalAmount }).toEqual({ status: 201, totalAmount: 10 })
+  })
+
   it('is by the cheapest method for a client that names none', async () => {
     await deliver([india])
 

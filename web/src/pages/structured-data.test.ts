@@ -22,6 +22,14 @@ describe('what search engines are told of a product', () => {
     expect(product).toMatchObject({ offers: { priceCurrency: 'EUR' } })
   })
 
+  it('B139 has no picture where there is none, nor has a variant', () => {
+    const bare = { ...kurtaInFull, thumbnail: null, gallery: [] }
+    const sizes = inSizes({ sku: 'AN-S', media: null })
+
+    expect(productData(ORIGIN, bare)[0]).not.toHaveProperty('image')
+    expect(JSON.stringify(productData(ORIGIN, { ...bare, ...sizes }))).not.toContain('"image"')
+  })
+
   it('has a weight in grams where staff know it', () => {
     const weightOf = (weight: number | null) => productData(ORIGIN, { ...kurtaInFull, weight })[0]
 

@@ -104,3 +104,30 @@ const anAddress = {
   State: 'Maharashtra',
   'Pin code': '400050',
 }
+
+describe('deleting an account', () => {
+  it.each([
+    ['the password', false, ['password']],
+    ['the password and a code with two-factor sign-in', true, ['password', 'code']],
+  ])('asks for %s, names the wrong one and stays', async (_, isEnabled, fields) => {
+    const call = 'DELETE /users/current-user'
+    const message = 'Invalid password.'
+    const { callsTo } = open({
+      [call]: refused(400, message, { errors: { password: message } }),
+      'GET /users/current-user/two-factor': ok({ isEnabled, recoveryCodesLeft: isEnabled ? 10 : 0 }),
+    })
+    await press('Delete account')
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
+    const confirm = () => dialog.getByRole('button', { name: 'Delete account' })
+    type('Type DELETE to go on', 'DELETE')
+    await userEvent.click(confirm())
+    expect(callsTo(call)).toEqual([])
+
+    type('Your password', 'wrong#42')
+    if (isEnabled) type('Code', '123456')
+    await userEvent.click(confirm())
+
+    expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(Object.keys(Object(callsTo(call)[0]?.body))).toEqual(fields)
+  })
+})

@@ -1,0 +1,70 @@
+import type { ProductImport } from '@mela/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, okPage, stubShop, visit } from '../../../../test/browser.tsx'
+import { ImportReport } from './import-report.tsx'
+
+const _id = 'c'.repeat(24)
+const kurtas = { _id: 'd'.repeat(24), name: 'Kurtas' }
+const uncategorised = { _id: 'e'.repeat(24), name: 'Uncategorised' }
+const checked: ProductImport = {
+  ...{ _id, fileName: 'spring.csv', state: 'checked', createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null },
+  ...{
+    rows: { created: 2, updated: 1, unchanged: 0, refused: 0 },
+    written: 0,
+    withoutCategory: 2,
+    ignored: [],
+    notes: [],
+  },
+  pictures: { waiting: 0, done: 0, failed: 0 },
+}
+const row = {
+  ...{ row: 2, kind: 'created', product: null, name: 'Linen tee', changes: [], errors: {}, warnings: [] },
+}
+
+afterEach(leaveShop)
+
+function open(found: ProductImport) {
+  const shop = stubShop({
+    [`GET /imports/${_id}`]: ok(found),
+    [`GET /imports/${_id}/rows?page=1`]: okPage([row, { ...row, row: 3, kind: 'updated' }]),
+    [`POST /imports/${_id}/start`]: ok({ ...found, state: 'running' }),
+  })
+  visit('/', [{ path: '/', element: <ImportReport importId={_id} categories={[kurtas, uncategorised]} /> }])
+  return shop
+}
+
+describe('the preview of an import', () => {
+  it('says what will be done with rows, and what was done once it is', async () => {
+    open(checked)
+    const table = await screen.findByRole('table')
+    await waitFor(() => expect(table.textContent).toContain('Will be created'))
+    expect(table.textContent).toContain('Will be updated')
+    expect(screen.getByRole('link', { name: 'Will be created (2)' })).toBeTruthy()
+
+    leaveShop()
+    open({ ...checked, state: 'done', written: 3 })
+    const done = await screen.findByRole('table')
+    await waitFor(() => expect(done.textContent).toContain('Created'))
+    expect(done.textContent).not.toContain('Will be')
+  })
+
+  it('asks where products without a category go, offers ‘Uncategorised’ once and sends the choice', async () => {
+    const { callsTo } = open(checked)
+    const field = await screen.findByLabelText<HTMLSelectElement>('2 products without a category. Put them into …')
+    expect([...field.options].map(({ text }) => text)).toEqual(['Uncategorised', 'Kurtas'])
+
+    await userEvent.selectOptions(field, 'Kurtas')
+    await userEvent.click(screen.getByRole('button', { name: 'Import 3 products' }))
+
+    await waitFor(() => expect(callsTo(`POST /imports/${_id}/start`)[0]?.body).toEqual({ category: kurtas._id }))
+  })
+
+  it('asks for no category when the file names one for each product', async () => {
+    open({ ...checked, withoutCategory: 0 })
+
+    await screen.findByRole('button', { name: 'Import 3 products' })
+    expect(screen.queryByLabelText(/Put them into/)).toBeNull()
+  })
+})
