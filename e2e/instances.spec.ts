@@ -201,6 +201,8 @@ const LOAD_MS = Number(process.env.KILL_SECONDS ?? 4) * 1000
 const BUYERS = 6
 const READERS = 6
 const STOCK = 100_000
+/** A slow machine has the load for longer, until these were placed. */
+const FEWEST_ORDERS = 10
 
 test('one of three is killed under load: no acknowledged order is lost, and no request fails at its second try', async () => {
   test.setTimeout(LOAD_MS + 120_000)
@@ -209,6 +211,7 @@ test('one of three is killed under load: no acknowledged order is lost, and no r
   const failures: string[] = []
   let [answers, repeated] = [0, 0]
   const endsAt = Date.now() + LOAD_MS
+  const isOver = () => Date.now() >= endsAt && acknowledged.size > FEWEST_ORDERS
 
   async function twice(path: string, given: Ask): Promise<Response | undefined> {
     for (const attempt of [1, 2]) {
@@ -223,7 +226,7 @@ test('one of three is killed under load: no acknowledged order is lost, and no r
 
   async function buyOn() {
     const { cookie } = await shop.customer()
-    while (Date.now() < endsAt) {
+    while (!isOver()) {
       const product = products[randomInt(products.length)]?.id ?? ''
       const answer = await twice('/api/orders', { body: anOrder(product), cookie, key: randomUUID() })
       const { data } = (await answer?.json()) ?? {}
@@ -232,7 +235,7 @@ test('one of three is killed under load: no acknowledged order is lost, and no r
   }
 
   async function readOn() {
-    while (Date.now() < endsAt) {
+    while (!isOver()) {
       const paths = [`/product/${products[randomInt(products.length)]?.id}`, '/', '/api/products?page=1', '/api/health']
       await (await twice(paths[randomInt(paths.length)] ?? '/', {}))?.text()
     }
@@ -245,7 +248,7 @@ test('one of three is killed under load: no acknowledged order is lost, and no r
   await Promise.all(load)
 
   expect(failures).toEqual([])
-  expect(acknowledged.size).toBeGreaterThan(10)
+  expect(acknowledged.size).toBeGreaterThan(FEWEST_ORDERS)
   const ids = products.map(({ id }) => id)
   const orders = await shop.db
     .selectFrom('orders')

@@ -26,7 +26,7 @@ test('T192-T197 T199 T200 pictures are dropped or chosen, uploaded, and in the g
   const [one, other] = [aName('saree'), aName('lamp')]
   const files = [await aPicture(page, one), await aPicture(page, other)]
   const dialog = await openUpload(page)
-  await expect(dialog.getByLabel('Choose pictures')).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp')
+  await expect(dialog.getByLabel('Choose pictures')).toHaveAttribute('accept', 'image/*')
 
   await test.step('without a choice nothing is uploaded', async () => {
     await dialog.getByRole('button', { name: 'Upload' }).click()
