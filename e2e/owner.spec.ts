@@ -213,7 +213,7 @@ test('an owner empties the demo and makes the shop theirs, and a shopper in Germ
   await login(page, owner.email, owner.password)
   await expect(page.getByRole('button', { name: 'All categories' })).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('img', { name: '0 of 10 done' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '0 of 11 done' })).toBeVisible()
   await makeItTheirs(page)
   await fillIt(page)
   await openSection(page, 'Dashboard')
@@ -224,7 +224,7 @@ test('an owner empties the demo and makes the shop theirs, and a shopper in Germ
   await page.getByRole('button', { name: 'Save Shop: Open or closed' }).click()
   await expect(page.getByText('Your shop is closed.')).toBeHidden()
   await openSection(page, 'Dashboard')
-  await expect(page.getByRole('img', { name: '8 of 10 done' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '8 of 11 done' })).toBeVisible()
 
   const shopper = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   const email = await buy(shopper, folder)
