@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { SHOP } from '@mela/contract'
+import { DEFAULT_SHOP, SHOP } from '@mela/contract'
 import { fallbackPages } from '../server/src/pages/fallback-pages.ts'
 import { npx } from './fixtures/npx.ts'
 import { openShop } from './fixtures/open-shop.ts'
@@ -50,7 +50,8 @@ async function savePages(): Promise<number> {
     const answer = await fetch(new URL(path, shop.url))
     await writeFile(join(folder, `${encodeURIComponent(path)}.html`), await answer.text())
   }
-  const standIn = fallbackPages(() => SHOP.name)
+  const { accent, keepsLight } = DEFAULT_SHOP
+  const standIn = fallbackPages(() => ({ name: SHOP.name, accent, keepsLight, fonts: [] }))
   await writeFile(join(folder, 'failure.html'), standIn('failure').body('identity'))
   await writeFile(join(folder, 'too-many.html'), standIn('tooMany').body('identity'))
   await writeFile(join(folder, 'busy.html'), standIn('busy').body('identity'))

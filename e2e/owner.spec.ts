@@ -58,7 +58,7 @@ async function makeItTheirs(page: Page) {
     await card.getByLabel('Town').fill('Bremen')
   })
   await set(page, 'Shop', 'Company', card => card.getByLabel('Tax number').fill('DE123456789'))
-  await set(page, 'Look', 'Colour', card => card.getByLabel('Accent colour', { exact: true }).fill('#00704a'))
+  await set(page, 'Look', 'Colour and logo', card => card.getByLabel('Accent colour', { exact: true }).fill('#00704a'))
   await set(page, 'Look', 'Hero of the home page', async card => {
     await card.getByLabel('Heading', { exact: true }).fill('Coffee, slowly.')
     await card.getByLabel('Text below the heading').fill('And bread that keeps for a week.')

@@ -92,6 +92,8 @@ declare module 'fastify' {
     pictures: OpenPictureMaker
     settings: SettingsStore
     requestCounts: RequestCounts
+    /** URLs of the web app's sans and serif font files. */
+    fonts: readonly string[]
   }
 }
 
@@ -103,7 +105,11 @@ export async function buildApp({
   requestCounts = openRequestCounts({ isShared: false }),
   ...parts
 }: ShopParts): Promise<FastifyInstance> {
-  const pages = createPages(parts.env, () => app.settings.last.shop.name)
+  const fonts = web?.fonts ?? []
+  const pages = createPages(parts.env, () => {
+    const { shop, look } = app.settings.last
+    return { name: shop.name, accent: look.accent, keepsLight: look.keepsLight, fonts }
+  })
   const guard = requestGuard(parts.env)
   const draining = createDraining()
   const app = Fastify({
@@ -136,6 +142,7 @@ export async function buildApp({
     .decorate('requestCounts', requestCounts)
     .decorate('settings', openSettings(parts.db, app.log))
     .decorate('sharedCalls', new Map())
+    .decorate('fonts', fonts)
     .decorate('answers', keepsAnswers ? pages.answers : undefined)
   app.addHook('onClose', ({ pictures }) => pictures.close())
   app.addHook('onClose', async ({ settings }) => settings.close())

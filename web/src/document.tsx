@@ -9,12 +9,16 @@ export const PAGE_DATA_ID = 'page-data'
  */
 export function Document({ assets, data, children }: { assets: Assets; data: string; children: Elements }) {
   return (
-    <html lang="en">
+    <html lang="en" data-theme={assets.isLight ? 'light' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#15110e" media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={assets.isLight ? '#fbfaf6' : '#15110e'}
+          media="(prefers-color-scheme: dark)"
+        />
         <link rel="icon" href={assets.icon ?? '/favicon.svg'} type={assets.icon ? 'image/webp' : 'image/svg+xml'} />
         <script type="module" async src={assets.earlyScript} data-entry={assets.script} />
         {assets.styles.map(href => (

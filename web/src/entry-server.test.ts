@@ -40,6 +40,28 @@ describe('a product’s page on the server', () => {
   })
 })
 
+describe('the document', () => {
+  const documentOf = async (shop: object) => {
+    setTransport(async ({ path }) => {
+      const data = path === '/api/shop' ? shop : []
+      return { status: 200, body: { success: true, message: '', data, meta: { page: 1, pageCount: 1, total: 0 } } }
+    })
+    const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
+    return (await render('https://mela.example/cart', assets, () => [])).html
+  }
+  const themeColours = (html: string) =>
+    [...html.matchAll(/<meta name="theme-color" content="(.*?)"/g)].map(([, colour]) => colour)
+
+  it('turns dark where the device asks for it, unless the owner keeps the shop light', async () => {
+    const [own, kept] = [await documentOf({}), await documentOf({ keepsLight: true })]
+
+    expect(own).toContain('<html lang="en">')
+    expect(new Set(themeColours(own)).size).toBe(2)
+    expect(kept).toContain('<html lang="en" data-theme="light">')
+    expect(new Set(themeColours(kept)).size).toBe(1)
+  })
+})
+
 const noFacets = { categories: [], prices: [], onSale: 0, inStock: 0, ratings: [], options: [] }
 
 function answerAt(path: string) {

@@ -65,8 +65,8 @@ export async function render(
   if (context.statusCode !== 200) status = context.statusCode
   // What was not found is not offered to search engines.
   const origin = status === 404 ? '' : new URL(url).origin
-  const { icon } = shopIn(queryClient)
-  const assets = icon ? { ...files, icon } : files
+  const { icon, keepsLight } = shopIn(queryClient)
+  const assets = { ...files, ...(icon && { icon }), ...(keepsLight && { isLight: true }) }
   const scripts = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
   const queries = queryClient.getQueryCache().getAll()
   const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets, origin })

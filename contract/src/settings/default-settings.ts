@@ -8,7 +8,7 @@ function defaultLook(): LookSettings {
   const { eyebrow, title, text, action, link } = DEFAULT_HOME.hero
   return {
     accent: DEFAULT_SHOP.accent,
-    ...{ logo: null, icon: null },
+    ...{ logo: null, logoOnDark: null, keepsLight: false, icon: null },
     announcementIsShown: false,
     ...{ announcement: null, announcementLink: null },
     ...{ heroEyebrow: eyebrow, heroTitle: title, heroText: text, heroAction: action, heroLink: link },
@@ -50,7 +50,7 @@ const MENUS = { headerMenu, footerMenu, checkoutLinks }
 /** What shoppers may know of the settings, without pictures and with the first menus: both need the database. */
 export function shopInfoOf({ shop, look, money, delivery, countries, orders, legal }: Settings): ShopInfo {
   const { lowStock, returnDays } = orders
-  const { accent, announcementIsShown, announcement: text, announcementLink: link } = look
+  const { accent, keepsLight, announcementIsShown, announcement: text, announcementLink: link } = look
   const announcement = announcementIsShown && text !== null ? { text, link } : null
   const { isOpen, closedMessage: _, ...publicShop } = shop
   return {
@@ -58,6 +58,8 @@ export function shopInfoOf({ shop, look, money, delivery, countries, orders, leg
     ...(!isOpen && { isClosed: true }),
     accent,
     logo: null,
+    logoOnDark: null,
+    keepsLight,
     icon: null,
     announcement,
     ...money,

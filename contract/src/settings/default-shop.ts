@@ -63,6 +63,8 @@ export const DEFAULT_SHOP: ShopInfo = {
   ...SHOP_SETTINGS,
   accent: '#7a1f2d',
   logo: null,
+  logoOnDark: null,
+  keepsLight: false,
   icon: null,
   announcement: null,
   ...MONEY_SETTINGS,

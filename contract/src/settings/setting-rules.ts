@@ -260,6 +260,8 @@ export const settingRules = {
   look: z.object({
     accent,
     logo: orNone(objectId),
+    logoOnDark: orNone(objectId),
+    keepsLight: flag,
     icon: orNone(objectId),
     announcementIsShown: flag,
     announcement: orNone(line({ max: 160 })),

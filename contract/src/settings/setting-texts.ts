@@ -52,8 +52,14 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
       label: 'Town',
       hint: '“Ships from Mumbai” on products, and on the contact page; left out when empty.',
     },
-    registration: { label: 'Company registration', hint: 'On invoices and printed receipts, below the address.' },
-    taxNumber: { label: 'Tax number', hint: 'On invoices and printed receipts, below the address.' },
+    registration: {
+      label: 'Company registration',
+      hint: 'On invoices and printed receipts, below the address, as “Registration: …”.',
+    },
+    taxNumber: {
+      label: 'Tax number',
+      hint: 'On invoices and printed receipts, below the address, as “Tax number: …”. With a colon it is shown as typed.',
+    },
     timeZone: {
       label: 'Time zone',
       hint: 'Shoppers do not see it: days of reports and lists begin at its midnight.',
@@ -77,13 +83,22 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
   look: {
     accent: {
       label: 'Accent colour',
-      hint: 'Of buttons, banners and the bar above the header. In dark mode it is made lighter where the page needs it.',
+      hint: 'Of buttons, banners and the bar above the header. On dark pages it is made lighter where they need it.',
       input: 'colour',
     },
     logo: {
       label: 'Logo',
-      hint: 'In place of the name in the header, the footer and on receipts. It must be readable on light and dark pages.',
+      hint: 'In place of the name in the header, the footer, emails and on receipts.',
       input: 'picture',
+    },
+    logoOnDark: {
+      label: 'Logo for dark backgrounds',
+      hint: 'In place of the logo where a device asks for dark pages. Without one: the logo. Emails and receipts have the logo.',
+      input: 'picture',
+    },
+    keepsLight: {
+      label: 'Keep the shop light',
+      hint: 'Its pages and the dashboard stay light, also where a device asks for dark ones.',
     },
     icon: { label: 'Icon', hint: 'Of the browser’s tab, square. Without one: the theme’s.', input: 'picture' },
     announcementIsShown: { label: 'Show the bar', hint: 'Above the header of every page of the shop.' },
@@ -281,8 +296,7 @@ export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Setting
   look: {
     label: 'Look',
     cards: [
-      { title: 'Colour', fields: ['accent'] },
-      { title: 'Logo and icon', fields: ['logo', 'icon'] },
+      { title: 'Colour and logo', fields: ['accent', 'logo', 'logoOnDark', 'keepsLight', 'icon'] },
       { title: 'Announcement bar', fields: ['announcementIsShown', 'announcement', 'announcementLink'] },
       {
         title: 'Hero of the home page',

@@ -47,6 +47,10 @@ const lookSettings = z.object({
   accent: z.string(),
   /** Ids of pictures in the library; null: the name in letters, and the icon of the theme. */
   logo: z.string().nullable(),
+  /** In place of the logo on dark pages. */
+  logoOnDark: z.string().nullable(),
+  /** Pages stay light where the device asks for dark ones. */
+  keepsLight: z.boolean(),
   icon: z.string().nullable(),
   announcementIsShown: z.boolean(),
   announcement: z.string().nullable(),

@@ -12,15 +12,18 @@ const { look, money, delivery, countries, orders, legal } = settings.shape
 const menuItem = z.tuple([z.string(), z.string().optional()])
 export type MenuItem = z.output<typeof menuItem>
 
+const logo = media.pick({ url: true, width: true, height: true })
+
 /** The settings that shoppers may know. */
 export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true }).extend({
   /** Left out while the shop is open. */
   isClosed: z.boolean().optional(),
   /** The shop is closed and the caller may not enter: menus and delivery are left out. */
   isBare: z.boolean().optional(),
-  ...look.pick({ accent: true }).shape,
+  ...look.pick({ accent: true, keepsLight: true }).shape,
   /** Shown in place of the name. */
-  logo: media.pick({ url: true, width: true, height: true }).nullable(),
+  logo: logo.nullable(),
+  logoOnDark: logo.nullable(),
   /** The address of the browser's icon; null for the theme's. */
   icon: z.string().nullable(),
   /** The bar above the header; null without one. */

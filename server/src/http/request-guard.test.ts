@@ -20,6 +20,7 @@ const rendered: string[] = []
 /** A web app that shows its address, and knows the pages /, /sale and /account/pay. */
 const web: WebApp = {
   folder,
+  fonts: [],
   setTransport: () => undefined,
   async render(url) {
     rendered.push(url)

@@ -90,6 +90,30 @@ describe('a closed shop', () => {
     expect(await Promise.all(pages.map(async path => (await visit(path)).status))).toEqual(open)
   })
 
+  it('has the type, colour, icon and logos of the shop, and stays light when the shop does', async () => {
+    const { id, file } = await shop.media()
+    const look = async (look: object) => {
+      const { version } = (await shop.get('/settings', admin)).data
+      await shop.call('PATCH', '/settings', { body: { version, look }, as: admin })
+      return (await visit('/')).text()
+    }
+    await close()
+
+    const page = await look({ accent: '#00704a', logo: id, logoOnDark: id, icon: id })
+    const light = await look({ keepsLight: true })
+
+    for (const text of [page, light]) {
+      expect(text).toContain('--brand:#00704a')
+      expect(text).toContain('src:url("/assets/serif.woff2")')
+      expect(text).toContain('font-family:"Instrument Sans"')
+      expect(text).toMatch(new RegExp(`<img src="/media/${file}"`))
+      expect(text).toMatch(/rel="icon" href="\/media\//)
+    }
+    expect(page).toContain(`<source media="(prefers-color-scheme: dark)" srcset="/media/${file}"`)
+    expect(light).not.toContain('prefers-color-scheme')
+    await look({ accent: '#7a1f2d', logo: null, logoOnDark: null, icon: null, keepsLight: false })
+  })
+
   it('refuses calls of visitors and customers, and places no order', async () => {
     const { id } = await shop.product()
     const customer = await shop.customer()

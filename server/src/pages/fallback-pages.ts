@@ -1,6 +1,7 @@
 import { paths } from '@mela/contract'
 import { StoredAnswer } from '../http/answer-cache.ts'
-import { html, Markup } from '../mail/html.ts'
+import { html } from '../mail/html.ts'
+import { type PlainLook, plainStyle } from './plain-look.ts'
 
 interface StandIn {
   status: number
@@ -11,7 +12,7 @@ interface StandIn {
 }
 
 /** A page without dependencies, shown when no other can be. */
-const standIn = (name: string, { status, title, text, canRetry = true }: StandIn) =>
+const standIn = ({ name, ...look }: NamedLook, { status, title, text, canRetry = true }: StandIn) =>
   new StoredAnswer({
     status,
     isWhole: true,
@@ -19,21 +20,11 @@ const standIn = (name: string, { status, title, text, canRetry = true }: StandIn
     html: html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${name}</title>
-<style>${new Markup(standInStyle)}</style></head>
+<style>${plainStyle(look)}</style></head>
 <body><header class="name"><a href="${paths.home}">${name}</a></header><main><h1>${title}</h1><p>${text}</p>
 <p class="ways">${canRetry ? html`<a class="button" href="">Reload</a> ` : ''}<a href="${paths.home}">Home</a></p></main></body></html>`
       .source,
   })
-
-/** The shop's colours in both schemes (web/src/styles/base.css), with system fonts. */
-export const standInStyle = `:root{color-scheme:light dark;--paper:#fbfaf6;--ink:#1c1814;--soft:#5c554f;--brand:#7a1f2d;--on-brand:#fdf9f1}
-@media(prefers-color-scheme:dark){:root{--paper:#171310;--ink:#f2eee8;--soft:#b3aba3;--brand:#e9a3a8;--on-brand:#2b0d12}}
-body{font:16px/1.6 system-ui,sans-serif;background:var(--paper);color:var(--ink);min-height:100vh;margin:0;overflow-wrap:anywhere;display:flex;flex-direction:column}
-.name{font:28px/1 Georgia,serif;margin:0;padding:20px 24px}.name a{color:var(--ink);text-decoration:none}
-main{flex:1;display:grid;place-content:center;justify-items:center;text-align:center;padding:24px 24px 96px}
-h1{font:400 clamp(32px,6vw,44px)/1.1 Georgia,serif;margin:0 0 12px}p{margin:0;max-width:46ch;color:var(--soft)}
-.ways{display:flex;gap:20px;align-items:center;margin-top:24px}.ways a{color:var(--brand)}
-.ways .button{background:var(--brand);color:var(--on-brand);padding:9px 20px;border-radius:10px;text-decoration:none;font-weight:600}`
 
 const STAND_INS = {
   /** Shown for a page that could not be rendered. */
@@ -65,14 +56,20 @@ const STAND_INS = {
   },
 } satisfies Record<string, StandIn>
 
-/** The fallback pages with the shop's present name. */
-export function fallbackPages(nameOf: () => string) {
+export interface NamedLook extends PlainLook {
+  name: string
+}
+
+/** The fallback pages with the shop's present name and look. */
+export function fallbackPages(findLook: () => NamedLook) {
   const made = new Map<keyof typeof STAND_INS, StoredAnswer>()
-  let name = ''
+  let madeWith = ''
   return (kind: keyof typeof STAND_INS): StoredAnswer => {
-    if (name !== nameOf()) made.clear()
-    name = nameOf()
-    const page = made.get(kind) ?? standIn(name, STAND_INS[kind])
+    const look = findLook()
+    const present = JSON.stringify(look)
+    if (present !== madeWith) made.clear()
+    madeWith = present
+    const page = made.get(kind) ?? standIn(look, STAND_INS[kind])
     made.set(kind, page)
     return page
   }

@@ -21,6 +21,7 @@ export function aWebApp() {
     )
   const web: WebApp = {
     folder: inject('webFolder'),
+    fonts: ['/assets/sans.woff2', '/assets/serif.woff2'],
     render,
     setTransport(transport) {
       ask = transport

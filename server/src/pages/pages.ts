@@ -5,7 +5,7 @@ import { BusyError, TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
 import type { Env } from '../runtime/env.ts'
 import { SESSION_COOKIE } from '../sessions/request-session.ts'
-import { fallbackPages } from './fallback-pages.ts'
+import { fallbackPages, type NamedLook } from './fallback-pages.ts'
 import { isReadable, pageAddress } from './page-address.ts'
 import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
@@ -28,9 +28,9 @@ interface Rendered {
 
 export type Pages = ReturnType<typeof createPages>
 
-/** The page cache, and the answers of pages; `shopName` is for pages that need no database. */
-export function createPages(env: Env, shopName: () => string) {
-  const standIn = fallbackPages(shopName)
+/** The page cache, and the answers of pages; `findLook` is for pages that need no database. */
+export function createPages(env: Env, findLook: () => NamedLook) {
+  const standIn = fallbackPages(findLook)
   const enter = renderQueue()
   const cache = new AnswerCache({ maxBytes: CACHE_BYTES, enter })
   const answers = new AnswerCache({ maxBytes: ANSWERS_BYTES })

@@ -59,12 +59,12 @@ export async function sendClosed(
   reply: FastifyReply,
   { refusal, back = request.url, isSignedIn = false }: ClosedTo = {},
 ) {
-  const { db, settings } = request.server
+  const { db, settings, fonts } = request.server
   const present = await settings.current()
   const hasPassword = (await findVisitorPassword(db)) !== null
   const shop = await showShop(db, present)
   const { closedMessage: message } = present.shop
-  const page = closedPage({ shop, message, hasPassword, back, isSignedIn, error: refusal?.message })
+  const page = closedPage({ shop, fonts, message, hasPassword, back, isSignedIn, error: refusal?.message })
   return reply
     .code(refusal instanceof TooManyError ? 429 : refusal ? 403 : 503)
     .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

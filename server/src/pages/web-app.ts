@@ -29,10 +29,11 @@ export interface Exchange extends OwnCall {
 interface ServerEntry {
   render(url: string, assets: Assets, scriptsOf: (source: string) => string[]): Promise<RenderedPage>
   setTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
+  /** URLs of the sans and the serif font file. */
   fonts: string[]
 }
 
-export interface WebApp extends Omit<ServerEntry, 'render' | 'fonts'> {
+export interface WebApp extends Omit<ServerEntry, 'render'> {
   /** The folder of static files. */
   folder: string
   render(url: string): Promise<RenderedPage>
@@ -50,7 +51,8 @@ export async function loadWebApp(): Promise<WebApp> {
   const assets = assetsOf(manifest, entry.fonts)
   const known = new Set([assets.script, ...assets.preloads.map(({ href }) => href)])
   const scriptsOf = (source: string) => filesOf(manifest, source).filter(file => !known.has(file))
-  return { folder, setTransport: entry.setTransport, render: url => entry.render(url, assets, scriptsOf) }
+  const { fonts, setTransport } = entry
+  return { folder, fonts, setTransport, render: url => entry.render(url, assets, scriptsOf) }
 }
 
 /** The built file of a source, and all that it imports. */

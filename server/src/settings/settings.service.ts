@@ -110,7 +110,7 @@ async function refuseUnknownZone(db: Database, zone: string | undefined): Promis
 }
 
 async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>): Promise<void> {
-  for (const field of ['logo', 'icon', 'heroPicture', 'heroPictureOnPhones'] as const) {
+  for (const field of ['logo', 'logoOnDark', 'icon', 'heroPicture', 'heroPictureOnPhones'] as const) {
     const id = look[field]
     if (id && !(await findMedia(db, id))) throw invalid({ [`look.${field}`]: 'There is no such picture.' })
   }
@@ -125,9 +125,12 @@ async function refuseUnknownStates(field: string, places: Place[]): Promise<void
 
 /** What shoppers may know; a picture that was deleted since counts as none. */
 export async function showShop(db: Database, settings: Settings): Promise<ShopInfo> {
-  const [logo, icon] = await Promise.all([settings.look.logo, settings.look.icon].map(id => findPicture(db, id)))
+  const { look } = settings
+  const [logo = null, logoOnDark = null, icon] = await Promise.all(
+    [look.logo, look.logoOnDark, look.icon].map(id => findPicture(db, id)),
+  )
   const menus = await showMenus(db, settings)
-  return { ...shopInfoOf(settings), ...menus, logo: logo ?? null, icon: icon ? pictureUrl(icon.url, 400) : null }
+  return { ...shopInfoOf(settings), ...menus, logo, logoOnDark, icon: icon ? pictureUrl(icon.url, 400) : null }
 }
 
 /**

@@ -259,16 +259,17 @@ describe('the look', () => {
     expect(Object.values(answer.errors)).toEqual([message])
   })
 
-  it('has a logo and an icon until their picture is deleted', async () => {
+  it('has a logo, one for dark backgrounds and an icon until their picture is deleted', async () => {
     const { id } = await shop.media()
-    await change({ look: { logo: id, icon: id } })
+    await change({ look: { logo: id, logoOnDark: id, icon: id } })
 
-    const { logo, icon } = (await shop.get('/shop')).data
+    const { logo, logoOnDark, icon } = (await shop.get('/shop')).data
     expect(logo).toEqual({
       url: expect.stringContaining('/media/'),
       width: expect.any(Number),
       height: expect.any(Number),
     })
+    expect(logoOnDark).toEqual(logo)
     expect(icon).toContain('/media/')
     await shop.call('DELETE', `/media/${id}`, { as: admin })
 
@@ -458,7 +459,8 @@ describe('the name of the shop', () => {
   it('is on the pages that stand in for others', async () => {
     await shop.get('/shop')
 
-    const page = fallbackPages(() => shop.app.settings.last.shop.name)('busy')
+    const { shop: named, look } = shop.app.settings.last
+    const page = fallbackPages(() => ({ ...look, name: named.name, fonts: [] }))('busy')
       .body('identity')
       .toString()
 

@@ -104,4 +104,6 @@ export interface Assets {
   styles: string[]
   /** URL of the owner's icon. */
   icon?: string
+  /** The owner keeps all pages light. */
+  isLight?: boolean
 }

@@ -35,6 +35,7 @@ const aLook = fc.record({
   announcementIsShown: fc.boolean(),
   announcement: fc.option(words(160)),
   announcementLink: fc.option(link),
+  keepsLight: fc.boolean(),
   heroEyebrow: fc.option(words(40)),
   heroTitle: words(60),
   heroText: words(200),
@@ -120,7 +121,13 @@ function serve({ look, ...settings }: Settings, menus: object, hasPictures: bool
   const { heroEyebrow, heroTitle, heroText, heroAction, heroLink } = look
   const texts = { eyebrow: heroEyebrow, title: heroTitle, text: heroText, action: heroAction, link: heroLink }
   const answers: Record<string, unknown> = {
-    '/api/shop': { ...shopInfoOf({ look, ...settings }), ...menus, logo: shown, icon: shown?.url ?? null },
+    '/api/shop': {
+      ...shopInfoOf({ look, ...settings }),
+      ...menus,
+      logo: shown,
+      logoOnDark: shown,
+      icon: shown?.url ?? null,
+    },
     '/api/shop/home': {
       hero: { ...texts, picture: shown, pictureOnPhones: null },
       sections: look.homeSections

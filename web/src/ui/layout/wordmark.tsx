@@ -2,25 +2,41 @@ import { pictureUrl, type ShopInfo } from '@mela/contract'
 import { cx } from './cx.ts'
 
 interface WordmarkProps {
-  shop: Pick<ShopInfo, 'name' | 'logo'>
+  shop: Pick<ShopInfo, 'name' | 'logo' | 'logoOnDark' | 'keepsLight'>
   className?: string
   /** Whether the logo is below the first view, so that it is loaded lazily. */
   isLate?: boolean
+  /** Whether it is printed: then it is the light page's logo, on a light ground. */
+  isPrinted?: boolean
 }
 
 /** The shop's logo, or its name in letters. `shop` is a prop, because markup that the server keeps has no context. */
-export function Wordmark({ shop: { name, logo }, className, isLate }: WordmarkProps) {
+export function Wordmark({ shop, className, isLate, isPrinted }: WordmarkProps) {
+  const { name, logo } = shop
   if (logo) {
     const { url, width, height } = logo
-    return (
+    const onDark = shop.keepsLight ? null : shop.logoOnDark
+    const image = (
       <img
         src={pictureUrl(url, 400)}
         alt={name}
         width={width}
         height={height}
         loading={isLate ? 'lazy' : undefined}
-        className="h-9 w-auto max-w-44 object-contain"
+        className={cx('h-9 w-auto max-w-44 object-contain', onDark && isPrinted && 'rounded-control dark:bg-tile')}
       />
+    )
+    if (!onDark || isPrinted) return image
+    return (
+      <picture>
+        <source
+          media="(prefers-color-scheme: dark)"
+          srcSet={pictureUrl(onDark.url, 400)}
+          width={onDark.width}
+          height={onDark.height}
+        />
+        {image}
+      </picture>
     )
   }
   return (

@@ -2,6 +2,7 @@ import { SETTING_GROUPS, type SettingGroupName, type VersionedSettings } from '@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LeaveQuestion } from '../../../ui/forms/leave-question.tsx'
+import { LookPreview } from './look/look-preview.tsx'
 import { SettingCard } from './setting-card.tsx'
 
 export function SettingCards({ group, settings }: { group: SettingGroupName; settings: VersionedSettings }) {
@@ -15,7 +16,9 @@ export function SettingCards({ group, settings }: { group: SettingGroupName; set
   return (
     <>
       {SETTING_GROUPS[group].cards.map(card => (
-        <SettingCard key={card.title} group={group} card={card} settings={settings} onDirty={handleDirty} />
+        <SettingCard key={card.title} group={group} card={card} settings={settings} onDirty={handleDirty}>
+          {group === 'look' && card.fields.some(field => field === 'accent') && <LookPreview />}
+        </SettingCard>
       ))}
       <LeaveQuestion
         isAtStake={dirty.length > 0}

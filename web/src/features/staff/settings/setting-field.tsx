@@ -3,13 +3,13 @@ import { withDecimalPoint } from '../../../lib/format/plain-amount.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { ColourField } from './colour-field.tsx'
 import { EntriesField } from './entries-field.tsx'
 import { LinesField } from './lines-field.tsx'
+import { ColourField } from './look/colour-field.tsx'
+import { PictureField } from './look/picture-field.tsx'
 import { LinkField } from './menus/link-field.tsx'
 import { MenuField } from './menus/menu-field.tsx'
 import { PagesField } from './menus/pages-field.tsx'
-import { PictureField } from './picture-field.tsx'
 import { CountriesField } from './places/countries-field.tsx'
 import { PlaceFields } from './places/place-fields.tsx'
 import { ZonesField } from './places/zones-field.tsx'
@@ -64,10 +64,10 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   return <TextField {...text} {...(isTyped(input) && inputs[input])} />
 }
 
-/** Currencies as options, with code and English name. */
+/** Currencies as options, with code and English name; an older browser does not know all names. */
 function currencies() {
-  const names = new Intl.DisplayNames('en', { type: 'currency' })
-  return CURRENCIES.map(code => ({ value: code, label: `${code} – ${names.of(code)}` }))
+  const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
+  return CURRENCIES.map(code => ({ value: code, label: [code, names.of(code)].filter(Boolean).join(' – ') }))
 }
 
 const isTyped = (input: string | undefined): input is keyof typeof inputs => input !== undefined && input in inputs

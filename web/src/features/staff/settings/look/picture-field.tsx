@@ -2,8 +2,8 @@ import type { Media } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { call } from '../../../lib/api.ts'
-import { PictureBox } from '../../../ui/controls/picture-box.tsx'
+import { call } from '../../../../lib/api.ts'
+import { PictureBox } from '../../../../ui/controls/picture-box.tsx'
 
 interface PickerProps {
   title: string
@@ -17,7 +17,8 @@ interface PickerProps {
 /** The picker of the media library, provided by the page: a feature cannot import another one. */
 export const SettingPicker = createContext<(props: PickerProps) => ReactNode>(() => null)
 
-const pictureQuery = (id: string) =>
+/** A picture of the media library by its id. */
+export const pictureQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'one', id],
     queryFn: async () => (await call('GET /media/:id', { params: { id } })).data,
