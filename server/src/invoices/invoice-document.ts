@@ -1,6 +1,8 @@
 import {
   addressLines,
+  companyNumbers,
   defaultSettings,
+  deliveryMethodOf,
   formatPrice,
   fromCents,
   INVOICE_TITLES,
@@ -40,9 +42,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
     title: INVOICE_TITLES[kind],
     number,
     isTest: is_test,
-    seller: [shop.name, ...shop.address, shop.email, shop.phone, shop.registration, shop.taxNumber].filter(
-      line => line !== null,
-    ),
+    seller: [shop.name, ...shop.address, shop.email, shop.phone, ...companyNumbers(shop)].filter(line => line !== null),
     buyer: addressLines(order.shippingAddress),
     facts: [
       ['Date', date.format(invoice.issued_at)],
@@ -51,6 +51,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
         : []),
       ['Order', orderName(order)],
       ['Ordered', date.format(new Date(order.createdAt))],
+      ...(isWhole ? ([['Delivery', deliveryMethodOf(order.adjustments)]] as InvoiceDocument['facts']) : []),
       [isCredit ? 'Refunded by' : 'Paid by', `PayPal ${transaction_id}`],
     ],
     lines: isWhole ? order.products.map(line => lineOf(line, order.currency)) : [],

@@ -149,7 +149,7 @@ describe('a refund', () => {
 
 describe('an issued invoice', () => {
   it('keeps the seller of its time', async () => {
-    await change({ shop: { name: 'Kaffee & Kuchen', taxNumber: 'DE123456789' } })
+    await change({ shop: { name: 'Kaffee & Kuchen', taxNumber: 'DE123456789', registration: 'Amtsgericht: HRB 1' } })
     const { customer, order } = await aPaidOrder()
     const [invoice] = (await orderOf(customer, order)).invoices
     const { facts } = await documentOf(invoice, customer, order)
@@ -161,7 +161,21 @@ describe('an issued invoice', () => {
     expect(inLine.facts).toEqual(facts)
 
     const { seller } = await documentOf(invoice, customer, order)
-    expect(seller).toEqual(expect.arrayContaining(['Kaffee & Kuchen', 'DE123456789']))
+    expect(seller).toEqual(expect.arrayContaining(['Kaffee & Kuchen', 'Amtsgericht: HRB 1', 'Tax number: DE123456789']))
+    await change({ shop: { registration: null } })
+  })
+
+  it('names how the order is delivered, which a credit note does not', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await refund(payment, 1)
+    const { invoices, adjustments } = await orderOf(customer, order)
+
+    const [invoice, note] = await Promise.all(
+      invoices.map((issued: { _id: string }) => documentOf(issued, customer, order)),
+    )
+
+    expect(invoice.facts).toContainEqual(['Delivery', adjustments[0].label])
+    expect(note.facts.map(([name]: [string, string]) => name)).not.toContain('Delivery')
   })
 
   it('comes with the email about the payment once the owner wants that', async () => {

@@ -1,4 +1,4 @@
-import { addressLines, type Order, orderName, paths } from '@mela/contract'
+import { addressLines, deliveryMethodOf, type Order, orderName, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -82,6 +82,7 @@ function factsOf({
   _id,
   number,
   createdAt,
+  adjustments,
   payment,
   history,
   amountPaid,
@@ -92,6 +93,7 @@ function factsOf({
   const facts: PrintedFact[] = [
     { name: 'Order', value: <span className="font-mono">{number ?? _id}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },
+    { name: 'Delivery', value: deliveryMethodOf(adjustments) },
   ]
   if (amountPaid === 0) {
     return [...facts, { name: 'Payment', value: payment?.status === 'pending' ? 'On its way at PayPal' : 'Not paid' }]

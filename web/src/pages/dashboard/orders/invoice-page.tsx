@@ -1,4 +1,4 @@
-import { addressLines, orderName, type StaffOrder } from '@mela/contract'
+import { addressLines, deliveryMethodOf, orderName, type StaffOrder } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 import { OrderTotals } from '../../../ui/values/order-totals.tsx'
 import { Time } from '../../../ui/values/time.tsx'
@@ -28,7 +28,7 @@ export function InvoicePage() {
   )
 }
 
-function factsOf({ _id, number, createdAt, invoices, payments = [] }: StaffOrder): PrintedFact[] {
+function factsOf({ _id, number, createdAt, invoices, adjustments, payments = [] }: StaffOrder): PrintedFact[] {
   const facts: PrintedFact[] = [
     { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
     {
@@ -36,6 +36,7 @@ function factsOf({ _id, number, createdAt, invoices, payments = [] }: StaffOrder
       value: invoices[0] ? <span className="font-mono">{invoices[0].number}</span> : 'Not issued',
     },
     { name: 'Date', value: <Time value={createdAt} /> },
+    { name: 'Delivery', value: deliveryMethodOf(adjustments) },
   ]
   const paid = payments.find(({ status }) => status === 'completed')
   if (!paid) return [...facts, { name: 'Payment', value: 'Not paid yet' }]

@@ -1,4 +1,4 @@
-import { addressLines, orderName } from '@mela/contract'
+import { addressLines, deliveryMethodOf, orderName } from '@mela/contract'
 import { whyNotSent } from '../../../features/staff/orders/why-not.ts'
 import { countLabel } from '../../../lib/format/format.ts'
 import { LineOptions } from '../../../ui/values/line-options.tsx'
@@ -19,7 +19,7 @@ function NotToSend({ reason }: { reason: string | undefined }) {
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">
-      {({ _id, number, createdAt, products, shippingAddress, status, payments }) => (
+      {({ _id, number, createdAt, adjustments, products, shippingAddress, status, payments }) => (
         <>
           <NotToSend reason={whyNotSent({ status, payments })} />
           <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -36,6 +36,7 @@ export function PackingSlipPage() {
               facts={[
                 { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
                 { name: 'Placed', value: <Time value={createdAt} /> },
+                { name: 'Delivery', value: deliveryMethodOf(adjustments) },
               ]}
             />
           </div>
