@@ -8,9 +8,10 @@ describe('a day of the shop’s calendar', () => {
   })
 
   it.each([
-    ['Asia/Kolkata', 'India time'],
-    ['Europe/Kyiv', 'Ukraine time'],
-    ['Europe/Berlin', 'Germany time'],
+    ['Asia/Kolkata', 'India Standard Time'],
+    ['Europe/Berlin', 'Central European Time'],
+    ['America/New_York', 'Eastern Time'],
+    ['UTC', 'UTC'],
   ])('belongs to %s, called %s', (timeZone, name) => {
     expect(timeZoneText(timeZone)).toBe(name)
   })

@@ -5,11 +5,11 @@ export function shopToday(now = new Date(), timeZone: string = SHOP_TIME_ZONE): 
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
-/** 'India time' for 'Asia/Kolkata'. */
+/** 'Central European Time' for 'Europe/Berlin'. */
 export function timeZoneText(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  return name.replace(/ Time$/, ' time')
+  return name.replace(/^GMT([+-]00:00)?$/, 'UTC')
 }
 
 export function daysBefore(day: string, days: number): string {

@@ -2,8 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Elements } from '../layout/elements.ts'
 
-/** T283; most fields have their own message, which comes first. */
+/** T283; most fields have a message of their own, which comes first. */
 const REQUIRED = 'This is required.'
+/** Messages that find fault with a value, where others say what to do. */
+const FAULT = /\bnot (valid|acceptable)\b/
 
 interface FieldControl {
   id: string
@@ -19,7 +21,7 @@ export interface FieldText {
 
 interface FieldProps extends FieldText {
   error?: string
-  /** Whether the value is missing, which is shown beside an error that does not say so. */
+  /** Whether the value is missing, which an error that finds fault with it does not say. */
   isMissing?: boolean
   /** At the end of the line under the control. */
   aside?: Elements
@@ -53,8 +55,7 @@ function FieldError({ error, isMissing }: { error: string; isMissing: boolean | 
     <div className="flex gap-1.5 text-danger">
       <CircleAlert className="mt-px size-4" />
       <div>
-        <p>{error}</p>
-        {isMissing && error !== REQUIRED && <p>{REQUIRED}</p>}
+        <p>{isMissing && FAULT.test(error) ? `${error.replace(/\.?$/, '.')} ${REQUIRED}` : error}</p>
       </div>
     </div>
   )

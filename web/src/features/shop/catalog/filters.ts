@@ -40,7 +40,8 @@ export function priceLabel(from: number, to: number, currency: string): string {
   const end = priceText(roundPrice(to), currency).replace('.00', '')
   if (!from) return `Under ${end}`
   const start = priceText(from, currency).replace('.00', '')
-  return Number.isFinite(to) ? `${start} – ${end}` : `From ${start}`
+  if (!Number.isFinite(to)) return `From ${start}`
+  return start === end ? start : `${start} – ${end}`
 }
 
 /** The chosen prices: a band, or a typed range. */

@@ -70,7 +70,11 @@ it.each([
   [
     'T316 reports missing fields once above, and at each field',
     {},
-    ['This must be a number between 1 and 5.', 'Title is not valid.', 'Comment is not valid.'],
+    [
+      'This must be a number between 1 and 5.',
+      'Title is not valid. This is required.',
+      'Comment is not valid. This is required.',
+    ],
     /^1 star/,
     'Some required fields are missing.',
   ],

@@ -7,6 +7,7 @@ import {
   Tooltip,
   type TooltipContentProps,
   XAxis,
+  type XAxisTickContentProps,
   YAxis,
 } from 'recharts'
 import { countLabel } from '../../../lib/format/format.ts'
@@ -24,7 +25,7 @@ const CLOSE_DAYS = 14
 /** Revenue per day as bars, with today highlighted. */
 export function RevenueBars({ sales }: { sales: Day[] }) {
   const bars = sales.map((day, index) => ({ ...day, fill: index === sales.length - 1 ? TODAY : BEFORE }))
-  const step = sales.length <= CLOSE_DAYS ? Math.ceil(sales.length / 7) : Math.ceil(sales.length / 6)
+  const step = sales.length <= CLOSE_DAYS ? Math.ceil(sales.length / 7) : Math.ceil(sales.length / 5)
   const ticks = sales.filter((_, index) => (sales.length - 1 - index) % step === 0).map(({ day }) => day)
 
   return (
@@ -41,8 +42,9 @@ export function RevenueBars({ sales }: { sales: Day[] }) {
           dataKey="day"
           ticks={ticks}
           interval={0}
-          tickFormatter={day => (sales.length <= CLOSE_DAYS ? String(Number(day.slice(8))) : chartDayText(day))}
-          tick={{ fill: 'var(--color-ink-2)', fontSize: 12 }}
+          tick={({ x, y, payload: { value: day } }: XAxisTickContentProps) => (
+            <DayLabel x={x} y={y} day={day} isShort={sales.length <= CLOSE_DAYS} isLast={day === ticks.at(-1)} />
+          )}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-line)' }}
         />
@@ -50,6 +52,32 @@ export function RevenueBars({ sales }: { sales: Day[] }) {
         <Bar dataKey="total" radius={[4, 4, 0, 0]} maxBarSize={32} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
+  )
+}
+
+interface DayLabelProps {
+  x: number | string
+  y: number | string
+  day: string
+  /** The day of the month alone. */
+  isShort: boolean
+  isLast: boolean
+}
+
+/** A label below a bar. The last one ends there: its other half would be cut off at the edge. */
+function DayLabel({ x, y, day, isShort, isLast }: DayLabelProps) {
+  return (
+    <text
+      x={x}
+      y={y}
+      dx={isLast && !isShort ? 4 : 0}
+      dy="0.71em"
+      textAnchor={isLast && !isShort ? 'end' : 'middle'}
+      fill="var(--color-ink-2)"
+      fontSize={12}
+    >
+      {isShort ? String(Number(day.slice(8))) : chartDayText(day)}
+    </text>
   )
 }
 

@@ -40,10 +40,10 @@ const save = () => press('Save Look: Sections of the home page')
 it('a section has the products of a category, and a further one those that were searched and chosen by hand', async () => {
   const { sections } = open()
 
-  choose('Products of Recommended', 'category')
+  choose('What Recommended shows', 'category')
   fireEvent.change(await screen.findByLabelText('Category'), { target: { value: kurtas._id } })
   press('Add Products')
-  choose('Products of Products 1', 'chosen')
+  choose('What Products shows', 'chosen')
   for (const { name } of [other, kurtaInFull])
     fireEvent.click(await screen.findByRole('button', { name: `Add ${name}` }))
   const chosen = screen.getByRole('list', { name: 'Chosen products, in their order' })
@@ -67,8 +67,8 @@ it('a section of products is refused without a source, and can be removed again'
   press('Add Products')
   save()
   expect(await screen.findByText('Choose where its products come from.')).toBeTruthy()
-  press('Remove Products 1')
+  press('Remove Products')
 
-  expect(screen.queryByLabelText(/^Products of Products 1/)).toBeNull()
+  expect(screen.queryByLabelText(/^What Products shows/)).toBeNull()
   expect(sections()).toEqual([])
 })

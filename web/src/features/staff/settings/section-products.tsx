@@ -33,7 +33,7 @@ export function SectionProducts({ name, called, usual }: SectionProductsProps) {
     <>
       <SelectField
         name={`${name}.source`}
-        label={`Products of ${called}`}
+        label={`What ${called} shows`}
         options={options}
         placeholder={usual ?? 'Choose'}
         optional={usual !== undefined}

@@ -47,9 +47,8 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
         {fields.map(({ id, section }, index) => {
           const isFurther = section === 'products'
           const named = names[section] ?? section
-          const called = isFurther
-            ? `${named} ${fields.slice(0, index + 1).filter(row => row.section === section).length}`
-            : named
+          const alike = fields.filter(row => row.section === section)
+          const called = alike.length > 1 ? `${named} ${alike.findIndex(row => row.id === id) + 1}` : named
           return (
             <li key={id} className="grid gap-3 rounded-control border border-line p-3">
               <div className="flex flex-wrap items-center justify-end gap-x-2">

@@ -66,11 +66,12 @@ function zoneWords({ name, places, methods }: DeliveryZone): string {
 }
 
 function methodWords({ name, price, steps, freeAbove, minDays, maxDays }: DeliveryMethod): string {
-  const [days, free] = [[minDays, maxDays].map(typed).filter(Boolean).join('–'), typed(freeAbove)]
+  const days = [...new Set([minDays, maxDays].map(typed).filter(Boolean))].join('–')
+  const free = typed(freeAbove)
   const details = [
     ...steps.map(({ from, price }) => `${price} from ${from}`),
     free && `free above ${free}`,
-    days && `${days} days`,
+    days && (days === '1' ? '1 day' : `${days} days`),
   ]
   const text = details.filter(Boolean).join(', ')
   return `${name} ${price}${text && ` (${text})`}`
