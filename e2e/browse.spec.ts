@@ -149,6 +149,7 @@ test('T060 T061 T068 the header lists the categories in its menu, and on wide sc
   await expect(header.getByRole('link', { name: 'Register' })).toHaveAttribute('href', /^\/auth\/register/)
 
   await test.step('names, counts and links in the menu', async () => {
+    await page.setViewportSize({ width: 1100, height: 800 })
     await page.getByRole('button', { name: 'Categories' }).click()
     const { data } = await (await page.request.get('/api/categories')).json()
     for (const { name, slug, count } of data) {
@@ -162,11 +163,11 @@ test('T060 T061 T068 the header lists the categories in its menu, and on wide sc
 
   await test.step('wide screens show them in the header, narrower ones in its menu alone', async () => {
     const watches = header.getByRole('link', { name: 'Watches', exact: true })
+    await expect(watches).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await watches.click()
     await expect(page).toHaveURL('/product-category/watches')
     await expect(watches).toHaveAttribute('aria-current', 'page')
-    await page.setViewportSize({ width: 1100, height: 800 })
-    await expect(watches).toBeHidden()
   })
 })
 
@@ -238,7 +239,7 @@ test('T057 a search without hits says so, offers the categories, and a long keyw
 test('the menus of the header open below their button, with the test-mode banner in view and scrolled away', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize({ width: 1200, height: 900 })
   await openAlive(page, '/')
   const button = page.getByRole('banner').getByRole('button', { name: 'Categories' })
   const entry = page.getByRole('banner').getByRole('link', { name: /^Kurtas ?\d/ })

@@ -206,6 +206,7 @@ test('a form that is sent while its page is still loading is sent once the code 
 })
 
 test('a menu that is opened while the page is still loading stays open', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 })
   const letGo = await openLoading(page, '/about')
   // click() waits for the page to be loaded.
   await page.getByRole('banner').getByRole('button', { name: 'All categories' }).dispatchEvent('click')

@@ -118,6 +118,7 @@ test.describe('a page that search engines must not list', () => {
 
 test('title, description and canonical address follow each navigation', async ({ page, baseURL }) => {
   const product = await inStock(page)
+  await page.setViewportSize({ width: 1200, height: 800 })
   await page.goto('/')
   const home = await headOf(page)
 

@@ -8,7 +8,7 @@ const link = { _id: objectId, name: z.string(), slug: z.string() }
 
 /**
  * `count` is the number of products that the caller may see (B82), of it and its children; `picture` is the chosen one, else that
- * of the oldest product that is not on sale.
+ * of the oldest product that can be bought, preferably one that is not on sale.
  */
 export const category = z.object({
   _id: objectId,

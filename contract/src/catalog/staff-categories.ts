@@ -5,10 +5,14 @@ import { category, categoryInput, parentField } from './categories.ts'
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './product-fields.ts'
 
 /**
- * A category as staff edit it: `count` includes inactive products, but none of its children; `picture` is the chosen one if
+ * A category as staff edit it: `count` includes its children's products and inactive ones; `picture` is the chosen one if
  * `hasOwnPicture`.
  */
 export const staffCategory = category.extend({
+  /** Those that shoppers see. */
+  countInShop: z.number(),
+  /** Those that are in no child, which a deletion moves. */
+  ownCount: z.number(),
   hasOwnPicture: z.boolean(),
   /** Hidden from menus while it has no active product. */
   hidesWhileEmpty: z.boolean(),
@@ -42,7 +46,7 @@ export const categoryFields = z.object(
     name,
     slug,
     description: upTo(LONGEST_CATEGORY_DESCRIPTION, 'Category description is not valid.'),
-    /** A media id; null for the picture of the newest product. */
+    /** A media id; null for the picture of a product. */
     picture: objectId.nullable(),
     /** A category that is in none itself; null for none. */
     parent: parentField,

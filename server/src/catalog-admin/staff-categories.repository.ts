@@ -1,6 +1,13 @@
 import type { CategoryFields, StaffCategory } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { byPosition, categories, forgetMovedSlug, refusingTaken } from '../categories/categories.repository.ts'
+import {
+  byPosition,
+  categories,
+  forgetMovedSlug,
+  ownCount,
+  productCount,
+  refusingTaken,
+} from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -14,7 +21,11 @@ export function findStaffCategory(db: Database, id: string): Promise<StaffCatego
 }
 
 const staffCategories = (db: Database) =>
-  categories(db, { countsHidden: true, isAlone: true })
+  categories(db, { countsHidden: true })
+    .select(eb => [
+      productCount(eb, false).$asScalar().$notNull().as('countInShop'),
+      ownCount(eb).$asScalar().$notNull().as('ownCount'),
+    ])
     .select(['hides_while_empty as hidesWhileEmpty', 'is_hidden as isHidden', 'version'])
     .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
     .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))

@@ -68,6 +68,17 @@ export function listShownBranches(db: Database): Promise<CategoryBranch[]> {
   return branches(db).where(isShown).execute()
 }
 
+/** The categories in which shoppers find products, with the number of them. */
+export function listFullCategories(db: Database) {
+  return db
+    .selectFrom('categories')
+    .select(eb => ['categories.name', 'categories.slug', productCount(eb, false).$asScalar().$notNull().as('count')])
+    .where(isShown)
+    .where(eb => eb.exists(shownProducts(eb)))
+    .orderBy(byPosition)
+    .execute()
+}
+
 /** By the place of its parent, then by its own. */
 export const byPosition = sql`coalesce((select parent.position from categories as parent where parent.id = categories.parent_id),
   categories.position), categories.parent_id is not null, categories.position`
@@ -141,7 +152,7 @@ export async function forgetMovedSlug(db: Database, slug: string): Promise<void>
   await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
 }
 
-export const categories = (db: Database, { countsHidden, isAlone = false }: Counting & { isAlone?: boolean }) =>
+export const categories = (db: Database, { countsHidden }: Counting) =>
   db
     .selectFrom('categories')
     .select(eb => [
@@ -149,7 +160,7 @@ export const categories = (db: Database, { countsHidden, isAlone = false }: Coun
       'categories.name',
       'categories.slug',
       'categories.description',
-      (isAlone ? countOwn(eb) : productCount(eb, countsHidden)).$asScalar().$notNull().as('count'),
+      productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
       eb.fn.coalesce(ownPicture(eb), quietPicture(eb)).as('picture'),
       parentOf(eb).as('parent'),
     ])
@@ -170,10 +181,11 @@ const keptProducts = (eb: OfCategory) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('products.deleted_at', 'is', null)
 
-const countOwn = (eb: OfCategory) => keptProducts(eb).whereRef('products.category_id', '=', 'categories.id')
+/** The products of a category alone, which are in none of its children. */
+export const ownCount = (eb: OfCategory) => keptProducts(eb).whereRef('products.category_id', '=', 'categories.id')
 
 /** Each from an index-only scan. */
-const productCount = (eb: OfCategory, countsHidden: boolean) =>
+export const productCount = (eb: OfCategory, countsHidden: boolean) =>
   countsHidden
     ? keptProducts(eb).where('products.category_id', '=', sql<string>`any(${branch('id')})`)
     : shownProducts(eb).select(({ fn }) => fn.countAll<number>().as('count'))
@@ -220,10 +232,11 @@ const shownChildren = childrenWith(false)
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))
 
-/** Home already shows the newest products and those on sale, so another picture is preferred. */
+/** Home already shows the newest products and those on sale, so another one that can be bought is preferred. */
 const quietPicture = (eb: OfCategory) =>
   eb.fn.coalesce(
-    oldestPicture(eb, sql<boolean>`product_index.is_active and not product_index.is_discounted`),
+    oldestPicture(eb, sql<boolean>`product_index.is_active and in_stock and not product_index.is_discounted`),
+    oldestPicture(eb, sql<boolean>`product_index.is_active and in_stock`),
     oldestPicture(eb, sql<boolean>`product_index.is_active`),
   )
 

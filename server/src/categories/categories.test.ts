@@ -117,6 +117,30 @@ describe('GET /categories', () => {
   })
 })
 
+describe('the picture of a category', () => {
+  const pictureOf = async (id: string) => (await shop.get(`/categories/${id}`)).data.picture?._id
+
+  it('is of a product that can be bought, on sale or not, before one that is sold out', async () => {
+    const { id } = await shop.category()
+    const [soldOut, onSale] = [await shop.media(), await shop.media()]
+    await shop.product({ category_id: id, thumbnail_id: soldOut.id, stock: 0 })
+    const sale = { on_sale: true, sale_price_cents: 1 }
+    const product = await shop.product({ category_id: id, thumbnail_id: onSale.id, stock: 1, ...sale })
+
+    expect(await pictureOf(id)).toBe(onSale.id)
+    await shop.db.updateTable('products').set({ is_active: false }).where('id', '=', product.id).execute()
+    expect(await pictureOf(id)).toBe(soldOut.id)
+  })
+
+  it('is the chosen one whatever can be bought', async () => {
+    const [chosen, other] = [await shop.media(), await shop.media()]
+    const { id } = await shop.category({ picture_id: chosen.id })
+    await shop.product({ category_id: id, thumbnail_id: other.id })
+
+    expect(await pictureOf(id)).toBe(chosen.id)
+  })
+})
+
 describe('one category', () => {
   it('T341 T342 is found by its id in any case, and by its slug', async () => {
     const { id, slug } = await shop.category()

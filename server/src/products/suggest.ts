@@ -1,5 +1,5 @@
 import type { Suggestions } from '@mela/contract'
-import { type CategoryBranch, listShownBranches } from '../categories/categories.repository.ts'
+import { type CategoryBranch, listFullCategories, listShownBranches } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { findProducts } from '../search/find-products.ts'
 import { countRows, inIndex } from '../search/product-index.repository.ts'
@@ -9,8 +9,6 @@ import { listCards } from './products.repository.ts'
 
 const MOST_PRODUCTS = 6
 const MOST_CATEGORIES = 3
-/** A shop may have many categories without products: at most this many are counted. */
-const MOST_COUNTED_CATEGORIES = 12
 /** The screen does not show totals, so counting stops here. */
 const MOST_COUNTED = 3000
 
@@ -30,12 +28,6 @@ async function listCategoriesNamed(db: Database, words: string[]): Promise<Sugge
   const all = await listShownBranches(db)
   const named = all.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES)
   return withCounts(db, named)
-}
-
-/** Categories with products, for an empty result. */
-async function listFullCategories(db: Database): Promise<Suggestions['categories']> {
-  const all = await withCounts(db, (await listShownBranches(db)).slice(0, MOST_COUNTED_CATEGORIES))
-  return all.filter(({ count }) => count > 0).slice(0, MOST_CATEGORIES)
 }
 
 const withCounts = (db: Database, categories: CategoryBranch[]): Promise<Suggestions['categories']> =>

@@ -43,6 +43,21 @@ describe('GET /products/suggestions', () => {
     expect((await suggest(`blue ${word}`)).data.categories).toHaveLength(3)
   })
 
+  it('suggests all categories with products when nothing is found', async () => {
+    const parent = await shop.category()
+    const full = await Promise.all([1, 2, 3, 4].map(() => shop.category()))
+    const child = await shop.category({ parent_id: parent.id })
+    const [empty, hidden] = [await shop.category(), await shop.category({ is_hidden: true })]
+    for (const { id } of [...full, child, hidden]) await shop.product({ category_id: id })
+
+    const { data } = await suggest('zzzzzzzz')
+
+    const slugs = data.categories.map(({ slug }: { slug: string }) => slug)
+    expect(slugs).toEqual(expect.arrayContaining([...full, parent, child].map(({ slug }) => slug)))
+    for (const { slug } of [empty, hidden]) expect(slugs).not.toContain(slug)
+    expect(data.categories).toContainEqual({ name: parent.name, slug: parent.slug, count: 1 })
+  })
+
   it('answers the corrected keyword', async () => {
     const word = aWord()
     await shop.product({ name: word })

@@ -9,7 +9,7 @@ interface Keys {
   audit: ['filters'] | [query: Query, size: unknown, from: unknown, to: unknown]
   auth: ['options']
   'cart-check': []
-  categories: [] | [slug: string] | ['staff', 'all'] | ['menu', 'first'] | ['tiles', 'home']
+  categories: [] | [slug: string] | ['staff', 'all'] | ['menu', 'first'] | ['tiles', 'home'] | ['all', 'names']
   collections: [] | [slug: string] | ['staff', 'all'] | ['staff', 'count', rule: string]
   customers:
     | ['list', page: number, keyword: string, status: 'inactive' | 'staff' | undefined]

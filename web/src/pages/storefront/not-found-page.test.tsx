@@ -6,8 +6,12 @@ import { NotFoundPage } from './not-found-page.tsx'
 afterEach(leaveShop)
 
 it('a page that does not exist offers all categories, and the way home (T013)', async () => {
-  const names = ['Clothing', 'Kurtas', 'Shoes', 'Watches']
-  const categories = names.map(name => ({ _id: name, name, slug: name, description: '', count: 1, picture: null }))
+  const names = ['Clothing', 'Shirts', ...Array.from({ length: 30 }, (_, index) => `Things ${index}`)]
+  const above = { _id: 'Clothing', name: 'Clothing', slug: 'Clothing' }
+  const categories = names.map(name => ({
+    ...{ _id: name, name, slug: name, description: '', count: 1, picture: null },
+    parent: name === 'Shirts' ? above : null,
+  }))
   stubShop({ 'GET /categories': ok(categories) })
   visit('/no-such-page', [{ path: '*', Component: NotFoundPage }])
 

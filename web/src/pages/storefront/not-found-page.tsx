@@ -1,19 +1,19 @@
 import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { menuQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { categoryNamesQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { load, pageLoad } from '../../lib/page-data.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 export async function loadNotFoundPage(args: LoaderFunctionArgs) {
   args.context.get(pageLoad).setStatus(404)
-  await load(args, menuQuery())
+  await load(args, categoryNamesQuery())
   return null
 }
 
 export function NotFoundPage() {
-  const categories = useQuery(menuQuery())
+  const categories = useQuery(categoryNamesQuery())
 
   return (
     <div className="shell grid justify-items-center gap-4 py-16 text-center md:py-24">

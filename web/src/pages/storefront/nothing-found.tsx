@@ -1,13 +1,13 @@
 import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { menuQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { categoryNamesQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** A search without results: advice and links. */
 export function NothingFound() {
-  const categories = useQuery(menuQuery())
+  const categories = useQuery(categoryNamesQuery())
 
   return (
     <EmptyState icon={SearchX} text="No products found.">

@@ -1,13 +1,13 @@
 import { paths, readOrderName, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router'
-import { facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { categoryNamesQuery, facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { OrderLead } from '../../features/shop/orders/order-lead.tsx'
 import { Link } from '../../lib/link.tsx'
-import { load, notFoundPastLast } from '../../lib/page-data.ts'
+import { load, notFoundPastLast, pageLoad } from '../../lib/page-data.ts'
 import { useShop } from '../../lib/shop.ts'
 import type { Elements } from '../../ui/layout/elements.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -22,6 +22,8 @@ function queriesOf(params: URLSearchParams) {
 export async function loadSearchPage(args: LoaderFunctionArgs) {
   const { products, facets } = queriesOf(new URL(args.request.url).searchParams)
   await load(args, products, facets)
+  const found = args.context.get(pageLoad).queryClient.getQueryData(products.queryKey)
+  if (found?.meta.total === 0) await load(args, categoryNamesQuery())
   notFoundPastLast(args, products.queryKey)
   return null
 }

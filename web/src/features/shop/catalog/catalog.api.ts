@@ -34,6 +34,14 @@ function menuOf(all: Category[]): CategoryLink[] {
   return menu
 }
 
+/** The names of all categories, for pages that show nothing else: they lead on from there. */
+export const categoryNamesQuery = () =>
+  queryOptions({
+    queryKey: ['categories', 'all', 'names'],
+    queryFn: async () => (await call('GET /categories')).data.map(({ name, slug }) => ({ name, slug })),
+    staleTime: CATEGORY_STALE_MS,
+  })
+
 export const isTop = ({ parent }: Category) => !parent
 const categoryLink = ({ name, slug, count, children }: Category): CategoryLink => ({ name, slug, count, children })
 export const withPicture = (category: Category): CategoryLink => ({

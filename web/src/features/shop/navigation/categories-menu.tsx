@@ -4,6 +4,7 @@ import { useId, useRef } from 'react'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Kept } from '../../../lib/kept.tsx'
 import { Link } from '../../../lib/link.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { type MenuCategory, panelClass } from './menu-class.ts'
 
@@ -11,16 +12,22 @@ interface CategoriesMenuProps {
   categories: readonly MenuCategory[] | undefined
   /** Called when the menu opens, to load pictures and the other categories. */
   onOpen: () => void
+  className?: string | undefined
 }
 
 /** A popover, so that it opens without JavaScript, and closes on Escape or a press outside. */
-export function CategoriesMenu({ categories, onOpen }: CategoriesMenuProps) {
+export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
 
   return (
     <>
-      <button type="button" popoverTarget={id} aria-label="All categories" className="header-link gap-1.5">
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="All categories"
+        className={cx('header-link gap-1.5', className)}
+      >
         <span>Categories</span> <ChevronDown className="size-4!" />
       </button>
       <div

@@ -4,19 +4,34 @@ import { fittingCategories } from './category-links.tsx'
 
 const named = (...names: string[]) =>
   names.map(name => ({ _id: name, name, slug: name, description: '', count: 3, picture: null }))
-const fitting = (...categories: ReturnType<typeof named>) =>
-  fittingCategories(categories, DEFAULT_SHOP.headerMenu).map(({ name }) => name)
+function fitting(categories: Parameters<typeof fittingCategories>[0]) {
+  const { shown, hasMore } = fittingCategories(categories, DEFAULT_SHOP.headerMenu)
+  return { names: shown.map(({ name }) => name), hasMore }
+}
+const four = named('Clothing', 'Kurtas', 'Shoes', 'Watches')
 
 describe('the categories in the header', () => {
-  it('are all of those with products, when their names fit', () => {
-    const [empty] = named('Scarves').map(category => ({ ...category, count: 0 }))
-    const four = named('Clothing', 'Kurtas', 'Shoes', 'Watches')
-
-    expect(fitting(...four, ...(empty ? [empty] : []))).toEqual(['Clothing', 'Kurtas', 'Shoes', 'Watches'])
+  it('are all of them when their names fit, without a menu of all', () => {
+    expect(fitting(four)).toEqual({ names: ['Clothing', 'Kurtas', 'Shoes', 'Watches'], hasMore: false })
   })
 
-  it('are none of them, when one more would not fit', () => {
-    expect(fitting(...named('Clothing', 'Kurtas', 'Shoes', 'Watches', 'Festive lanterns', 'Brass'))).toEqual([])
-    expect(fittingCategories(undefined, [])).toEqual([])
+  it('are the first that fit when there are more, with a menu of all', () => {
+    const { names, hasMore } = fitting([...four, ...named('Festive lanterns', 'Brass', 'Scarves', 'Belts')])
+
+    expect(names).toEqual(['Clothing', 'Kurtas', 'Shoes', 'Watches'])
+    expect(hasMore).toBe(true)
+  })
+
+  it.each([
+    ['has no products', { count: 0 }, ['Clothing', 'Kurtas', 'Shoes']],
+    ['has others in it', { children: named('Divers') }, ['Clothing', 'Kurtas', 'Shoes', 'Watches']],
+  ])('have a menu of all beside them when one of them %s', (_, given, names) => {
+    const categories = four.map(category => (category.name === 'Watches' ? { ...category, ...given } : category))
+
+    expect(fitting(categories)).toEqual({ names, hasMore: true })
+  })
+
+  it('are none while they are not known', () => {
+    expect(fittingCategories(undefined, []).shown).toEqual([])
   })
 })

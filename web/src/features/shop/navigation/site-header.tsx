@@ -88,8 +88,14 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
                 </NavLink>
               ) : (
                 <Fragment key={label}>
-                  <CategoryLinks categories={fitting} />
-                  {categories?.length !== 0 && <CategoriesMenu categories={categories} onOpen={onMenuOpen} />}
+                  <CategoryLinks categories={fitting.shown} />
+                  {categories?.length !== 0 && (
+                    <CategoriesMenu
+                      categories={categories}
+                      onOpen={onMenuOpen}
+                      className={fitting.hasMore ? undefined : 'xl:hidden'}
+                    />
+                  )}
                 </Fragment>
               ),
             )}

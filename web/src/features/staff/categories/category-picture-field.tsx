@@ -18,7 +18,7 @@ interface CategoryPictureFieldProps {
   renderPicker: RenderPicker
 }
 
-/** A picture of the media library; without one, the newest product's is shown. Must be inside a category's form. */
+/** A picture of the media library; without one, a product's is shown. Must be inside a category's form. */
 export function CategoryPictureField({ category, renderPicker }: CategoryPictureFieldProps) {
   const { field, fieldState } = useController<{ picture: string | null }, 'picture'>({ name: 'picture' })
   const [chosen, setChosen] = useState(category.hasOwnPicture ? category.picture : null)
@@ -33,7 +33,7 @@ export function CategoryPictureField({ category, renderPicker }: CategoryPicture
     <PictureBox
       label="Picture"
       picture={chosen ?? ofProduct}
-      note={chosen ? chosen.name : 'The picture of the newest product.'}
+      note={chosen ? chosen.name : 'The picture of a product that can be bought.'}
       isChosen={chosen !== null}
       error={fieldState.error?.message}
       buttonRef={field.ref}

@@ -18,7 +18,7 @@ interface DeleteCategoryDialogProps {
 export function DeleteCategoryDialog({ category, others, onClose }: DeleteCategoryDialogProps) {
   const { remove, restore } = useCategoryCalls()
   const [moveTo, setMoveTo] = useState('')
-  const { _id: id, name, count } = category
+  const { _id: id, name, ownCount: count } = category
   const isStuck = count > 0 && others.length === 0
   const children = others.filter(({ parent }) => parent?._id === id)
 

@@ -12,6 +12,8 @@ const kurtas: StaffCategory = {
   slug: 'kurtas',
   description: '',
   count: 4,
+  countInShop: 4,
+  ownCount: 4,
   picture: null,
   hasOwnPicture: false,
   hidesWhileEmpty: false,

@@ -7,6 +7,8 @@ interface Listed {
   name: string
   slug: string
   count: number
+  /** How many of them shoppers see; all of them unless given. */
+  countInShop?: number
 }
 
 interface Actions<Row> {
@@ -33,7 +35,14 @@ export function listColumns<Row extends Listed>(
       align: 'right',
       isNamedInCard: true,
       inCard: 'max-md:row-start-2 max-md:col-start-2',
-      cell: ({ count }) => count,
+      cell: ({ count, countInShop = count }) => (
+        <>
+          <span>{countInShop}</span>
+          {count > countInShop && (
+            <span className="type-small block text-ink-2">{`and ${count - countInShop} inactive`}</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'actions',

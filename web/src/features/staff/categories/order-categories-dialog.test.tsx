@@ -8,7 +8,15 @@ afterEach(leaveShop)
 
 const category = (name: string, parent?: StaffCategory): StaffCategory => ({
   ...{ _id: name.padEnd(24, '0'), name, slug: name, description: '', count: 0, picture: null, hasOwnPicture: false },
-  ...{ hidesWhileEmpty: false, isHidden: false, seoTitle: '', seoDescription: '', version: 1 },
+  ...{
+    countInShop: 0,
+    ownCount: 0,
+    hidesWhileEmpty: false,
+    isHidden: false,
+    seoTitle: '',
+    seoDescription: '',
+    version: 1,
+  },
   parent: parent ? { _id: parent._id, name: parent.name, slug: parent.slug } : null,
 })
 
