@@ -93,12 +93,12 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     },
     logoOnDark: {
       label: 'Logo for dark backgrounds',
-      hint: 'In place of the logo where a device asks for dark pages. Without one: the logo. Emails and receipts have the logo.',
+      hint: 'Where a device asks for dark pages. Without one: the logo, which emails and receipts always have.',
       input: 'picture',
     },
     keepsLight: {
       label: 'Keep the shop light',
-      hint: 'Its pages and the dashboard stay light, also where a device asks for dark ones.',
+      hint: 'Its pages and the dashboard do not turn dark where a device asks for it.',
     },
     icon: { label: 'Icon', hint: 'Of the browser’s tab, square. Without one: the theme’s.', input: 'picture' },
     announcementIsShown: { label: 'Show the bar', hint: 'Above the header of every page of the shop.' },

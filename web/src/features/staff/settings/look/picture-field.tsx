@@ -24,6 +24,9 @@ export const pictureQuery = (id: string) =>
     queryFn: async () => (await call('GET /media/:id', { params: { id } })).data,
   })
 
+/** The settings that are logos, and the ground that each is for. */
+const LOGOS: Partial<Record<string, 'light' | 'dark'>> = { 'look.logo': 'light', 'look.logoOnDark': 'dark' }
+
 interface PictureFieldProps {
   name: string
   label: string
@@ -49,6 +52,7 @@ export function PictureField({ name, label, help }: PictureFieldProps) {
       label={label}
       picture={picture}
       note={picture ? `${picture.name}. ${help}` : help}
+      logoOn={LOGOS[name]}
       isChosen={id !== ''}
       error={fieldState.error?.message}
       buttonRef={field.ref}
@@ -57,7 +61,7 @@ export function PictureField({ name, label, help }: PictureFieldProps) {
         renderPicker({
           title: 'Choose a picture',
           limit: 1,
-          use: name.startsWith('look.logo') ? 'logo' : undefined,
+          use: LOGOS[name] && 'logo',
           chosen: picture ? [picture] : [],
           onChoose: handleChoose,
           onClose,
