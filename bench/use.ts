@@ -82,7 +82,7 @@ async function memoryOf(page: Page): Promise<Result> {
   await session.send('Performance.enable')
   const sizes: number[] = []
   for (let done = 0; done < NAVIGATIONS; done += 4) {
-    for (const start of ['/product-category/', '/product/', '/cart', '/']) await go(page, start)
+    for (const start of ['/product-category/', '/products/', '/cart', '/']) await go(page, start)
     if ((done + 4) % FIRST === 0) sizes.push(await heapOf(session))
   }
   const [first = 0, most] = [sizes[0], Math.max(...sizes)]

@@ -25,7 +25,7 @@ test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders
   await page.getByRole('banner').getByLabel('Search products').press('Enter')
   await expect(page).toHaveURL(/\/search/)
   await page.getByRole('main').getByRole('article').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/product\//)
+  await expect(page).toHaveURL(/\/products\//)
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Results')
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await chooseOptions(page)

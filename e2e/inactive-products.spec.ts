@@ -9,8 +9,8 @@ async function setActive(staff: APIRequestContext, productId: string, value: boo
 }
 
 /** Whether the next response of this address links to the product. */
-async function isLinkedFrom(page: Page, path: string, productId: string): Promise<boolean> {
-  return (await (await page.request.get(path)).text()).includes(`href="/product/${productId}"`)
+async function isLinkedFrom(page: Page, path: string, slug: string): Promise<boolean> {
+  return (await (await page.request.get(path)).text()).includes(`href="/products/${slug}"`)
 }
 
 test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that contains it cannot check out', async ({
@@ -36,11 +36,12 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
   await register(page)
   await addToCart(page, other)
   await addToCart(page, product)
-  for (const path of lists) expect(await isLinkedFrom(page, path, product._id), path).toBe(true)
+  for (const path of lists) expect(await isLinkedFrom(page, path, product.slug), path).toBe(true)
 
   await setActive(staff, product._id, false)
   try {
-    for (const path of lists) expect(await isLinkedFrom(page, path, product._id), path).toBe(false)
+    for (const path of lists) expect(await isLinkedFrom(page, path, product.slug), path).toBe(false)
+    expect((await page.request.get(`/products/${product.slug}`)).status()).toBe(404)
     const own = await page.request.get(`/product/${product._id}`)
     expect(own.status()).toBe(404)
     const [, main = ''] = (await own.text()).split('<main')
@@ -85,5 +86,5 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
     await setActive(staff, product._id, true)
     await staff.dispose()
   }
-  for (const path of lists) expect(await isLinkedFrom(page, path, product._id), path).toBe(true)
+  for (const path of lists) expect(await isLinkedFrom(page, path, product.slug), path).toBe(true)
 })

@@ -41,7 +41,7 @@ test.describe('with motion', () => {
   test('a size that is pressed while the picture moves to its page is chosen', async ({ page }) => {
     await openAlive(page, `/search?keyword=${encodeURIComponent(added.name)}`)
     await page.getByRole('main').getByRole('link', { name: added.name }).click()
-    await page.waitForURL(/\/product\//)
+    await page.waitForURL(/\/products\//)
 
     await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
 

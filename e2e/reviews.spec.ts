@@ -140,7 +140,7 @@ test('T326 B99 the page and every list show a new rating at the very next reques
 
   expect(await text(`/product/${product._id}`)).toContain('Seen at once by all')
   const { average, count } = (await aProduct(page, 'like it', ({ _id }) => _id === product._id)).rating
-  const [, card = ''] = (await text('/search?size=100')).split(`href="/product/${product._id}"`)
+  const [, card = ''] = (await text('/search?size=100')).split(`href="/products/${product.slug}"`)
   expect(card.split('</article>')[0]).toContain(`Rated ${average.toFixed(1)} out of 5 from ${count} reviews`)
   await page.request.delete(`/api/products/${product._id}/reviews`)
   expect(await text(`/product/${product._id}`)).not.toContain('Seen at once by all')

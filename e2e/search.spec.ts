@@ -261,7 +261,7 @@ test('T059 suggestions are chosen by keyboard, and the field keeps the focus', a
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/product\//)
+  await expect(page).toHaveURL(/\/products\//)
 })
 
 test('the search row of small screens closes by Escape and by its button, and returns the focus', async ({ page }) => {

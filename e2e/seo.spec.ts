@@ -40,7 +40,7 @@ const ofType = (things: Thing[], type: string) => things.filter(thing => thing['
 
 async function storefront(page: Page) {
   const product = await inStock(page)
-  return ['/', `/product/${product._id}`, `/product-category/${product.category.slug}`, '/sale', '/about', '/contact']
+  return ['/', `/products/${product.slug}`, `/product-category/${product.category.slug}`, '/sale', '/about', '/contact']
 }
 
 test('every page has one title, one description, one canonical address and a picture to share', async ({
@@ -65,7 +65,7 @@ test('every page has one title, one description, one canonical address and a pic
       description: head.descriptions,
       url: head.canonicals,
       site_name: ['Mela'],
-      type: [path.startsWith('/product/') ? 'product' : 'website'],
+      type: [path.startsWith('/products/') ? 'product' : 'website'],
       'image:width': [expect.stringMatching(/^\d+$/)],
       'image:height': [expect.stringMatching(/^\d+$/)],
       'image:alt': [expect.stringMatching(/.+/)],
@@ -134,7 +134,7 @@ test('title, description and canonical address follow each navigation', async ({
   expect(category.descriptions).not.toEqual(home.descriptions)
 
   await page.getByRole('main').getByRole('article').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/product\//)
+  await expect(page).toHaveURL(/\/products\//)
   await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
   const { canonicals, descriptions, titles } = await headOf(page)
   expect(canonicals).toEqual([page.url()])
@@ -147,7 +147,7 @@ test('title, description and canonical address follow each navigation', async ({
   expect((await headOf(page)).canonicals).toEqual(category.canonicals)
 })
 
-test('a product has structured data with price, availability and rating', async ({ page, baseURL }) => {
+test('B145 a product has structured data with price, availability and rating', async ({ page, baseURL }) => {
   const soldOut = await aProduct(page, 'that is sold out', ({ stock }) => stock === 0)
   const discounted = await aProduct(
     page,
@@ -156,7 +156,8 @@ test('a product has structured data with price, availability and rating', async 
   )
   for (const product of [soldOut, discounted]) {
     await page.goto(`/product/${product._id}`)
-    const url = `${baseURL}/product/${product._id}`
+    const url = `${baseURL}/products/${product.slug}`
+    expect((await headOf(page)).canonicals).toEqual([url])
     const { data } = await (await page.request.get(`/api/products/${product._id}`)).json()
     const things = await thingsOn(page)
     const [described] = ofType(things, 'Product')
@@ -235,7 +236,7 @@ test('the sitemap named by robots.txt lists pages that answer at exactly that ad
   const scope = await activeProducts(page)
 
   expect(locations).toContain(`${baseURL}/`)
-  for (const { _id } of scope) expect(locations).toContain(`${baseURL}/product/${_id}`)
+  for (const { slug } of scope) expect(locations).toContain(`${baseURL}/products/${slug}`)
   for (const location of locations.filter((_, index) => index % 5 === 0)) {
     const answer = await page.request.get(location, { maxRedirects: 0 })
     expect(answer.status(), location).toBe(200)
@@ -244,13 +245,14 @@ test('the sitemap named by robots.txt lists pages that answer at exactly that ad
 })
 
 test('B120 a page has one address, and its variants redirect there', async ({ page, baseURL }) => {
-  const { _id } = await inStock(page)
+  const { _id, slug } = await inStock(page)
   for (const [variant, right] of [
     ['/sale/', '/sale'],
     ['/SALE?page=2', '/sale?page=2'],
     ['//sale', '/sale'],
     ['/Product-Category/Shoes/', '/product-category/shoes'],
     [`/product/${_id.toUpperCase()}`, `/product/${_id}`],
+    [`/products/${slug.toUpperCase()}/`, `/products/${slug}`],
   ]) {
     const answer = await page.request.get(`${baseURL}${variant}`, { maxRedirects: 0 })
     expect(answer.status(), variant).toBe(301)

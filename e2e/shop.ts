@@ -32,6 +32,7 @@ export const failedLoad = (...statuses: number[]) => new RegExp(`status of (${st
 
 export interface Listed {
   _id: string
+  slug: string
   name: string
   price: number
   salePrice: number

@@ -6,7 +6,7 @@ const isActive = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/products/cards?ids=${id}`)).json()).data.length === 1
 
 test('T234 T235 T236 T237 staff see all products, with links to every action', async ({ page }) => {
-  const { _id, name, category } = await aStaffProduct(page)
+  const { _id, slug, name, category } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
 
   for (const column of ['Image', 'Name', 'Price', 'Category', 'Status', 'Actions']) {
@@ -24,7 +24,7 @@ test('T234 T235 T236 T237 staff see all products, with links to every action', a
   await expect(row.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
   const shown = page.waitForEvent('popup')
   await row.getByRole('link', { name: `View ${name} in a new tab` }).click()
-  await expect(await shown).toHaveURL(`/product/${_id}`)
+  await expect(await shown).toHaveURL(`/products/${slug}`)
 
   const lists = page.getByRole('navigation', { name: 'Products' })
   await expect(lists.getByRole('link', { name: 'On Sale' })).toHaveAttribute('href', '/dashboard/products/on-sale')

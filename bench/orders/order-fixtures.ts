@@ -15,6 +15,7 @@ export async function insertGoods(db: Database, count: number): Promise<void> {
   const goods = Array.from({ length: count }, (_, n) => ({
     id: newId(),
     name: `Bench product ${n}`,
+    slug: `bench-product-${n}`,
     description: 'A product that exists to be bought as quickly as possible, and never runs out.',
     category_id,
     price_cents: 1000 + n,
@@ -23,6 +24,10 @@ export async function insertGoods(db: Database, count: number): Promise<void> {
     is_active: true,
   }))
   await db.insertInto('products').values(goods).execute()
+  await db
+    .insertInto('product_slugs')
+    .values(goods.map(({ id, slug }) => ({ slug, product_id: id })))
+    .execute()
   await openStock(
     db,
     goods.map(({ id }) => ({ variant: id, quantity: PLENTY })),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
-import { API_BASE } from '@mela/contract'
+import { API_BASE, LONGEST_PRODUCT_SLUG } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './account/account.routes.ts'
@@ -116,7 +116,7 @@ export async function buildApp({
     logger: logOptions(parts.env, log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PRODUCT_SLUG },
     serverFactory: serverWith(
       guard,
       pages,

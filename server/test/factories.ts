@@ -48,6 +48,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
     const row = {
       id,
       name: `Product ${randomInt(1e9)}`,
+      slug: `product-${id}`,
       description: 'A product that exists to be looked at, bought and returned by tests.',
       price_cents: 10_000,
       on_sale: false,
@@ -57,6 +58,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
       ...given,
     }
     await shop.db.insertInto('products').values(row).execute()
+    await shop.db.insertInto('product_slugs').values({ slug: row.slug, product_id: row.id }).execute()
     await indexProducts(shop.db)
     await openStock(shop.db, [{ variant: id, quantity: stock }])
     return row

@@ -2,33 +2,43 @@ import { describe, expect, it } from 'vitest'
 import { inSizes, kurtaInFull } from '../test/samples.ts'
 import { render, setTransport } from './entry-server.tsx'
 
-const path = `/product/${kurtaInFull._id}`
+const path = `/products/${kurtaInFull.slug}`
+const pathById = `/product/${kurtaInFull._id}`
+const calls = [`/api/products/slug/${kurtaInFull.slug}`, `/api/products/${kurtaInFull._id}`]
 
-function open(search: string) {
+function open(search: string, at = path) {
   setTransport(async exchange => {
     const product = { ...kurtaInFull, ...inSizes() }
-    const data = exchange.path === `/api/products/${kurtaInFull._id}` ? product : []
+    const data = calls.includes(exchange.path) ? product : []
     const meta = { page: 1, size: 9, pageCount: 1, total: 0 }
     return { status: 200, body: { success: true, message: '', data, meta } }
   })
   const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
-  return render(`https://mela.example${path}${search}`, assets, () => [])
+  return render(`https://mela.example${at}${search}`, assets, () => [])
 }
 
 const chosen = (html: string) =>
   [...html.matchAll(/<input[^>]* checked=""[^>]*>/g)].map(([input]) => /value="(.*?)"/.exec(input)?.[1])
 
 describe('a product’s page on the server', () => {
-  it('shows the variant of its address, with the address of the product as canonical one', async () => {
-    const { html, isWhole } = await open(`?variant=${'3'.repeat(24)}`)
+  it.each([path, pathById])(
+    'B145 shows the variant of its address, with that of the slug as canonical one: %s',
+    async address => {
+      const { status, html, isWhole } = await open(`?variant=${'3'.repeat(24)}`, address)
 
-    expect(chosen(html)).toEqual(['Red', 'S'])
-    expect(html).toContain(`<link rel="canonical" href="https://mela.example${path}"/>`)
-    expect(isWhole).toBe(true)
-  })
+      expect(status).toBe(200)
+      expect(chosen(html)).toEqual(['Red', 'S'])
+      expect(html.match(/<link rel="canonical"[^>]*>/g)).toEqual([
+        `<link rel="canonical" href="https://mela.example${path}"/>`,
+      ])
+      expect(html).toContain(`<meta property="og:url" content="https://mela.example${path}"/>`)
+      expect(html).toContain(`"url":"https://mela.example${path}"`)
+      expect(isWhole).toBe(true)
+    },
+  )
 
-  it('shows no choice for an unknown variant, and is not to be kept', async () => {
-    const { html, isWhole } = await open(`?variant=${'f'.repeat(24)}`)
+  it.each([path, pathById])('shows no choice for an unknown variant, and is not to be kept: %s', async address => {
+    const { html, isWhole } = await open(`?variant=${'f'.repeat(24)}`, address)
 
     expect(chosen(html)).toEqual([])
     expect(isWhole).toBe(false)

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { Document } from './document.tsx'
-import { productQuery } from './features/shop/catalog/catalog.api.ts'
+import { type ProductParams, productQuery } from './features/shop/catalog/catalog.api.ts'
 import { isMissing } from './lib/api.ts'
 import { latePartsLoaded } from './lib/browser/late-part.tsx'
 import { Origin } from './lib/canonical.ts'
@@ -114,9 +114,9 @@ function withPreloads(head: string, preloads: Preload[], isReadable: boolean): s
 
 function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {
   const variant = new URL(url).searchParams.get('variant')
-  const { productId } = matches.at(-1)?.params ?? {}
-  if (!variant || !productId) return true
-  const product = queryClient.getQueryData(productQuery(productId).queryKey)
+  const params: ProductParams = matches.at(-1)?.params ?? {}
+  if (!variant || !(params.productSlug ?? params.productId)) return true
+  const product = queryClient.getQueryData(productQuery(params).queryKey)
   return product !== undefined && !isMissing(product) && product.variants.some(({ _id }) => _id === variant)
 }
 

@@ -70,6 +70,7 @@ export const cardsCall = (...ids: string[]) => `GET /products/cards?ids=${ids.jo
 /** The kurta as the API answers it for the product page. */
 export const kurtaInFull: Product = {
   ...cardOf(kurta),
+  slug: 'anaar-block-print-kurta',
   description: 'A knee-length kurta in cream linen, printed by hand with a red flower.',
   category: { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas' },
   gallery: [],

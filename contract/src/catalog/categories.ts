@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { exactText, line, notAnObject, objectId, text } from '../shared/fields.ts'
+import { exactText, line, notAnObject, objectId, slugText } from '../shared/fields.ts'
 import { media } from './media.ts'
 import { productListQuery, productPage, productView, withOptions } from './products.ts'
 
@@ -33,14 +33,10 @@ export type CategoryInFull = z.output<typeof categoryInFull>
 
 export const LONGEST_CATEGORY_NAME = 80
 
-const invalidSlug = 'Category slug is not valid.'
-
 export const categoryInput = z.object(
   {
     name: line({ message: 'Category name is not valid.', max: LONGEST_CATEGORY_NAME }),
-    slug: text({ message: invalidSlug, max: LONGEST_CATEGORY_NAME })
-      .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
-      .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, invalidSlug)),
+    slug: slugText({ message: 'Category slug is not valid.', max: LONGEST_CATEGORY_NAME }),
   },
   notAnObject,
 )

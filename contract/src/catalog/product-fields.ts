@@ -13,9 +13,11 @@ export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 /** Of products, categories, collections and pages, in characters. */
 export const LONGEST_SEO_TITLE = 70
 export const LONGEST_SEO_DESCRIPTION = 200
+/** As long as Shopify's handles, which products keep as their addresses. */
+export const LONGEST_PRODUCT_SLUG = 255
 
 /** Decides how a value is checked, typed in the form, written in a CSV file and said in a change; amounts are in dollars. */
-export type FieldKind = 'text' | 'amount' | 'whole' | 'flag' | 'category' | 'picture' | 'pictures'
+export type FieldKind = 'text' | 'slug' | 'amount' | 'whole' | 'flag' | 'category' | 'picture' | 'pictures'
 
 export interface ProductField {
   /** In the form, in lists and changes, and as the name of its column in CSV files. */
@@ -104,6 +106,14 @@ export const PRODUCT_FIELDS = {
     max: 120,
     default: null,
     help: 'The brand or maker. Shoppers see it and find the product by it.',
+  },
+  slug: {
+    label: 'Address',
+    kind: 'slug',
+    max: LONGEST_PRODUCT_SLUG,
+    message: 'Address is not valid.',
+    default: null,
+    help: 'Small letters, digits and dashes. Without one it is made from the name.',
   },
   seoTitle: {
     label: 'Title for search engines',

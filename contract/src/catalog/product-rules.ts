@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clearable, flag, line, number, objectId, omittable, text, whole } from '../shared/fields.ts'
+import { clearable, flag, line, number, objectId, omittable, slugText, text, whole } from '../shared/fields.ts'
 import {
   type FieldKind,
   PRODUCT_FIELDS,
@@ -13,6 +13,7 @@ const chosen = z.string('This is required.').trim().min(1, 'This is required.').
 
 const RULES: Record<FieldKind, (field: ProductField) => z.ZodType> = {
   text: field => (field.rows === undefined ? line(field) : text(field)),
+  slug: ({ message = '', max = 0 }) => slugText({ message, max }),
   amount: number,
   whole: field => number(field).pipe(whole),
   flag: () => flag,
@@ -30,6 +31,7 @@ function ruleOf(field: ProductField): z.ZodType {
 /** The parsed value of each kind of field. */
 interface SentValue {
   text: string
+  slug: string
   amount: number
   whole: number
   flag: boolean

@@ -13,6 +13,8 @@ import { variant } from './variants.ts'
 /** The fields of a card or a cart line: no description, no reviews. */
 export const productCard = z.object({
   _id: objectId,
+  /** The last part of its address, unique among present and former ones. */
+  slug: z.string(),
   name: z.string(),
   price: z.number(),
   onSale: z.boolean(),
@@ -238,6 +240,7 @@ export const suggestions = z.object({
   products: z.array(
     productCard.pick({
       _id: true,
+      slug: true,
       name: true,
       price: true,
       onSale: true,
@@ -286,6 +289,13 @@ export const getProduct = {
   method: 'GET',
   url: '/products/:id',
   schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(product) } },
+} as const satisfies Endpoint
+
+/** A former slug finds the product under its present one. */
+export const getProductBySlug = {
+  method: 'GET',
+  url: '/products/slug/:slug',
+  schema: { tags: ['products'], params: z.object({ slug: exactText() }), response: { 200: envelope(product) } },
 } as const satisfies Endpoint
 
 const badKey = 'Key is not valid.'

@@ -14,7 +14,7 @@ export const staffReview = review.extend({
   /** The author has changed the review since: shoppers do not see the reply until it is saved again. */
   isReplyHeld: z.boolean(),
   author: objectId,
-  product: z.object({ _id: objectId, name: z.string() }),
+  product: z.object({ _id: objectId, slug: z.string(), name: z.string() }),
 })
 export type StaffReview = z.output<typeof staffReview>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { seoFields } from '../catalog/staff-categories.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { exactText, flag, line, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
+import { exactText, flag, line, notAnObject, number, objectId, omittable, SLUG, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { settingsAuditEvent } from './settings-calls.ts'
 
@@ -55,7 +55,7 @@ export const textPageInput = z.object(
   {
     ...content,
     slug: line({ message: notASlug, max: 60 })
-      .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, notASlug))
+      .pipe(z.string().regex(SLUG, notASlug))
       .refine(slug => !TAKEN.includes(slug), 'The shop uses this address itself.'),
     ...seoFields,
     isPublished: flag,

@@ -61,6 +61,15 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 /** Text trimmed (T282) and made storable, its lines ended by LF; without a visible character it is empty. */
 export const text = (rule?: TextRule) => tidied(value => value.replace(lineEnds, '\n'), rule)
 
+/** The part of an address that names a page: small letters and digits with single dashes between them. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** A slug as it is typed: in any case, and with dashes around it. */
+export const slugText = ({ message, max }: { message: string; max: number }) =>
+  text({ message, max })
+    .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
+    .pipe(z.string().regex(SLUG, message))
+
 /** Text of one line: a break, or another control character, becomes a space. */
 export const line = (rule?: TextRule) => tidied(value => value.replace(breaks, ' '), rule)
 

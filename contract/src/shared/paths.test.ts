@@ -32,6 +32,7 @@ describe('isProductList', () => {
     ['/product-category/shoes', true],
     ['/search/shoes', false],
     ['/product/shoes', false],
+    ['/products/shoes', false],
   ])('%s: %s', (path, answer) => {
     expect(isProductList(path)).toBe(answer)
   })

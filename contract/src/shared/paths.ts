@@ -3,7 +3,7 @@ export const AREAS = { auth: '/auth', account: '/account', dashboard: '/dashboar
 
 /**
  * The addresses of the shop's pages, written down here alone; those of the dashboard are in staff/staff-paths.ts. With a
- * placeholder they are patterns: `paths.product(':productId')` is the router's.
+ * placeholder they are patterns: `paths.product(':productSlug')` is the router's.
  */
 export const paths = {
   home: '/',
@@ -13,7 +13,9 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
-  product: (id: string, variant?: string) => `/product/${id}${variant ? `?variant=${variant}` : ''}`,
+  /** The canonical one; SPEC's, by the id, shows the product too. */
+  product: (slug: string) => `/products/${slug}`,
+  productById: (id: string) => `/product/${id}`,
   category: (slug: string) => `/product-category/${slug}`,
   collection: (slug: string) => `/collections/${slug}`,
   page: (slug: string) => `/pages/${slug}`,
@@ -35,6 +37,12 @@ export const paths = {
   dashboard: '/dashboard/home',
 } as const
 
+/** The page of a product, with one of its variants chosen. A product that was stored before there were slugs is named by its id. */
+export function productPath({ _id, slug }: { _id: string; slug?: string | undefined }, variant?: string): string {
+  const path = slug ? paths.product(slug) : paths.productById(_id)
+  return variant ? `${path}?variant=${variant}` : path
+}
+
 /** The screens of areas that have none at their own address. */
 export const areaStarts: Readonly<Record<string, string>> = {
   [AREAS.auth]: paths.login(),
@@ -54,6 +62,10 @@ export const firstParts = () =>
 
 /** Whether a path is an area or section, or lies below it. */
 export const isIn = (section: string, path: string) => `${path}/`.startsWith(`${section}/`)
+
+/** Whether a page is that of one product. */
+export const isProductPage = (path: string) =>
+  path.startsWith(paths.product('')) || path.startsWith(paths.productById(''))
 
 /** Whether a page lists products: only these pages depend on the query of their address. */
 export const isProductList = (path: string) =>

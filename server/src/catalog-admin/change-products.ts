@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
+import { takeSlug } from '../products/product-slugs.repository.ts'
 import { listFullProducts, updateAreActive } from '../products/products.repository.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
@@ -65,9 +66,15 @@ function auditEventOf(action: Exclude<BulkAction, 'restore'>, before: Fields): C
 /** Restores deleted products, searchable again. */
 async function restore(db: Transaction<Tables>, ids: string[]): Promise<Changed[]> {
   const deleted = await listDeleted(db, ids)
-  await unmarkDeleted(db, deleted)
+  for (const { id, name, slug } of deleted) {
+    // Another product may have its address by now.
+    const taken = await takeSlug(db, id, { name, slug }, 'numbered')
+    if (taken !== slug) await db.updateTable('products').set({ slug: taken }).where('id', '=', id).execute()
+  }
+  const restored = deleted.map(({ id }) => id)
+  await unmarkDeleted(db, restored)
   await indexProducts(db)
-  const products = await listFullProducts(db, deleted)
+  const products = await listFullProducts(db, restored)
   return products.map(product => ({
     id: product._id,
     slug: product.category.slug,

@@ -48,6 +48,6 @@ function fieldWords(kind: FieldKind, value: Fields[ProductFieldName], { categori
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return kind === 'amount' ? formatPrice(value, currency) : String(value)
   if (Array.isArray(value)) return value.map(picture).join(', ') || 'none'
-  if (!value) return 'none'
+  if (!value) return kind === 'slug' ? 'from the name' : 'none'
   return kind === 'picture' ? picture(value) : shortened(value)
 }

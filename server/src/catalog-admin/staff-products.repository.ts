@@ -33,7 +33,9 @@ export async function lockProducts(db: Transaction<Tables>, ids: string[]): Prom
   await stock.orderBy('variant_id').forUpdate().execute()
 }
 
-export async function insertProduct(db: Transaction<Tables>, id: string, input: ImportedProduct): Promise<void> {
+type WithSlug = ImportedProduct & { slug: string }
+
+export async function insertProduct(db: Transaction<Tables>, id: string, input: WithSlug): Promise<void> {
   await db
     .insertInto('products')
     .values({ id, ...columnsOf(input) })
@@ -41,7 +43,7 @@ export async function insertProduct(db: Transaction<Tables>, id: string, input: 
   await insertGallery(db, id, input.gallery)
 }
 
-export async function updateProduct(db: Transaction<Tables>, id: string, input: ImportedProduct): Promise<void> {
+export async function updateProduct(db: Transaction<Tables>, id: string, input: WithSlug): Promise<void> {
   await db
     .updateTable('products')
     .set({ ...columnsOf(input), version: sql`version + 1` })
@@ -64,15 +66,14 @@ async function setDeletedAt(db: Transaction<Tables>, ids: string[], deleted_at: 
   await db.updateTable('products').set({ deleted_at }).where('id', '=', among).execute()
 }
 
-/** The ids of those products that are deleted. */
-export async function listDeleted(db: Transaction<Tables>, ids: string[]): Promise<string[]> {
-  const rows = await db
+/** Those products that are deleted. */
+export async function listDeleted(db: Transaction<Tables>, ids: string[]) {
+  return db
     .selectFrom('products')
-    .select('id')
+    .select(['id', 'name', 'slug'])
     .where('id', '=', sql<string>`any(${ids})`)
     .where('deleted_at', 'is not', null)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 async function insertGallery(db: Transaction<Tables>, id: string, gallery: string[]) {

@@ -16,16 +16,19 @@ import { type ProductChanges, writeNewProduct, writeProductChanges } from './wri
 /** The next search finds it. A repeated idempotency key gets the product that it created. */
 export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
   const id = newId()
-  const product = await withInvalidation(db, async (db, invalidate) => {
-    const reused = 'This product was created already, with other values. Please find it in the list.'
-    const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
-    if (earlierId) return visibleProduct(db, earlierId, ADMIN)
+  // Products of one name that are added at once wait for each other's address.
+  const product = await retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      const reused = 'This product was created already, with other values. Please find it in the list.'
+      const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
+      if (earlierId) return visibleProduct(db, earlierId, ADMIN)
 
-    const { product, auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
-    await indexProducts(db)
-    await recordAudit(db, auditEvent)
-    return product
-  })
+      const { product, auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
+      await indexProducts(db)
+      await recordAudit(db, auditEvent)
+      return product
+    }),
+  )
   return withReviews(db, product)
 }
 

@@ -12,6 +12,7 @@ import type { Invalidate } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, invalidBecause, ShopError } from '../http/errors.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
+import { takeSlug } from '../products/product-slugs.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { mergeVariants, planVariants, type VariantPlan } from './plan-variants.ts'
 import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES, UNITS, whatChanged } from './product-fields.ts'
@@ -35,11 +36,12 @@ interface Written {
 /** What a whole product must satisfy. */
 type Rules = Pick<typeof importedProduct, 'safeParse'>
 
-/** A new product with its opening stock; the caller runs indexProducts(). */
+/** A new product with its opening stock; the caller runs indexProducts(). A slug that is taken is refused, unless it is numbered. */
 export async function writeNewProduct(
   { db, invalidate, actor }: Writing,
   id: string,
   input: ImportedProduct,
+  takenSlug?: 'numbered',
 ): Promise<Written> {
   await requireReferences(db, input)
   const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, version: ___, ...variant }) => variant)
@@ -47,7 +49,8 @@ export async function writeNewProduct(
   const given = { variants: fields, isChanged: true }
   const plan = planVariants({ before, input: given, sent: input, present: new Map(), firstId: id })
   await variants.refuseTakenSkus(db, id, fields)
-  await repository.insertProduct(db, id, input)
+  const slug = await takeSlug(db, id, input, takenSlug)
+  await repository.insertProduct(db, id, { ...input, slug })
   await variants.writeVariants({ db, actor }, id, plan, input.options ?? [], 'opening')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
@@ -90,7 +93,8 @@ export async function writeProductChanges(
   const isMoved = deleted.length > 0 && givesUnits(plan, old, present)
   if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
   await variants.refuseTakenSkus(db, id, fields)
-  await repository.updateProduct(db, id, { ...input, options })
+  const slug = input.slug === old.slug ? old.slug : await takeSlug(db, id, input)
+  await repository.updateProduct(db, id, { ...input, slug, options })
   await variants.writeVariants({ db, actor }, id, plan, options, 'edit')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)

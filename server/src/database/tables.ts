@@ -230,6 +230,13 @@ interface Products {
   vendor: string | null
   seo_title: string | null
   seo_description: string | null
+  slug: string
+}
+
+/** The addresses that products have and had. */
+interface ProductSlugs {
+  slug: string
+  product_id: string
 }
 
 /** Triggers insert the first variant of a product, and the stock of each variant (ADR 0038). */
@@ -705,6 +712,7 @@ export interface Tables {
   import_rows: ImportRows
   imported_pictures: ImportedPictures
   product_handles: ProductHandles
+  product_slugs: ProductSlugs
   invoices: Invoices
   invoice_counters: InvoiceCounters
   settings: SettingsRow

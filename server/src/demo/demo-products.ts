@@ -1,4 +1,5 @@
 import { type Media, toCents } from '@mela/contract'
+import { makeSlug } from '@mela/contract/make-slug'
 import type { Database } from '../database/database.ts'
 import { idAt, newId } from '../database/ids.ts'
 import { insertMedia } from '../media/media.repository.ts'
@@ -62,11 +63,13 @@ async function insertProduct(
   const id = idAt(since)
   const { options, variants } = demoVariants(entry, category.size, { id, since, pictures: inserted })
   const prices = { price: toCents(entry.price), onSale, salePrice: toCents(entry.salePrice ?? 0) }
+  const slug = makeSlug(name)
   await db
     .insertInto('products')
     .values({
       id,
       name,
+      slug,
       description,
       price_cents: prices.price,
       on_sale: onSale,
@@ -80,6 +83,7 @@ async function insertProduct(
       created_at: since,
     })
     .execute()
+  await db.insertInto('product_slugs').values({ slug, product_id: id }).execute()
   await db
     .insertInto('product_gallery')
     .values(gallery.map((media, position) => ({ product_id: id, position, media_id: media._id })))

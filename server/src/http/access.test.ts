@@ -127,6 +127,7 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'DELETE /media/:id': 'admin',
 
   'GET /products': 'visitor',
+  'GET /products/slug/:slug': 'visitor',
   'GET /products/on-sale': 'visitor',
   'GET /products/facets': 'visitor',
   'GET /products/sale-figures': 'visitor',

@@ -15,7 +15,16 @@ const ADDITIONS = new Set<string>([
   ...['code', 'options', 'variants', 'variant', 'sku', 'currency', 'adjustments', 'isPaymentRefused'],
   ...['taxIncluded', 'taxPercent', 'deliveryMethods', 'number', 'orderNumber', 'invoices'],
   ...['weight', FIELD_LABELS.weight, 'sizeGuide', FIELD_LABELS.sizeGuide, 'tags', FIELD_LABELS.tags, 'trail'],
-  ...['vendor', FIELD_LABELS.vendor, 'seoTitle', FIELD_LABELS.seoTitle, 'seoDescription', FIELD_LABELS.seoDescription],
+  ...[
+    'slug',
+    FIELD_LABELS.slug,
+    'vendor',
+    FIELD_LABELS.vendor,
+    'seoTitle',
+    FIELD_LABELS.seoTitle,
+    'seoDescription',
+    FIELD_LABELS.seoDescription,
+  ],
   ...Object.values(VARIANT_COLUMNS),
 ])
 

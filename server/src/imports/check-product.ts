@@ -4,6 +4,7 @@ import { isTooMany, TOO_MANY } from '../catalog-admin/plan-variants.ts'
 import { type Fields, fieldsOf, whatChanged } from '../catalog-admin/product-fields.ts'
 import { newId } from '../database/ids.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
+import { SLUG_TAKEN } from '../products/product-slugs.repository.ts'
 import { columnOf, type Errors } from './column-errors.ts'
 import { type Cells, COLUMNS } from './columns.ts'
 import type { Known } from './lookups.ts'
@@ -49,7 +50,7 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
   const before = product && fieldsOf(product)
   const given = readVariants(rows, product, known, errors)
   const sent = {
-    ...readFields(cells, known, errors),
+    ...readFields(product && isForeign ? { ...cells, slug: '' } : cells, known, errors),
     ...stockOf(cells, product, given, known, errors),
     ...given?.fields,
   }
@@ -59,7 +60,9 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
   for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
   if (!parsed.success || Object.keys(errors).length > 0) return refuse(isForeign ? withCures(errors, cells) : errors)
 
-  const fields: Fields = { options: [], variants: [], ...parsed.data }
+  const fields: Fields = { options: [], variants: [], ...parsed.data, slug: parsed.data.slug ?? before?.slug ?? null }
+  const owner = known.slugs.get(fields.slug ?? '')
+  if (product && owner && owner !== product._id) return refuse({ [COLUMNS.slug]: SLUG_TAKEN })
   const tooMany = unitErrors(fields, product, given?.rows, row)
   if (Object.keys(tooMany).length > 0) return refuse(tooMany)
   const handle = cells.handle?.toLowerCase()
@@ -67,6 +70,7 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
     warnings.push(`The shop has no category “${newCategory}” yet: the import adds it.`)
   const extra = { newCategory, ...(addresses.length > 0 && { addresses }) }
   if (!product) {
+    if (owner) warnings.push(`Another product has or had the address ${fields.slug}: this one gets a number.`)
     if (isForeign && !namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
     const changes = inWords({}, fields, known.names)
     const input = { ...fields, handle, ...extra, ...(isUncategorised && { isUncategorised }) }

@@ -362,7 +362,37 @@ describe('a started import', () => {
 
     const [{ product }] = await rowsOf(checked._id, admin)
     const copied = await shop.call('GET', `/products/${product}`, { as: admin })
-    expect(sentValues(copied.data)).toEqual({ ...input, name: "A copy's name" })
+    expect(sentValues(copied.data)).toEqual({ ...input, name: "A copy's name", slug: `${data.slug}-2` })
+    expect(await rowsOf(checked._id, admin)).toMatchObject([
+      { warnings: [`Another product has or had the address ${data.slug}: this one gets a number.`] },
+    ])
+  })
+
+  it('B145 takes addresses of a file, keeps them in an empty cell, and refuses one that another product has', async () => {
+    const [one, two] = [await created({ name: 'Addressed saree' }), await created({ name: 'Other saree' })]
+
+    const { data } = await check(`Id,Slug\n${one._id},Saree-of-Banaras\n${two._id},${one.slug}`, admin)
+    await run(data._id, admin)
+
+    expect(await rowsOf(data._id, admin)).toMatchObject([
+      { kind: 'updated', changes: [{ field: 'Address', before: 'addressed-saree', after: 'saree-of-banaras' }] },
+      { kind: 'refused', errors: { Address: 'Another product has or had this address.' } },
+    ])
+    expect((await shop.get('/products/slug/addressed-saree')).data).toMatchObject({
+      _id: one._id,
+      slug: 'saree-of-banaras',
+    })
+    const again = await check(table({ Id: one._id, Address: '' }, { Id: two._id, Address: '-' }), admin)
+    expect(again.data.rows).toMatchObject({ unchanged: 2 })
+  })
+
+  it('B145 exports the address, and importing the file again changes nothing', async () => {
+    const { _id, slug } = await created({ name: 'Exported saree' })
+    const exports: Row[] = parse(await exported('', admin), { bom: true, columns: true })
+    const row = exports.find(({ Id }) => Id === _id) ?? {}
+
+    expect(row.Address).toBe(slug)
+    expect((await check(table(row), admin)).data.rows).toMatchObject({ unchanged: 1 })
   })
 
   it('copies SKU and barcode of a product without options, and changes them', async () => {

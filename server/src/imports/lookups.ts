@@ -4,6 +4,7 @@ import { type CategoryName, listCategoryNames } from '../categories/categories.r
 import type { Database } from '../database/database.ts'
 import { listFetched } from '../imported-pictures/imported-pictures.repository.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
+import { findSlugs } from '../products/product-slugs.repository.ts'
 import { listFullProducts } from '../products/products.repository.ts'
 import { findCurrency } from '../settings/settings.repository.ts'
 import { unguarded } from './columns.ts'
@@ -20,6 +21,8 @@ export interface Known {
   products: Map<string, FullProduct>
   /** Ids by handle. */
   handles: Map<string, string>
+  /** Ids by present and former slug. */
+  slugs: Map<string, string>
   /** Returned minus sold units since the export of the row, by product and by variant. */
   sales: Map<string, number>
   variantSales: Map<string, number>
@@ -59,6 +62,10 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
   return {
     products,
     handles,
+    slugs: await findSlugs(
+      db,
+      files.map(({ rows: [{ cells }] }) => cells.slug?.toLowerCase() ?? ''),
+    ),
     sales: await sumSales(db, 'product', movementsOfProducts(files)),
     variantSales: await sumSales(db, 'variant', movementsOfVariants(files, products)),
     skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),

@@ -7,6 +7,7 @@ import { type CategoryName, forgetMovedSlug, listCategoryNames } from '../catego
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
+import { numberedSlug } from '../products/product-slugs.repository.ts'
 import { withPauses } from '../runtime/with-pauses.ts'
 import { type CategoryIds, categoryIn, categoryKey } from './product-cells.ts'
 import type { ProductRows } from './product-rows.ts'
@@ -87,8 +88,7 @@ async function freeSlug(db: Transaction<Tables>, name: string, id: string): Prom
     .execute()
   const taken = new Set(rows.map(row => row.slug))
   for (let number = 1; ; number += 1) {
-    const end = number === 1 ? '' : `-${number}`
-    const numbered = `${slug.slice(0, LONGEST_CATEGORY_NAME - end.length).replace(/-$/, '')}${end}`
+    const numbered = numberedSlug(slug, number === 1 ? '' : `-${number}`, LONGEST_CATEGORY_NAME)
     if (!taken.has(numbered)) return numbered
   }
 }

@@ -100,11 +100,11 @@ async function writeRow(writing: Writing, importId: string, { row, kind, product
 async function writeNew(writing: Writing, productId: string, { handle, ...input }: Row['input']) {
   const { db } = writing
   if (typeof handle !== 'string' || handle === '')
-    return writeNewProduct(writing, productId, importedProduct.parse(input))
+    return writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
   if (!(await takeHandle(db, handle, productId)))
     throw conflict('This product was imported since the check. Choose the file again.')
   try {
-    return await writeNewProduct(writing, productId, importedProduct.parse(input))
+    return await writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
   } catch (error) {
     if (error instanceof ShopError) await dropHandle(db, productId)
     throw error

@@ -56,6 +56,26 @@ describe("a file of Shopify's template", () => {
       expect(data.rows).toEqual({ created: 0, updated: 0, unchanged: 200, refused: 0 })
   })
 
+  it('B145 gives products their handles as addresses, with a number where one is taken, and leaves them alone later', async () => {
+    const { slug: taken } = await shop.product()
+    const handles = ['linen-shirt-natural', taken, 'été-à-la-mer', 'a--b'.repeat(80)]
+    const file = exportedTable(
+      handles.flatMap(handle =>
+        rowsOf(ofProduct(handle, { Title: 'Shirt of linen' }), [[{ Size: 'S' }, ofVariant('')]]),
+      ),
+    )
+
+    const { rows, products } = await imported(file)
+
+    expect(products.map(({ slug }) => slug)).toEqual([
+      ...['linen-shirt-natural', `${taken}-2`, 'ete-a-la-mer'],
+      expect.stringMatching(/^a-ba-b[ab-]{10,}$/),
+    ])
+    expect(rows[1].warnings).toContain(`Another product has or had the address ${taken}: this one gets a number.`)
+    await shop.call('PUT', `/products/${products[0]._id}`, { body: { slug: 'chosen-by-staff' }, as: admin })
+    expect((await check(file, admin)).data.rows).toMatchObject({ unchanged: 4 })
+  })
+
   it('takes name, description, category, options, SKUs, prices and stock, and warns of pictures by address', async () => {
     const shirt = rowsOf(ofProduct('shirt', { Title: ' Cotton shirt ' }), [
       [{ Size: 'S', Color: 'Black' }, ofVariant('SHIRT-0', { 'Variant Image': address('black') })],

@@ -1,4 +1,5 @@
-import { PRODUCT_FIELDS } from '@mela/contract'
+import { LONGEST_PRODUCT_SLUG, PRODUCT_FIELDS, SLUG } from '@mela/contract'
+import { makeSlug } from '@mela/contract/make-slug'
 import { htmlToMarkdown } from '../csv/html-to-markdown.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
 import { categoryNameIn, type ProductRows, type TableRow } from './product-rows.ts'
@@ -65,6 +66,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   warnUnreadPrices(variants, warnings)
   const own = {
     handle: product.handle ?? '',
+    slug: slugOfHandle(product.handle?.toLowerCase() ?? ''),
     name: product.title ?? '',
     description: htmlToMarkdown(product.body ?? ''),
     category: [product.category, product.type].filter(Boolean).join(' > '),
@@ -91,6 +93,10 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
     ...(newCategory && { newCategory }),
   }
 }
+
+/** A handle is the address in the other shop; some are in other scripts. */
+const slugOfHandle = (handle: string) =>
+  SLUG.test(handle) && handle.length <= LONGEST_PRODUCT_SLUG ? handle : makeSlug(handle)
 
 const withHandle = (handle: string) => (row: TableRow) => ({ ...row, cells: { handle, ...row.cells } })
 

@@ -50,6 +50,13 @@ export const invariants: Invariant[] = [
         is distinct from (lowest, saved > 0, round(saved)::smallint)`,
   },
   {
+    about: 'Products',
+    holds: 'every product is found at its address',
+    broken: sql`
+      select format('product %s is not found at %s', id, slug) line from products
+      where deleted_at is null and not exists (select from product_slugs where product_slugs.slug = products.slug and product_id = id)`,
+  },
+  {
     about: 'Orders',
     holds: 'each took from the stock what its lines say',
     broken: sql`

@@ -36,6 +36,47 @@ describe('the page of a category', () => {
   })
 })
 
+describe('the page of a product', () => {
+  it('B145 redirects former slugs to the present one, with the query, and its page by the id stays', async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.product()
+    const present = `renamed-${id}`
+    const bodyOf = async (path: string) => JSON.parse((await open(path)).body).data
+    expect((await bodyOf(`/products/${slug}`))._id).toBe(id)
+    for (const given of [`once-${id}`, present])
+      await shop.call('PUT', `/products/${id}`, { body: { slug: given }, as: admin })
+
+    for (const former of [slug, `once-${id}`]) {
+      const { statusCode, headers } = await open(`/products/${former}?variant=${id}`)
+      expect({ statusCode, location: headers.location, caching: headers['cache-control'] }).toEqual({
+        statusCode: 301,
+        location: `/products/${present}?variant=${id}`,
+        caching: 'no-cache',
+      })
+    }
+    expect(await bodyOf(`/products/${present}`)).toMatchObject({ _id: id, slug: present })
+    expect(await bodyOf(`/product/${id}`)).toMatchObject({ _id: id, slug: present })
+  })
+
+  it('B145 is found in any case of its address, and is missing under an unknown one', async () => {
+    const { slug } = await shop.product()
+
+    expect((await open(`/products/${slug.toUpperCase()}`)).headers.location).toBe(`/products/${slug}`)
+    expect(await open('/products/nowhere')).toMatchObject({ statusCode: 404 })
+  })
+
+  it('B145 shows a change at both addresses at once', async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.product()
+    const addresses = [`/product/${id}`, `/products/${slug}`]
+    for (const address of addresses) await open(address)
+
+    await shop.call('PUT', `/products/${id}`, { body: { name: 'Shirt of hemp' }, as: admin })
+
+    for (const address of addresses) expect((await open(address)).body).toContain('Shirt of hemp')
+  })
+})
+
 describe('a page of the owner', () => {
   it('redirects earlier addresses to the present one, until another page has one of them', async () => {
     const admin = await shop.admin()

@@ -1,18 +1,25 @@
 import { paths } from '@mela/contract'
 import { listMovedSlugs } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
+import { findMovedProduct } from '../products/product-slugs.repository.ts'
 import { listMovedPages } from '../texts/texts.repository.ts'
 
-/** The kinds of pages with a slug: the path, the query of former slugs, and the tag of changes that can add one. */
+/** The kinds of pages with few slugs: the path, the query of former slugs, and the tag of changes that can add one. */
 const KINDS = [
   { path: paths.category, list: listMovedSlugs, tag: 'catalog' },
   { path: paths.page, list: listMovedPages, tag: 'shop' },
 ] as const
 
-/** Finds the present address of the page of a category or of a text under an earlier slug. Cached until one may have moved. */
+const addressesOf = (path: (slug: string) => string) => new RegExp(`^${path('([a-z0-9-]+)')}(\\?.*)?$`)
+const PRODUCTS = addressesOf(paths.product)
+
+/**
+ * Finds the present address of the page of a category, a text or a product under an earlier slug. Those of categories and texts are
+ * cached until one may have moved; of products there are too many.
+ */
 export function movedSlugs(db: Database) {
   const kinds = KINDS.map(({ path, list, tag }) => {
-    const address = new RegExp(`^${path('([a-z0-9-]+)')}(\\?.*)?$`)
+    const address = addressesOf(path)
     let slugs: Promise<Map<string, string>> | undefined
 
     async function load(): Promise<Map<string, string>> {
@@ -41,6 +48,14 @@ export function movedSlugs(db: Database) {
     }
   })
 
+  async function productAddress(url: string): Promise<string | undefined> {
+    const [, slug, query = ''] = PRODUCTS.exec(url) ?? []
+    if (slug === undefined) return undefined
+    // Without the database the page itself reports the error.
+    const present = await findMovedProduct(db, slug).catch(() => undefined)
+    return present === undefined ? undefined : paths.product(present) + query
+  }
+
   return {
     forget(tags: readonly string[]) {
       for (const kind of kinds) if (tags.includes('*') || tags.includes(kind.tag)) kind.forget()
@@ -51,7 +66,7 @@ export function movedSlugs(db: Database) {
         const address = await kind.addressOf(url)
         if (address !== undefined) return address
       }
-      return undefined
+      return productAddress(url)
     },
   }
 }

@@ -4,9 +4,9 @@ import {
   isIn,
   isOptionKey,
   isProductList,
+  isProductPage,
   optionPairs,
   PRODUCT_LIST_KEYS,
-  paths,
 } from '@mela/contract'
 
 /** The search keys that change a list; all others are ignored. */
@@ -33,7 +33,7 @@ export function pageAddress(url: string): PageAddress {
   if (at < 0) return { key: path, isShared }
   if (!isShared) return { key: path + url.slice(at), isShared }
   const given = new URLSearchParams(url.slice(at))
-  if (path.startsWith(paths.product(''))) return productAddress(path, given)
+  if (isProductPage(path)) return productAddress(path, given)
   if (!isProductList(path)) return { key: path, isShared }
 
   const search = new URLSearchParams()
@@ -48,8 +48,7 @@ export function pageAddress(url: string): PageAddress {
 /** A page of an unknown variant is not kept (web/src/entry-server.tsx). */
 function productAddress(path: string, given: URLSearchParams): PageAddress {
   const variant = given.get('variant') ?? ''
-  if (/^[0-9a-f]{24}$/.test(variant))
-    return { key: paths.product(path.slice(paths.product('').length), variant), isShared: true }
+  if (/^[0-9a-f]{24}$/.test(variant)) return { key: `${path}?variant=${variant}`, isShared: true }
   const options = new URLSearchParams([...given].filter(([key]) => isOptionKey(key)))
   return options.size > 0 ? { key: `${path}?${options}`, isShared: false } : { key: path, isShared: true }
 }

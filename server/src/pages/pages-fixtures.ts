@@ -9,7 +9,8 @@ export function aWebApp() {
   const render = vi.fn(async (url: string) => {
     const { pathname, search } = new URL(url)
     if (pathname === paths.login()) return { status: 200, html: JSON.stringify(await askForFrame()), isWhole: true }
-    const path = pathname.replace('/product/', '/products/').replace('/search', '/products') + search
+    const called = pathname.replace(paths.product(''), '/products/slug/').replace(paths.productById(''), '/products/')
+    const path = called.replace('/search', '/products') + search
     const { status, body } = await ask({ method: 'GET', path: `${API_BASE}${path}`, headers: {} })
     return { status, html: JSON.stringify(body), isWhole: true }
   })

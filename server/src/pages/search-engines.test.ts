@@ -20,8 +20,8 @@ async function withoutProducts<Result>(work: () => Promise<Result>): Promise<Res
 const read = async (gzipped: Promise<Buffer | undefined>) => gunzipSync((await gzipped) ?? '').toString()
 
 describe('the sitemap', () => {
-  it('names home, the fixed pages, and the categories and products that customers may see', async () => {
-    const { id, category_id } = await shop.product()
+  it('B145 names home, the fixed pages, and the categories and products that customers may see', async () => {
+    const { slug: address, category_id } = await shop.product()
     const hidden = await shop.product({ is_active: false })
     const deleted = await shop.product({ deleted_at: new Date(), category_id })
     const { slug } = await shop.db
@@ -36,7 +36,7 @@ describe('the sitemap', () => {
     expect({ statusCode, type }).toEqual({ statusCode: 200, type: 'application/xml; charset=utf-8' })
     expect(locations).toEqual(
       expect.arrayContaining(
-        ['/', '/sale', '/terms-of-service', `/product-category/${slug}`, `/product/${id}`].map(
+        ['/', '/sale', '/terms-of-service', `/product-category/${slug}`, `/products/${address}`].map(
           path => `https://mela.example${path}`,
         ),
       ),
@@ -58,12 +58,12 @@ describe('the sitemap', () => {
   })
 
   it('says when a product last changed', async () => {
-    const { id } = await shop.product({ created_at: new Date('2020-05-04') })
+    const { id, slug } = await shop.product({ created_at: new Date('2020-05-04') })
     await shop.db.updateTable('products').set({ name: 'Another name' }).where('id', '=', id).execute()
     await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     const today = new Date().toISOString().slice(0, 10)
-    expect((await sitemap()).body).toContain(`/product/${id}</loc><lastmod>${today}</lastmod>`)
+    expect((await sitemap()).body).toContain(`/products/${slug}</loc><lastmod>${today}</lastmod>`)
   })
 
   it('is rebuilt after the catalogue changed, and only then', async () => {

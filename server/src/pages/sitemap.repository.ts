@@ -19,12 +19,13 @@ export async function countShownProducts(db: Database): Promise<number> {
 
 export interface ShownProduct {
   id: string
+  slug: string
   updated_at: Date
 }
 
 /** The products from the `offset`th on, at most `limit`. */
 export async function* listShownProducts(db: Database, offset: number, limit: number): AsyncGenerator<ShownProduct> {
-  const select = () => products(db).select(['id', 'updated_at']).orderBy('id')
+  const select = () => products(db).select(['id', 'slug', 'updated_at']).orderBy('id')
   let rows = await select().offset(offset).limit(Math.min(BATCH, limit)).execute()
   let left = limit
   for (let last = rows.at(-1); last; last = rows.at(-1)) {

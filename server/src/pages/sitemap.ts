@@ -45,8 +45,8 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
   }
 
   async function* products(offset = 0) {
-    for await (const { id, updated_at } of listShownProducts(db, offset, mostUrls)) {
-      yield location(paths.product(id), updated_at)
+    for await (const { slug, updated_at } of listShownProducts(db, offset, mostUrls)) {
+      yield location(paths.product(slug), updated_at)
     }
   }
 

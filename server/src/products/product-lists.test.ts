@@ -49,6 +49,7 @@ describe('GET /products', () => {
     expect(data).toEqual([
       {
         _id: product.id,
+        slug: product.slug,
         name: product.name,
         price: 48.5,
         onSale: true,

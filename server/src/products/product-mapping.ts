@@ -14,6 +14,7 @@ export const cards = (db: Database) =>
     .selectFrom('products')
     .select(eb => [
       'products.id',
+      'products.slug',
       'products.name',
       'products.price_cents',
       'products.on_sale',
@@ -91,6 +92,7 @@ const galleryOf = (eb: OfProduct) =>
 export function toCard(row: CardRow): ProductCard {
   return {
     _id: row.id,
+    slug: row.slug,
     name: row.name,
     price: fromCents(row.price_cents),
     onSale: row.on_sale,
@@ -137,8 +139,9 @@ type EditableColumns = Required<
   Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
 >
 
-export function columnsOf(input: ImportedProduct): EditableColumns {
+export function columnsOf(input: ImportedProduct & { slug: string }): EditableColumns {
   return {
+    slug: input.slug,
     name: input.name,
     description: input.description,
     price_cents: toCents(input.price),

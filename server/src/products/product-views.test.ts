@@ -9,6 +9,7 @@ const shop = startShop()
 const text = 'A knee-length kurta in cream linen, printed by hand with a red flower, word by word.'
 const card = [
   '_id',
+  'slug',
   'name',
   'price',
   'onSale',

@@ -75,9 +75,11 @@ export async function findProduct(db: Database, id: string): Promise<FullProduct
   return found && toFullProduct(found)
 }
 
-/** A product with its newest reviews and the summary of all reviews, in one statement. */
-export async function findReviewedProduct(db: Database, id: string): Promise<Product | undefined> {
-  const [row] = await reviewedRow(db, id)
+export type ProductKey = { id: string } | { slug: string }
+
+/** A product with its newest reviews and the summary of all reviews, in one statement; a former slug finds it, too. */
+export async function findReviewedProduct(db: Database, key: ProductKey): Promise<Product | undefined> {
+  const [row] = 'id' in key ? await reviewedById(db, key.id) : await reviewedBySlug(db, key.slug)
   return row && { ...toFullProduct(row), ...reviewsFrom(row) }
 }
 
@@ -91,8 +93,12 @@ const cardRows = compiled(cardsOf)
 const listedRows = compiled((db, ids: string[]) =>
   cardsOf(db, ids).select(['products.description', newestReviews.as('reviews')]),
 )
-const reviewedRow = compiled((db, id: string) =>
-  inFull(cards(db)).select(reviewsOfProduct()).where('products.id', '=', id),
+const reviewed = (db: Database) => inFull(cards(db)).select(reviewsOfProduct())
+const reviewedById = compiled((db, id: string) => reviewed(db).where('products.id', '=', id))
+const reviewedBySlug = compiled((db, slug: string) =>
+  reviewed(db).where('products.id', '=', eb =>
+    eb.selectFrom('product_slugs').select('product_id').where('product_slugs.slug', '=', slug),
+  ),
 )
 
 const newestReviews = sql<ListedProduct['reviews']>`(

@@ -1,6 +1,7 @@
 import {
   countFacets,
   getProduct,
+  getProductBySlug,
   getProductCards,
   getSaleFigures,
   listBestSellers,
@@ -10,14 +11,16 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Database } from '../database/database.ts'
+import type { Tag } from '../database/invalidation.ts'
 import { listTags, tagged } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
 import { sharedRoute } from '../http/shared-calls.ts'
 import { findBestSellers } from '../search/best-sellers.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
 import { showFacets } from '../search/show-facets.ts'
+import type { SessionUser } from '../users/session-user.ts'
 import { okProductPage } from './product-page.ts'
-import { findHighestPercent, findProductCards, listCards } from './products.repository.ts'
+import { findHighestPercent, findProductCards, listCards, type ProductKey } from './products.repository.ts'
 import { showProduct, showProducts } from './products.service.ts'
 import { suggest } from './suggest.ts'
 
@@ -75,14 +78,14 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
     },
   })
 
-  sharedRoute(app, getProduct, async (db, { params }, visitor) => {
-    const product = await showProduct(db, params.id, visitor)
+  async function one(db: Database, { params }: { params: ProductKey }, visitor: SessionUser | undefined) {
+    const product = await showProduct(db, params, visitor)
     const { _id: id, category, trail } = product
     const slugs = new Set([category.slug, ...trail.map(({ slug }) => slug)])
     const ofCategories = [...slugs].map(slug => `category:${slug}` as const)
-    return {
-      body: ok(product),
-      tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`, ...ofCategories],
-    }
-  })
+    const tags: Tag[] = [`product:${id}`, `reviews:${id}`, `reviewers:${id}`, ...ofCategories]
+    return { body: ok(product), tags }
+  }
+  sharedRoute(app, getProduct, one)
+  sharedRoute(app, getProductBySlug, one)
 }

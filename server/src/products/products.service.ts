@@ -9,7 +9,7 @@ import type { ProductScope } from '../search/product-index.repository.ts'
 import { readKeyword } from '../search/read-keyword.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import type { FullProduct } from './product-mapping.ts'
-import { findProduct, findReviewedProduct, listCards, listProducts } from './products.repository.ts'
+import { findProduct, findReviewedProduct, listCards, listProducts, type ProductKey } from './products.repository.ts'
 import { listReviews, summariseRatings } from './reviews/reviews.repository.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
@@ -29,8 +29,8 @@ function ifVisible<Found extends FullProduct>(product: Found | undefined, visito
 }
 
 /** A product with its newest reviews and the summary of all of them. */
-export async function showProduct(db: Database, id: string, visitor: Visitor): Promise<Product> {
-  const product = ifVisible(await findReviewedProduct(db, id), visitor)
+export async function showProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
+  const product = ifVisible(await findReviewedProduct(db, key), visitor)
   const formatted = formatDescription(product.description)
   return {
     ...product,

@@ -25,6 +25,7 @@ describe('GET /products/suggestions', () => {
     expect(data.products).toHaveLength(6)
     expect(data.products[0]).toEqual({
       _id: best.id,
+      slug: best.slug,
       name: word,
       price: 48,
       onSale: true,

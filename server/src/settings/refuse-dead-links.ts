@@ -53,13 +53,20 @@ function pathOf(link: string): string | undefined {
 
 type Find = (db: Database, slug: string) => Promise<string | undefined>
 
+const products = (db: Database) => db.selectFrom('products').select('is_active').where('deleted_at', 'is', null)
+
+async function faultOfProduct(found: Pick<ReturnType<typeof products>, 'executeTakeFirst'>) {
+  const product = await found.executeTakeFirst()
+  if (!product) return 'There is no such product.'
+  return product.is_active ? undefined : 'This product is inactive: shoppers do not find it.'
+}
+
 const FIND: Record<string, Find> = {
-  product: async (db, id) => {
-    const found = db.selectFrom('products').select(['is_active']).where('id', '=', id).where('deleted_at', 'is', null)
-    const product = await found.executeTakeFirst()
-    if (!product) return 'There is no such product.'
-    return product.is_active ? undefined : 'This product is inactive: shoppers do not find it.'
-  },
+  product: (db, id) => faultOfProduct(products(db).where('products.id', '=', id)),
+  products: (db, slug) =>
+    faultOfProduct(
+      products(db).innerJoin('product_slugs', 'product_id', 'products.id').where('product_slugs.slug', '=', slug),
+    ),
   'product-category': async (db, slug) => {
     const category = await db
       .selectFrom('categories')

@@ -299,13 +299,14 @@ describe('the links of the settings', () => {
     },
   )
 
-  it('lead to products, categories, collections and pages that shoppers find', async () => {
+  it('B145 lead to products, categories, collections and pages that shoppers find', async () => {
     const [category, product] = [await shop.category(), await shop.product()]
     const rule = { name: 'Links', slug: 'links', maxPrice: 50 }
     expect(await shop.post('/collections', rule, admin)).toMatchObject({ status: 201 })
     await page('care-for-it', true)
     const links = [
       `/product/${product.id}`,
+      `/products/${product.slug}`,
       `/product-category/${category.slug}`,
       '/collections/links',
       '/pages/care-for-it',
@@ -316,7 +317,7 @@ describe('the links of the settings', () => {
     ).toMatchObject({ status: 200 })
     await shop.call('PATCH', `/categories/${category.id}`, { body: { slug: 'moved-links' }, as: admin })
     expect(
-      await change({ look: { heroLink: links[1] ?? '', announcementLink: '/product-category/moved-links' } }),
+      await change({ look: { heroLink: links[2] ?? '', announcementLink: '/product-category/moved-links' } }),
     ).toMatchObject({ status: 200 })
   })
 
@@ -332,6 +333,8 @@ describe('the links of the settings', () => {
       ['/dashboard', 'The shop has no page at /dashboard.'],
       [`/product/${'f'.repeat(24)}`, 'There is no such product.'],
       [`/product/${inactive.id}`, 'This product is inactive: shoppers do not find it.'],
+      ['/products/nothing', 'There is no such product.'],
+      [`/products/${inactive.slug}`, 'This product is inactive: shoppers do not find it.'],
       ['/product-category/nothing', 'There is no such category.'],
       [`/product-category/${category.slug}`, 'This category is hidden: shoppers do not find it.'],
       ['/collections/nothing', 'There is no such collection.'],

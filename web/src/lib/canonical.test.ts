@@ -5,7 +5,7 @@ describe('the canonical path of a page', () => {
   it.each([
     ['/', ''],
     ['/', '?keyword=shoe&page=2', '/'],
-    ['/product/a', '?page=2', '/product/a'],
+    ['/products/a', '?page=2', '/products/a'],
     ['/sale', '?page=1', '/sale'],
     ['/sale', '?page=2&size=20&keyword=shoe', '/sale?page=2'],
     ['/sale', '?page=1e9', '/sale?page=1000000000'],

@@ -44,6 +44,7 @@ interface Keys {
     | ['staff', id: string, 'history', size: number]
     | ['staff', id: string, 'stock-movements', page: number, variant: string]
     | [id: string]
+    | ['slug', slug: string]
     | [id: string, 'reviews' | 'review-terms']
     | [id: string, 'own-review', userId: string]
   'recently-viewed-check': []

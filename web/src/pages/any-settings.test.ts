@@ -148,7 +148,7 @@ function serve({ look, ...settings }: Settings, menus: object, hasPictures: bool
 }
 
 it('every page of the storefront is rendered with any acceptable settings', async () => {
-  const pages = [paths.home, paths.sale, paths.contact, paths.about, paths.terms, paths.product(kurtaInFull._id)]
+  const pages = [paths.home, paths.sale, paths.contact, paths.about, paths.terms, paths.productById(kurtaInFull._id)]
   const assets = { earlyScript: '/early.js', script: '', styles: [], preloads: [] }
 
   await fc.assert(

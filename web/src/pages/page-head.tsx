@@ -8,6 +8,7 @@ import {
   PRODUCT_LIST_KEYS,
   paths,
   pictureUrl,
+  productPath,
   type ShopInfo,
 } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
@@ -35,14 +36,14 @@ interface RenderedPage {
 export function pageHead(page: RenderedPage): string {
   const { origin } = page.url
   const shop = shopIn(page.queryClient)
-  const { data, type = 'website', picture } = subjectOf(page)
+  const { path = canonicalPath(page.url), data, type = 'website', picture } = subjectOf(page)
   return renderToStaticMarkup(
     <>
       {robots(page) && <meta name="robots" content={robots(page)} />}
       {shop.accent !== DEFAULT_SHOP.accent && <style>{accentStyle(shop.accent)}</style>}
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:type" content={type} />
-      {page.status !== 404 && <meta property="og:url" content={origin + canonicalPath(page.url)} />}
+      {page.status !== 404 && <meta property="og:url" content={origin + path} />}
       <SharedPicture origin={origin} picture={picture} shop={shop} />
       <meta name="twitter:card" content="summary_large_image" />
       {data && (
@@ -76,6 +77,8 @@ function robots({ url: { pathname, searchParams }, status }: RenderedPage): stri
 }
 
 interface Subject {
+  /** Its canonical path, where that of the page is another one. */
+  path?: string
   data?: object[]
   type?: 'website' | 'product'
   picture?: Media | null
@@ -83,11 +86,12 @@ interface Subject {
 
 /** The subject of the page, if it has one. */
 function subjectOf({ url: { origin, pathname }, queryClient, context }: RenderedPage): Subject {
-  const { productId, categorySlug, collectionSlug } = context.matches.at(-1)?.params ?? {}
-  if (productId) {
-    const product = queryClient.getQueryData(productQuery(productId).queryKey)
+  const { productSlug, productId, categorySlug, collectionSlug } = context.matches.at(-1)?.params ?? {}
+  if (productSlug ?? productId) {
+    const product = queryClient.getQueryData(productQuery({ productSlug, productId }).queryKey)
     if (!product || isMissing(product)) return {}
     return {
+      path: productPath(product),
       data: productData(origin, product, shopIn(queryClient)),
       type: 'product',
       picture: productPictures(product)[0] ?? null,

@@ -1,3 +1,4 @@
+import { paths } from '@mela/contract'
 import { use, useLayoutEffect, useRef } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -38,12 +39,13 @@ export function RootLayout() {
   useRememberPlace()
   const origin = use(Origin)
   const location = useLocation()
-  const canonical = origin + canonicalPath(location)
+  // A product's page that was opened by the id names the canonical address itself.
+  const canonical = origin && !location.pathname.startsWith(paths.productById('')) && origin + canonicalPath(location)
   useLayoutEffect(() => closeOnBack(location.key), [location.key])
 
   return (
     <>
-      {origin && <link rel="canonical" href={canonical} />}
+      {canonical && <link rel="canonical" href={canonical} />}
       <NavigationProgress />
       <OfflineNote />
       <Outlet />

@@ -10,6 +10,15 @@ const SERVER = import.meta.env.SSR
 /** The index route of an area redirects to its start page, for links within the shop; the server redirects requests. */
 const startOf = (area: string): RouteObject => ({ index: true, loader: () => replace(areaStarts[area] ?? paths.home) })
 
+/** Code and loader of a product's page. */
+const productPage = {
+  handle: SERVER && 'src/pages/storefront/product/product-page.tsx',
+  lazy: async () => {
+    const page = await import('./storefront/product/product-page.tsx')
+    return { Component: page.ProductPage, loader: page.loadProductPage }
+  },
+} satisfies RouteObject
+
 /** Code and loader of the page of a category or a collection. */
 const listPage = {
   handle: SERVER && 'src/pages/storefront/list-page.tsx',
@@ -54,14 +63,8 @@ export const routes: RouteObject[] = [
                   return { Component: page.HomePage, loader: page.loadHomePage }
                 },
               },
-              {
-                path: paths.product(':productId'),
-                handle: SERVER && 'src/pages/storefront/product/product-page.tsx',
-                lazy: async () => {
-                  const page = await import('./storefront/product/product-page.tsx')
-                  return { Component: page.ProductPage, loader: page.loadProductPage }
-                },
-              },
+              { path: paths.product(':productSlug'), ...productPage },
+              { path: paths.productById(':productId'), ...productPage },
               { path: paths.category(':categorySlug'), ...listPage },
               { path: paths.collection(':collectionSlug'), ...listPage },
               {

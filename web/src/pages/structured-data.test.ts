@@ -6,13 +6,13 @@ import { productData } from './structured-data.ts'
 const ORIGIN = 'https://mela.example'
 
 describe('what search engines are told of a product', () => {
-  it('is a product with its offer when it has no options', () => {
+  it('B145 is a product with its offer when it has no options', () => {
     const [product] = productData(ORIGIN, kurtaInFull)
 
     expect(product).toMatchObject({
       '@type': 'Product',
       sku: kurtaInFull._id,
-      offers: { '@type': 'Offer', price: '36.00', url: `${ORIGIN}/product/${kurtaInFull._id}` },
+      offers: { '@type': 'Offer', price: '36.00', url: `${ORIGIN}/products/${kurtaInFull.slug}` },
     })
   })
 
@@ -73,7 +73,7 @@ describe('what search engines are told of a product', () => {
           ...{ sku: 'AN-S', size: 'S', color: 'Indigo' },
           offers: {
             price: '60.00',
-            url: `${ORIGIN}/product/${kurtaInFull._id}?variant=${'1'.repeat(24)}`,
+            url: `${ORIGIN}/products/${kurtaInFull.slug}?variant=${'1'.repeat(24)}`,
             availability: 'https://schema.org/InStock',
           },
         },

@@ -8,6 +8,7 @@ import {
   type Product,
   paths,
   pictureUrl,
+  productPath,
   type ShopInfo,
   type Variant,
 } from '@mela/contract'
@@ -46,7 +47,7 @@ export function shopData(origin: string, shop: ShopInfo): object[] {
 }
 
 export function productData(origin: string, product: Product, shop: ShopInfo = DEFAULT_SHOP): object[] {
-  const url = origin + paths.product(product._id)
+  const url = origin + productPath(product)
   const { category, rating, options, weight, vendor } = product
   const pictures = productPictures(product)
   const about = {
@@ -68,7 +69,7 @@ export function productData(origin: string, product: Product, shop: ShopInfo = D
           ...codesOf(product.variants[0], product._id),
           offers: offerData(url, product, shop),
         },
-    breadcrumbData(origin, ...product.trail.map(stepTo), [product.name, paths.product(product._id)]),
+    breadcrumbData(origin, ...product.trail.map(stepTo), [product.name, productPath(product)]),
   ]
 }
 
@@ -102,17 +103,22 @@ const PROPERTIES = new Map([
 /** The property of an option: 'EU size' has `size`. */
 const propertyOf = (option: string) => PROPERTIES.get(option.toLowerCase().split(' ').at(-1) ?? '')
 
-function variantsData(origin: string, { _id, name, options, variants }: Product, shop: ShopInfo): object {
+function variantsData(origin: string, { _id, slug, name, options, variants }: Product, shop: ShopInfo): object {
   return {
     productGroupID: _id,
     variesBy: options.map(option => `https://schema.org/${propertyOf(option.name) ?? 'additionalProperty'}`),
     hasVariant: variants
       .filter(({ isActive }) => isActive)
-      .map(variant => variantData(origin, { _id, name }, variant, shop)),
+      .map(variant => variantData(origin, { _id, slug, name }, variant, shop)),
   }
 }
 
-function variantData(origin: string, product: Pick<Product, '_id' | 'name'>, variant: Variant, shop: ShopInfo): object {
+function variantData(
+  origin: string,
+  product: Pick<Product, '_id' | 'slug' | 'name'>,
+  variant: Variant,
+  shop: ShopInfo,
+): object {
   const chosen = Object.entries(variant.options)
   const others = chosen.filter(([option]) => !propertyOf(option))
   return {
@@ -126,7 +132,7 @@ function variantData(origin: string, product: Pick<Product, '_id' | 'name'>, var
       additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })),
     }),
     ...(variant.media && { image: origin + pictureUrl(variant.media.url, 1200) }),
-    offers: offerData(origin + paths.product(product._id, variant._id), variant, shop),
+    offers: offerData(origin + productPath(product, variant._id), variant, shop),
   }
 }
 

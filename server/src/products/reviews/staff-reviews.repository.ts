@@ -43,14 +43,14 @@ async function listByIds(db: Database, ids: string[]): Promise<StaffReview[]> {
   const rows = await reviews(db)
     .innerJoin('products', 'products.id', 'reviews.product_id')
     .select(['reviews.state', 'reviews.hidden_reason', 'reviews.version', 'reviews.user_id', 'reviews.id'])
-    .select(['products.id as product_id', 'products.name as product_name'])
+    .select(['products.id as product_id', 'products.slug', 'products.name as product_name'])
     .where('reviews.id', '=', sql<string>`any(${ids})`)
     .execute()
   return inOrder(ids, rows).map(
-    ({ id: _, state, hidden_reason, version, user_id, product_id, product_name, reply_is_held, ...row }) => ({
+    ({ id: _, state, hidden_reason, version, user_id, product_id, slug, product_name, reply_is_held, ...row }) => ({
       ...reviewOf({ ...row, reply_is_held: false }),
       ...{ state, reason: hidden_reason, version, author: user_id, isReplyHeld: reply_is_held },
-      product: { _id: product_id, name: product_name },
+      product: { _id: product_id, slug, name: product_name },
     }),
   )
 }

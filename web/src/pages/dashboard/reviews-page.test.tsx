@@ -14,7 +14,7 @@ const reviewOf = (firstName: string, given: Partial<StaffReview> = {}): StaffRev
   ...{ rating: 4, comment: 'It sits well on the shoulders.', createdAt: '2026-11-20T10:00:00.000Z', verified: true },
   user: { name: { firstName, lastName: 'Rao' }, avatar: { url: null } },
   ...{ state: 'waiting', reason: null, version: 3, isReplyHeld: false, author: 'c'.repeat(24) },
-  product: { _id: kurtaInFull._id, name: kurtaInFull.name },
+  product: { _id: kurtaInFull._id, slug: kurtaInFull.slug, name: kurtaInFull.name },
   ...given,
 })
 

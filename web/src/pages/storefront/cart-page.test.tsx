@@ -144,6 +144,21 @@ describe('the cart page', () => {
     expect(currentCart()).toMatchObject({ items: [{ product: { variant: null }, quantity: 2 }], totalPrice: 0 })
   })
 
+  it('B145 links to the slug of a product, and of one that was stored without to its id', async () => {
+    const other = { ...kurta, ...ids('f'.repeat(24)) }
+    addToCart({ ...kurta, slug: 'block-print-kurta' }, 1)
+    addToCart(other, 1)
+    stubShop({})
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    const links = await screen.findAllByRole('link', { name: kurta.name })
+    expect(links.map(link => link.getAttribute('href'))).toEqual([
+      '/products/block-print-kurta',
+      `/product/${other._id}`,
+    ])
+    expect(JSON.parse(localStorage.getItem('mela.cart') ?? '').items[0]).toMatchObject({ slug: 'block-print-kurta' })
+  })
+
   it('names the options of each line, with changes and links of its variant', async () => {
     const inSize = (Size: string, digit: string) => ({
       ...kurta,

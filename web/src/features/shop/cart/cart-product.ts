@@ -1,8 +1,11 @@
-import { optionsText, paths, type Variant } from '@mela/contract'
+import { optionsText, productPath, type Variant } from '@mela/contract'
 import { type StoredProduct, storedProduct } from '../../../lib/stored-product.ts'
 import type { CartProduct } from './stored-cart.ts'
 
-export function inVariant(product: StoredProduct & Pick<CartProduct, 'weight'>, variant: Variant): CartProduct {
+export function inVariant(
+  product: StoredProduct & Pick<CartProduct, 'weight' | 'slug'>,
+  variant: Variant,
+): CartProduct {
   const { _id, options, price, onSale, salePrice, stock, media } = variant
   return {
     ...storedProduct(product),
@@ -10,6 +13,7 @@ export function inVariant(product: StoredProduct & Pick<CartProduct, 'weight'>, 
     isActive: product.isActive && variant.isActive,
     variant: { _id, options },
     weight: product.weight,
+    slug: product.slug,
   }
 }
 
@@ -19,6 +23,7 @@ export function lineName({ name, variant }: CartProduct): string {
 }
 
 /** The product's page, with its variant chosen if there is a choice. */
-export function linePath({ _id, variant }: CartProduct): string {
-  return paths.product(_id, variant && Object.keys(variant.options).length > 0 ? variant._id : undefined)
+export function linePath(product: CartProduct): string {
+  const { variant } = product
+  return productPath(product, variant && Object.keys(variant.options).length > 0 ? variant._id : undefined)
 }

@@ -21,11 +21,11 @@ const store = (cart: unknown) => localStorage.setItem('mela.cart', JSON.stringif
 const at = (price: number, more = {}) => ({ ...kurta, price, onSale: false, salePrice: 0, ...more })
 
 describe('the cart in local storage', () => {
-  it('holds a snapshot of the product, its variant, weight and the quantity, nothing else (T098, T099)', () => {
+  it('holds a snapshot of the product, its variant, weight, slug and the quantity, nothing else (T098, T099)', () => {
     addToCart({ ...kurtaInFull, variant: kurta.variant }, 2)
 
     const { variant, ...product } = kurta
-    expect(stored().items).toEqual([{ product, variant, weight: 240, quantity: 2 }])
+    expect(stored().items).toEqual([{ product, variant, weight: 240, slug: kurtaInFull.slug, quantity: 2 }])
   })
 
   it('holds the totals and the address (T100)', () => {

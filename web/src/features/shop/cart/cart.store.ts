@@ -41,12 +41,12 @@ export const currentCart = store.get
  */
 export function addToCart(product: CartProduct, quantity: number): boolean {
   const { items, address } = store.get()
-  const { variant } = product
+  const { variant, weight, slug } = product
   const held = heldQuantity(items, variant?._id)
   if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
   if (held + quantity > product.stock) return false
 
-  const item = { product: { ...storedProduct(product), variant, weight: product.weight }, quantity: held + quantity }
+  const item = { product: { ...storedProduct(product), variant, weight, slug }, quantity: held + quantity }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item], address)
   return true

@@ -38,7 +38,7 @@ type Card = Awaited<ReturnType<typeof call<'GET /products/cards'>>>['data'][numb
 
 function inLine(card: Card, { variant, options }: WantedLine): CartProduct | undefined {
   const hadOptions = Object.keys(options).length > 0
-  if (!hadOptions && card.options.length > 0) return { ...storedProduct(card), variant: null }
+  if (!hadOptions && card.options.length > 0) return { ...storedProduct(card), slug: card.slug, variant: null }
   const found = card.variants?.find(({ _id }) => _id === variant || !hadOptions)
   return found && inVariant(card, found)
 }

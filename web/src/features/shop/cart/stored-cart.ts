@@ -14,6 +14,8 @@ export interface CartProduct extends StoredProduct {
   variant: { _id: string; options: Record<string, string> } | null
   /** In grams; unknown before the cart was checked. */
   weight?: number | null | undefined
+  /** Of its page; unknown in a cart that was stored before there were slugs. */
+  slug?: string | undefined
 }
 
 /** Lines of one product differ by their variants. */
@@ -32,18 +34,19 @@ interface StoredItem {
   product: StoredProduct
   variant?: CartProduct['variant']
   weight?: CartProduct['weight']
+  slug?: CartProduct['slug']
   quantity: number
 }
 
-export function storedItem({ product: { variant, weight, ...product }, quantity }: CartItem): StoredItem {
-  return { product, variant, ...(weight && { weight }), quantity }
+export function storedItem({ product: { variant, weight, slug, ...product }, quantity }: CartItem): StoredItem {
+  return { product, variant, ...(weight && { weight }), ...(slug && { slug }), quantity }
 }
 
 /** A line that was stored before variants existed gets the first variant, whose id equals the product's (ADR 0038). */
-function readItem({ product, variant, weight, quantity }: StoredItem): CartItem {
+function readItem({ product, variant, weight, slug, quantity }: StoredItem): CartItem {
   const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }
-  const known = typeof weight === 'number' && weight > 0 && { weight }
+  const known = { ...(typeof weight === 'number' && weight > 0 && { weight }), ...(isText(slug) && { slug }) }
   return { product: { ...storedProduct(product), variant: read, ...known }, quantity }
 }
 

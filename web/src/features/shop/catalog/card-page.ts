@@ -6,6 +6,8 @@ export type CardPicture = Pick<Media, 'url' | 'hasAvif'>
 /** The fields of a product card. */
 export interface CardProduct
   extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive' | 'priceRange'> {
+  /** Missing in a product that was stored before there were slugs. */
+  slug?: string
   category: { name: string }
   thumbnail: CardPicture | null
   gallery: CardPicture[]

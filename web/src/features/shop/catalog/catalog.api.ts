@@ -105,12 +105,24 @@ export const facetsQuery = ({
     placeholderData: previous => previous,
   })
 
-const objectId = /^[0-9a-f]{24}$/i
+const objectId = /^[0-9a-f]{24}$/
 const noSuchProduct: Missing = { missing: 'Product not found.' }
 
-/** A product by its id; a malformed id is answered like an unknown one (B97, B124). */
-export const productQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['products', id.toLowerCase()],
-    queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
+/** The parts of the address of a product's page: its slug, or in SPEC's its id. */
+export interface ProductParams {
+  productSlug?: string | undefined
+  productId?: string | undefined
+}
+
+/** A product by its address; a malformed id is answered like an unknown one (B97, B124). */
+export const productQuery = ({ productSlug, productId = '' }: ProductParams) => {
+  const slug = productSlug?.toLowerCase()
+  const id = productId.toLowerCase()
+  return queryOptions({
+    queryKey: slug === undefined ? ['products', id] : ['products', 'slug', slug],
+    queryFn: () => {
+      if (slug !== undefined) return orMissing(call('GET /products/slug/:slug', { params: { slug } }))
+      return objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct
+    },
   })
+}

@@ -1,4 +1,4 @@
-import { paths } from '@mela/contract'
+import { productPath } from '@mela/contract'
 import { type PointerEvent, useState } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
@@ -33,7 +33,7 @@ const useIsOpening = import.meta.env.SSR ? () => false : useViewTransitionState
 export function ProductCard({ product, loading, sizes = gridSizes, withCategory = false }: ProductCardProps) {
   const [isNear, setIsNear] = useState(false)
   const [isChosen, setIsChosen] = useState(false)
-  const path = paths.product(product._id)
+  const path = productPath(product)
   const isOpening = useIsOpening(path) && isChosen
   const [picture, secondPicture] = productPictures(product)
   const isSoldOut = product.stock < 1

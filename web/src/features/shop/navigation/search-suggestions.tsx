@@ -1,4 +1,4 @@
-import { paths, type Suggestions } from '@mela/contract'
+import { paths, productPath, type Suggestions } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -70,7 +70,7 @@ export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProp
 /** The addresses of the options, in the order of the options. */
 function urlsOf({ products, categories }: Suggestions, text: string): string[] {
   return [
-    ...products.map(({ _id }) => paths.product(_id)),
+    ...products.map(product => productPath(product)),
     ...categories.map(({ slug }) => paths.category(slug)),
     paths.search(text),
   ]

@@ -1,4 +1,4 @@
-import { paths, type Suggestions } from '@mela/contract'
+import { paths, productPath, type Suggestions } from '@mela/contract'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countLabel } from '../../../lib/format/format.ts'
@@ -41,7 +41,7 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
       {products.length > 0 && (
         <Group id={`${id}products`} label={productsLabel(suggestions)}>
           {products.map((product, index) => (
-            <Option key={product._id} to={paths.product(product._id)} {...option(index)}>
+            <Option key={product._id} to={productPath(product)} {...option(index)}>
               <span className="size-12 shrink-0 overflow-hidden rounded-control">
                 <Picture picture={product.thumbnail} alt="" sizes="48px" loading="eager" />
               </span>

@@ -2,7 +2,7 @@ import { type Product, type ProductCard, RECENTLY_VIEWED_MAX } from '@mela/contr
 import { createStore } from '../../../lib/browser/storage.ts'
 import { isPicture, isRecord, isStoredProduct, isText } from '../../../lib/stored-product.ts'
 
-type ViewedProduct = Omit<Product, 'rating' | 'version' | 'variants'>
+type ViewedProduct = Omit<Product, 'slug' | 'rating' | 'version' | 'variants'> & { slug?: string }
 
 const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], stored =>
   Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, RECENTLY_VIEWED_MAX) : undefined,
@@ -35,8 +35,9 @@ function keep(products: readonly ViewedProduct[]): void {
 
 function isViewedProduct(value: unknown): value is ViewedProduct {
   if (!isRecord(value) || !isStoredProduct(value)) return false
-  const { category, gallery, reviews, description } = value as Record<string, unknown>
+  const { slug, category, gallery, reviews, description } = value as Record<string, unknown>
   return (
+    (slug === undefined || isText(slug)) &&
     isRecord(category) &&
     isText(category.name) &&
     isText(category.slug) &&

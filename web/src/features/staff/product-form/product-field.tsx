@@ -1,11 +1,21 @@
-import { currencySign, type ProductField as Description, PRODUCT_FIELDS, type ProductFieldName } from '@mela/contract'
+import {
+  currencySign,
+  type ProductField as Description,
+  PRODUCT_FIELDS,
+  type ProductFieldName,
+  paths,
+} from '@mela/contract'
+import { useEffect, useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import { plainAmount } from '../../../lib/format/plain-amount.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { SwitchField } from '../../../ui/controls/switch-field.tsx'
+import { suggestSlug } from '../../../ui/forms/suggest-slug.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { ProductValues } from './product-values.ts'
 
 interface ProductFieldProps {
-  /** Name of a text, a number or a switch. */
+  /** Name of a text, a slug, a number or a switch. */
   name: ProductFieldName
   /** Called after a switch was changed. */
   onSwitch?: () => void
@@ -18,6 +28,7 @@ export function ProductField({ name, onSwitch }: ProductFieldProps) {
   if (kind === 'flag') return <SwitchField name={name} label={label} help={help} onSwitch={onSwitch} />
 
   const text = { name, label, help, optional: field.default === null, autoComplete: 'off' }
+  if (kind === 'slug') return <TextField {...text} autoCapitalize="none" spellCheck={false} help={<SlugHelp />} />
   if (kind === 'text') return <TextField {...text} multiline={rows !== undefined} rows={rows} counter={rows && max} />
 
   const number = { ...text, read: plainAmount }
@@ -26,4 +37,33 @@ export function ProductField({ name, onSwitch }: ProductFieldProps) {
   ) : (
     <TextField {...number} inputMode="numeric" />
   )
+}
+
+/** The address that the product will have. */
+function SlugHelp() {
+  const [name, slug] = useWatch<ProductValues, ['name', 'slug']>({ name: ['name', 'slug'] })
+  const { defaultValues } = useFormState<ProductValues>()
+  const suggested = useSuggestion(name)
+  const typed = slug.trim()
+
+  return (
+    <>
+      <span className="break-all font-mono text-ink">{paths.product(typed || suggested || '…')}</span>{' '}
+      {!typed && <span>{PRODUCT_FIELDS.slug.help} </span>}
+      {defaultValues?.slug && typed !== defaultValues.slug && <span>The old address leads here.</span>}
+    </>
+  )
+}
+
+/** The slug that the server makes of a name, unless another product has it. */
+function useSuggestion(name: string): string {
+  const [suggested, setSuggested] = useState('')
+  useEffect(() => {
+    let isPresent = true
+    void suggestSlug(name).then(slug => isPresent && setSuggested(slug.replace(/^-+|-+$/g, '')))
+    return () => {
+      isPresent = false
+    }
+  }, [name])
+  return suggested
 }

@@ -106,7 +106,8 @@ export function ProductForm(props: ProductFormProps) {
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
           <MediaCard known={known} onKnow={know} renderPicker={renderPicker} />
-          <FormCard title="Search engines">
+          <FormCard title="Address and search engines">
+            <ProductField name="slug" />
             <ProductField name="seoTitle" />
             <ProductField name="seoDescription" />
           </FormCard>

@@ -21,6 +21,7 @@ export function ProductPreview({ known, categories, renderCard }: ProductPreview
       <div inert className="w-full max-w-60">
         {renderCard({
           _id: 'preview',
+          slug: 'preview',
           name: values.name.trim() || 'Name of the product',
           price: amountIn(values.price),
           onSale: values.onSale,

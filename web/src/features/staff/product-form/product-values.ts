@@ -23,6 +23,7 @@ import {
 /** The type of a form value by kind of field: numbers as typed text, pictures as ids, '' for none. */
 interface TypedValue {
   text: string
+  slug: string
   amount: string
   whole: string
   flag: boolean
@@ -75,10 +76,11 @@ export function valuesOf(product: Product): ProductValues {
 
 const COPY = ' (copy)'
 
-/** A copy of the product, inactive until it is reviewed, without the SKUs. */
+/** A copy of the product, inactive until it is reviewed, with its own address and without the SKUs. */
 export const copyOf = (product: Product): ProductValues => ({
   ...valuesOf(product),
   name: product.name.slice(0, PRODUCT_FIELDS.name.max - COPY.length) + COPY,
+  slug: '',
   isActive: false,
   sku: '',
   barcode: '',

@@ -38,8 +38,8 @@ export function ImportGuide() {
         </li>
         <li>
           A product file of Shopify or WooCommerce can be imported as it is, with its tags, vendors and texts for search
-          engines. A product weighs what its first variant does. The preview names the columns that are not taken.
-          Choosing the file again creates nothing twice.
+          engines. Shopify’s handles become addresses. A product weighs what its first variant does. The preview names
+          the columns that are not taken. Choosing the file again creates nothing twice.
         </li>
       </ul>
     </div>

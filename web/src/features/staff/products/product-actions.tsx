@@ -1,4 +1,4 @@
-import { type ProductCard, paths, staffPaths } from '@mela/contract'
+import { type ProductCard, productPath, staffPaths } from '@mela/contract'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
@@ -14,7 +14,7 @@ export function ProductActions({ product, onDelete }: { product: ProductCard; on
         <Pencil />
       </Link>
       <a
-        href={paths.product(_id)}
+        href={productPath(product)}
         target="_blank"
         rel="noopener"
         aria-label={`View ${name} in a new tab`}

@@ -1,4 +1,4 @@
-import { paths, type ReviewState, type StaffReview, staffPaths } from '@mela/contract'
+import { productPath, type ReviewState, type StaffReview, staffPaths } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Column } from '../../../ui/table/data-table.tsx'
@@ -69,7 +69,7 @@ export const reviewColumns = (actions: (review: StaffReview) => ReactNode): Colu
         </Link>
         <br />
         <Link
-          to={paths.product(review.product._id)}
+          to={productPath(review.product)}
           className="type-small wrap-anywhere inline-block py-1 text-ink-2 underline-offset-3 hover:underline"
         >
           {review.product.name}

@@ -57,7 +57,7 @@ export function ChosenProducts({ name }: { name: string }) {
           {message}
         </p>
       )}
-      <ProductSearch label="Add products" chosen={ids} onAdd={id => field.onChange([...ids, id])} />
+      <ProductSearch label="Add products" chosen={ids} onAdd={({ _id }) => field.onChange([...ids, _id])} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ProductCard } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -8,7 +9,7 @@ import { pickerQuery } from './section-products.api.ts'
 interface ProductSearchProps {
   label: string
   chosen: readonly string[]
-  onAdd: (id: string) => void
+  onAdd: (product: ProductCard) => void
 }
 
 /** Finds products by what is typed; each that is found is a button. */
@@ -37,17 +38,17 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
         className="control"
       />
       <ul aria-label="Products found" className="grid max-h-72 gap-1 overflow-y-auto">
-        {found.map(({ _id, name, thumbnail }) => (
-          <li key={_id}>
+        {found.map(product => (
+          <li key={product._id}>
             <button
               type="button"
-              aria-label={`Add ${name}`}
+              aria-label={`Add ${product.name}`}
               className="flex min-h-11 w-full items-center gap-3 rounded-control p-1.5 text-left transition-colors hover:bg-ink/6"
-              onClick={() => onAdd(_id)}
+              onClick={() => onAdd(product)}
             >
-              <Picture picture={thumbnail} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
+              <Picture picture={product.thumbnail} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
               <span dir="auto" className="wrap-anywhere grow">
-                {name}
+                {product.name}
               </span>
               <Plus className="size-4.5 shrink-0 text-ink-3" />
             </button>

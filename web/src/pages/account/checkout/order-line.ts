@@ -1,9 +1,9 @@
-import { type Order, optionsText, paths } from '@mela/contract'
+import { type Order, optionsText, productPath } from '@mela/contract'
 import type { FormerLine } from '../../../features/shop/cart/refill.ts'
 import type { OrderLine } from '../../../features/shop/orders/order-lines.tsx'
 
 export function orderLineOf({ product, variant, options, price, quantity }: Order['products'][number]): OrderLine {
-  const path = paths.product(product._id, Object.keys(options).length > 0 ? variant : undefined)
+  const path = productPath(product, Object.keys(options).length > 0 ? variant : undefined)
   return { id: variant, path, name: product.name, options, thumbnail: product.thumbnail, price, quantity }
 }
 

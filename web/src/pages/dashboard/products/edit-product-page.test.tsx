@@ -59,6 +59,20 @@ it.each([
   expect(screen.getAllByRole('link', { name: 'Active products' })).toHaveLength(2)
 })
 
+it('B145 says where the address of a product leads, and that the old one leads on', async () => {
+  openForm([loaded])
+  const address = await screen.findByLabelText<HTMLInputElement>('Address (optional)')
+  expect(screen.queryByText('The old address leads here.')).toBeNull()
+
+  await userEvent.clear(address)
+  expect(await screen.findByText('/products/anaar-block-print-kurta')).toBeTruthy()
+  expect(screen.getByText(/made from the name/)).toBeTruthy()
+  await userEvent.type(address, 'kurta-in-red')
+
+  expect(screen.getByText('/products/kurta-in-red')).toBeTruthy()
+  expect(screen.getByText('The old address leads here.')).toBeTruthy()
+})
+
 it('has an input for each field of a product, with its value', async () => {
   openForm([loaded])
   await stock()

@@ -1,4 +1,4 @@
-import { type Product, paths, staffPaths } from '@mela/contract'
+import { type Product, productPath, staffPaths } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -31,7 +31,7 @@ export function EditProductPage() {
       action={
         found && (
           <>
-            <SectionAction label="View in the shop" icon={ExternalLink} href={paths.product(productId)} isQuiet />
+            <SectionAction label="View in the shop" icon={ExternalLink} href={productPath(found)} isQuiet />
             <SectionAction label="Duplicate" icon={Copy} to={staffPaths.duplicateProduct(productId)} isQuiet />
           </>
         )

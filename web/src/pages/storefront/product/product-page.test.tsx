@@ -48,6 +48,19 @@ function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review 
 const firstText = async (text: string) => (await screen.findAllByText(text))[0]
 
 describe('the product page', () => {
+  it('B145 leads on from a former slug to the present one, with the choice', async () => {
+    stubShop({
+      'GET /products/slug/former-kurta': ok(kurtaInFull),
+      [`GET /products/slug/${kurtaInFull.slug}`]: ok(kurtaInFull),
+    })
+    const { at } = visit('/products/former-kurta?option.Size=M', [
+      { path: '/products/:productSlug', Component: ProductPage },
+    ])
+
+    expect(await screen.findByRole('heading', { level: 1, name: kurtaInFull.name })).toBeTruthy()
+    expect(at()).toBe(`/products/${kurtaInFull.slug}?option.Size=M`)
+  })
+
   it('shows people’s own words in the direction of their script', async () => {
     const review = { ...reviewBy(1), title: 'قميص جميل', comment: 'القماش ناعم' }
     open({ name: 'قميص من القطن', reviews: [review], rating }, kurtaInFull._id, null, [review])

@@ -1,5 +1,6 @@
+import { productPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, useLocation, useParams } from 'react-router'
 import { productQuery } from '../../../features/shop/catalog/catalog.api.ts'
 import { isMissing } from '../../../lib/api.ts'
 import { load, notFoundWhenMissing, pageLoad } from '../../../lib/page-data.ts'
@@ -10,7 +11,7 @@ import { ProductView } from './product-view.tsx'
 import { relatedQuery } from './related-query.ts'
 
 export async function loadProductPage(args: LoaderFunctionArgs) {
-  const query = productQuery(args.params.productId ?? '')
+  const query = productQuery(args.params)
   await load(args, query)
   notFoundWhenMissing(args, query.queryKey)
 
@@ -20,13 +21,17 @@ export async function loadProductPage(args: LoaderFunctionArgs) {
 }
 
 export function ProductPage() {
-  const { productId = '' } = useParams()
-  const query = useQuery(productQuery(productId))
+  const params = useParams()
+  const { search } = useLocation()
+  const query = useQuery(productQuery(params))
 
   return (
     <Async isLate query={query} loading={<ProductSkeleton />} error="Something went wrong...">
       {product => {
         if (isMissing(product)) return <MissingPage subject="Product" message={product.missing} />
+        // A link with the slug from before the product got another one.
+        if (params.productSlug && params.productSlug.toLowerCase() !== product.slug)
+          return <Navigate to={productPath(product) + search} replace />
         if (!product.isActive) return <MissingPage subject="Product" message="Product is not available." />
         return <ProductView key={product._id} product={product} />
       }}

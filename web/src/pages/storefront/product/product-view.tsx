@@ -1,12 +1,14 @@
-import { type Product, paths } from '@mela/contract'
+import { type Product, paths, productPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { BuyBar } from '../../../features/shop/cart/buy-bar.tsx'
 import { usePurchase } from '../../../features/shop/cart/use-purchase.ts'
 import { ProductSection } from '../../../features/shop/catalog/product-section.tsx'
 import { ProductGallery } from '../../../features/shop/product/product-gallery.tsx'
 import { useRecordView } from '../../../features/shop/product/use-record-view.ts'
 import { latePart } from '../../../lib/browser/late-part.tsx'
+import { Origin } from '../../../lib/canonical.ts'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
@@ -21,10 +23,13 @@ export function ProductView({ product }: { product: Product }) {
   const purchase = usePurchase(shown.product, shown.choice.ask)
   const { ref, isInView } = useIsInView<HTMLButtonElement>()
   const related = useQuery(relatedQuery(product))
+  const origin = use(Origin)
+  const isById = useLocation().pathname.startsWith(paths.productById(''))
   useRecordView(product)
 
   return (
     <div className="shell">
+      {origin && isById && <link rel="canonical" href={origin + productPath(product)} />}
       <div className="py-1.5">
         <Breadcrumb
           isOneLine

@@ -1,4 +1,4 @@
-import { paths } from '@mela/contract'
+import { paths, productPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -56,7 +56,7 @@ export function LinkField({ name, ...text }: FieldText & { name: string }) {
         <option value={PRODUCT}>A product …</option>
       </SelectBox>
       {isSearching && (
-        <ProductSearch label="Search the product" chosen={[]} onAdd={id => handleChoose(paths.product(id))} />
+        <ProductSearch label="Search the product" chosen={[]} onAdd={product => handleChoose(productPath(product))} />
       )}
     </div>
   )
