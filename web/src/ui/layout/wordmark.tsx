@@ -23,7 +23,10 @@ export function Wordmark({ shop, className, isLate, isPrinted }: WordmarkProps) 
         width={width}
         height={height}
         loading={isLate ? 'lazy' : undefined}
-        className={cx('h-9 w-auto max-w-44 object-contain', onDark && isPrinted && 'rounded-control dark:bg-tile')}
+        className={cx(
+          'h-9 w-auto max-w-44 object-contain',
+          onDark && isPrinted && 'rounded-control dark:box-content dark:bg-tile dark:px-2 dark:py-1',
+        )}
       />
     )
     if (!onDark || isPrinted) return image

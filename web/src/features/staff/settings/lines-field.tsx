@@ -9,7 +9,14 @@ export function LinesField({ name, ...text }: FieldText & { name: string }) {
   return (
     <Field {...text} error={error && firstMessage(error)}>
       {props => (
-        <textarea dir="auto" {...props} {...register(name)} rows={3} required={!text.optional} className="control" />
+        <textarea
+          dir="auto"
+          {...props}
+          {...register(name)}
+          rows={3}
+          required={!text.optional}
+          className="control field-sizing-content max-h-100 min-h-24"
+        />
       )}
     </Field>
   )
