@@ -1,0 +1,151 @@
+import { aCustomer } from './a-customer.ts'
+import { aStaffProduct, unique } from './products.ts'
+import { accountScreens, visitorScreens } from './screens.ts'
+import { expect, failedLoad, inStock, openAlive, type Page, test } from './shop.ts'
+
+// The screens include those of unknown addresses and of tokens that the shop does not know.
+test.use({ expectedError: failedLoad(400, 404) })
+
+/** Does to all texts of this document, also to later ones, what the translators of Chrome and Edge do. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const isText = (node: Node): node is Text =>
+      node instanceof Text && node.data.trim() !== '' && !node.parentElement?.closest('script, style, option, font')
+    function replaceTexts(root: Node) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts = [walker.currentNode]
+      while (walker.nextNode()) texts.push(walker.currentNode)
+      for (const text of texts.filter(isText)) {
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+        text.replaceWith(outer)
+        outer.append(inner)
+        inner.append(`«${text.data}»`)
+      }
+    }
+    new MutationObserver(changes => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) if (node.isConnected) replaceTexts(node)
+    }).observe(document.body, { childList: true, subtree: true })
+    replaceTexts(document.body)
+  })
+
+async function openTranslated(page: Page, path: string) {
+  await openAlive(page, path)
+  await translate(page)
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Goes to another page of the same document. */
+async function go(page: Page, path: string) {
+  await page.evaluate(path => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+  await expect(heading(page)).toContainText('«')
+}
+
+/** Presses every button, chooses every choice and types into every field of a screen and of the dialogs it opens. */
+async function useEverything() {
+  const LEAVES = /pay|place|log ?out|delete|remove|clear|deactivate|cancel order|login as|reload|save|confirm|download/i
+  const MOST = 60
+  const done = new Set<string>()
+  const rendered = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+  const labelOf = (element: Element) =>
+    `${element.tagName} ${element.ariaLabel ?? element.id} ${element.textContent} ${element.getAttribute('value')}`
+  const next = () =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, [type=radio], [type=checkbox]), dialog[open] button')]
+      .filter(element => element.checkVisibility() && !element.matches(':disabled'))
+      .find(element => !done.has(labelOf(element)) && !LEAVES.test(labelOf(element)))
+
+  for (let element = next(); element && done.size < MOST; element = next()) {
+    done.add(labelOf(element))
+    element.click()
+    await rendered()
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>(
+    'main input:is([type=text], [type=password], [type=email])',
+  )) {
+    field.focus()
+    document.execCommand('insertText', false, 'kerala#42')
+    field.blur()
+    await rendered()
+  }
+  for (const dialog of document.querySelectorAll('dialog[open]'))
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  await rendered()
+}
+
+/** Such a page is a document of its own. */
+const isPayPage = (path: string) => path.startsWith('/account/pay/')
+
+async function useScreens(page: Page, paths: string[]) {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      if (isPayPage(path)) await page.goto(path)
+      else await go(page, path)
+      await expect(heading(page)).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      if (isPayPage(path)) await translate(page)
+      await page.evaluate(useEverything)
+      await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    })
+  }
+}
+
+test('every screen of a visitor can be used while it is translated', async ({ page }) => {
+  const product = await inStock(page)
+  await openTranslated(page, '/')
+
+  await useScreens(page, visitorScreens({ product: product._id, category: product.category.slug }))
+})
+
+test('every screen of the checkout and of an account can be used while it is translated', async ({ page }) => {
+  const orders = await aCustomer(page)
+  const screens = accountScreens(orders)
+  await openTranslated(page, '/')
+
+  await useScreens(
+    page,
+    screens.filter(path => !isPayPage(path)),
+  )
+  await go(page, '/account/shipping')
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page.getByRole('button', { name: /Pay \$/ })).toBeVisible()
+  await expect(page).toHaveURL('/account/checkout')
+  await go(page, '/cart')
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await useScreens(page, screens.filter(isPayPage))
+})
+
+test('a translated page shows a chosen price, a list without its filter, and a password after an error', async ({
+  page,
+  request,
+}) => {
+  const variants = ['M', 'L'].map((Size, at) => ({
+    ...{ options: { Size }, sku: unique('TR'), stock: 5, price: 90 + 30 * at },
+  }))
+  const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]
+  const product = await aStaffProduct({ request }, { options, variants, stock: 10 })
+  await openTranslated(page, `/product/${product._id}`)
+  const from = page.getByRole('main').getByText(/^«from/)
+  await expect(from.first()).toBeVisible()
+  await page.locator('input[value="L"]').check({ force: true })
+  await expect(page.getByRole('main').getByText('$120.00').first()).toBeVisible()
+  await expect(from).toHaveCount(0)
+
+  await go(page, '/search?inStock=true&maxPrice=200')
+  await page.getByRole('link', { name: 'Remove filter In stock' }).click()
+  await expect(page).toHaveURL('/search?maxPrice=200')
+  await expect(page.getByRole('link', { name: 'Remove filter In stock' })).toHaveCount(0)
+
+  await go(page, '/auth/register')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('is required').first()).toBeVisible()
+  const password = page.locator('input[name="password"]')
+  await password.fill('kerala#42')
+  await password.blur()
+  await expect(heading(page)).toContainText('«')
+  await expect(password).toHaveValue('kerala#42')
+  await request.delete(`/api/products/${product._id}`)
+})
