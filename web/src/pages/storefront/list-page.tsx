@@ -34,7 +34,7 @@ export function ListPage() {
   if (list.data && isMissing(list.data)) return <MissingPage subject={noun} message={list.data.missing} />
 
   return (
-    <div className="shell grid grid-cols-1 gap-4 md:gap-6">
+    <div className="shell grid grid-cols-1 gap-4 md:gap-5">
       <Async
         isLate
         query={list}

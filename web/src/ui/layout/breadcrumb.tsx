@@ -10,28 +10,22 @@ interface Crumb {
 
 interface BreadcrumbProps {
   items: readonly Crumb[]
-  /** On phones long names are cut, so that the trail takes one line. */
-  isOneLine?: boolean
+  /** On phones the page itself is left out, because its name is the heading below. */
+  isShort?: boolean
 }
 
-export function Breadcrumb({ items, isOneLine }: BreadcrumbProps) {
+export function Breadcrumb({ items, isShort }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="type-small text-ink-2">
-      <ol
-        className={cx(
-          'flex flex-wrap items-center gap-x-1.5 wrap-anywhere',
-          isOneLine &&
-            'max-md:flex-nowrap max-md:*:min-w-0 max-md:*:first:shrink-0 max-md:*:*:block max-md:*:*:truncate',
-        )}
-      >
+      <ol className="flex flex-wrap items-center gap-x-1.5 wrap-anywhere">
         {items.map(({ label, to }, index) => (
           <Fragment key={label}>
             {index > 0 && (
-              <li aria-hidden="true" className="shrink-0">
+              <li aria-hidden="true" className={cx('shrink-0', isShort && !to && 'max-md:hidden')}>
                 /
               </li>
             )}
-            <li>
+            <li className={isShort && !to ? 'max-md:sr-only' : undefined}>
               {to ? (
                 <Link dir="auto" to={to} className="inline-block py-1 underline-offset-3 hover:underline">
                   {label}

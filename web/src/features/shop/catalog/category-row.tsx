@@ -5,8 +5,9 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import type { CategoryLink } from './catalog.api.ts'
 
-const threeWide = 'grid-cols-3'
-const fourWide = 'grid-cols-4 max-sm:gap-2 tiny:grid-cols-2'
+// On phones two rows: the first products are within the first screen and a half.
+const threeWide = 'grid-cols-3 max-sm:*:nth-[n+7]:hidden'
+const fourWide = 'grid-cols-4 max-sm:gap-2 max-sm:*:nth-[n+9]:hidden tiny:grid-cols-2'
 
 /** Large picture links to categories. */
 export function CategoryRow({ categories }: { categories: readonly CategoryLink[] }) {

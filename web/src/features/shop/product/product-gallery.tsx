@@ -40,13 +40,13 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
     if (!list) return
     // On mount the scroll position counts: the visitor may have swiped before hydration. The choice's picture is first.
     if (!isMounted.current) setCurrent(shownIn(list))
-    else if (shownIndex >= 0) list.scrollTo({ left: shownIndex * list.clientWidth })
+    else if (shownIndex >= 0) scrollTo(list, shownIndex)
     isMounted.current = true
   }, [shownIndex])
 
   function show(index: number) {
     setCurrent(index)
-    track.current?.scrollTo({ left: index * track.current.clientWidth })
+    if (track.current) scrollTo(track.current, index)
   }
 
   /** Focuses the picture that the dialog showed last, which may differ from the pressed one. */
@@ -62,11 +62,14 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
         <ul
           ref={track}
           aria-label={`Pictures of ${product.name}`}
-          className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
+          className="flex snap-x snap-mandatory overflow-x-auto max-md:gap-1 [scrollbar-width:none] motion-safe:scroll-smooth"
           onScroll={({ currentTarget }) => setCurrent(shownIn(currentTarget))}
         >
           {(pictures.length > 0 ? pictures : [null]).map((picture, index) => (
-            <li key={picture?._id ?? 'none'} className="w-full shrink-0 snap-center">
+            <li
+              key={picture?._id ?? 'none'}
+              className={cx('w-full shrink-0 snap-start', pictures.length > 1 && 'max-md:w-[calc(100%-1.25rem)]')}
+            >
               <Slide
                 picture={picture}
                 name={product.name}
@@ -79,7 +82,7 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
         </ul>
         <SaleTag product={priced} className="absolute top-4 left-4" />
         {pictures.length > 0 && (
-          <span className="on-tile pointer-events-none absolute top-4 right-4 grid size-11 place-items-center rounded-full bg-[oklch(1_0_0/85%)]">
+          <span className="on-tile pointer-events-none absolute top-4 right-4 grid max-md:right-8 size-11 place-items-center rounded-full bg-[oklch(1_0_0/85%)]">
             <Maximize2 className="size-4.5" />
           </span>
         )}
@@ -94,7 +97,11 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
   )
 }
 
-const shownIn = (list: HTMLElement) => Math.round(list.scrollLeft / list.clientWidth) || 0
+/** Pixels from one picture to the next; on phones less than the list's width, so that the next one is seen. */
+const stepOf = (list: HTMLElement) =>
+  (list.children[1] instanceof HTMLElement && list.children[1].offsetLeft) || list.clientWidth
+const shownIn = (list: HTMLElement) => Math.round(list.scrollLeft / stepOf(list)) || 0
+const scrollTo = (list: HTMLElement, index: number) => list.scrollTo({ left: index * stepOf(list) })
 
 const gallerySizes = '(width >= 90rem) 760px, (width >= 64rem) 55vw, 100vw'
 

@@ -32,7 +32,7 @@ export function ProductView({ product }: { product: Product }) {
       {origin && isById && <link rel="canonical" href={origin + productPath(product)} />}
       <div className="py-1.5">
         <Breadcrumb
-          isOneLine
+          isShort
           items={[
             { label: 'Home', to: paths.home },
             ...product.trail.map(({ name, slug }) => ({ label: name, to: paths.category(slug) })),
