@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 
 const shop = startShop()
-const migration = new URL('./migrations/0033_product_slugs.sql', import.meta.url)
+const migration = new URL('./migrations/0036_product_slugs.sql', import.meta.url)
 
 class Undone extends Error {}
 

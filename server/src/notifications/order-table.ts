@@ -19,7 +19,7 @@ const RULE = `border-top:1px solid ${line.light}`
 const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
 
 /** Lines and amounts; pictures by absolute URL, since an email is read elsewhere. */
-export function orderLines({ products, ...order }: Order, shopUrl: string): Part {
+export function orderLines({ products, ...order }: Order, shopUrl: string): Part & { html: Markup } {
   const totals = totalsOf(order)
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 26px;border-collapse:collapse">
