@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SHOP } from '../settings/default-shop.ts'
 import { SHOP_PRICING } from './pricing.ts'
-import { deliveryMethodsFor, pricingOf } from './shop-pricing.ts'
+import { deliveryMethodsFor, findRefusal, pricingOf, withoutDelivery } from './shop-pricing.ts'
 import { orderTotals } from './totals.ts'
 
 const rate = (country: string, state: string | null, percent: number) => ({ country, state, name: 'VAT', percent })
@@ -122,5 +122,34 @@ describe('the delivery of an order', () => {
 
   it('costs what the last step says that the items reach', () => {
     expect([9999, 10_000, 19_999, 20_000].map(cents => shippingTo(inBhutan, cents))).toEqual([2000, 1000, 1000, 50])
+  })
+})
+
+describe('a country that is sold to', () => {
+  const post = [method('Post', 5)]
+  const zone = (...places: { country: string; state: string | null }[]) => ({ name: 'Zone', places, methods: post })
+  const sold = ['PL', 'DE', 'IN', 'BT']
+  const inGermany = { country: 'Germany', state: '', postal: { country: 'DE', format: '' } }
+  const inIndia = (state: string) => ({ country: 'India', state })
+
+  it.each([
+    ['by its country', [zone(place('PL'))], ['DE', 'IN', 'BT']],
+    ['by a part of it', [zone(place('PL'), place('IN', 'Goa'))], ['DE', 'BT']],
+    ['by its group', [zone(place('EU'))], ['IN', 'BT']],
+    ['as the rest of the world', [zone(place('PL')), zone(place('WW'))], []],
+    ['by a zone without places', [zone(place('PL')), zone()], []],
+  ])('is delivered to %s, else it is named', (_, zones, countries) => {
+    expect(withoutDelivery({ zones }, sold)).toEqual(countries)
+  })
+
+  it.each([
+    [inGermany, 'We do not deliver to Germany.'],
+    [inIndia('Kerala'), 'We do not deliver to Kerala, India.'],
+    [inIndia('goa'), undefined],
+    [{ country: 'Narnia', state: '' }, 'We do not sell to Narnia.'],
+  ])('takes orders to an address with delivery alone, and says of others why not: %o', (address, refusal) => {
+    const zones = [zone(place('PL'), place('IN', 'Goa'))]
+
+    expect(findRefusal({ zones, countries: sold }, address)).toBe(refusal)
   })
 })

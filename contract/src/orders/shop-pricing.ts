@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from '../settings/settings.ts'
 import type { ShopInfo } from '../settings/shop-info.ts'
 import { toCents } from '../shared/money.ts'
-import { countryOf } from '../shared/postal.ts'
+import { countryOf, notDelivered, notSold, sellsTo } from '../shared/postal.ts'
 import { stateKey } from '../shared/states.ts'
 import type { ShippingAddress } from '../shared/users.ts'
 import { widerPlaces } from './place-groups.ts'
@@ -42,15 +42,37 @@ export type PricedShop = Pick<
   ShopInfo,
   'taxIncluded' | 'taxName' | 'taxPercent' | 'taxRates' | 'taxOnShipping' | 'taxRounding' | 'zones'
 >
+type Zoned = Pick<PricedShop, 'zones'>
 type Address = Parameters<typeof placeOf>[0] | null | undefined
 
 /** The zone of the address's state, else of its country, else the one without places; undefined: no delivery. */
-function zoneFor({ zones }: PricedShop, place: Place | undefined) {
+function zoneFor({ zones }: Zoned, place: Place | undefined) {
   const found = entryFor(
     zones.flatMap(zone => zone.places.map(place => ({ ...place, zone }))),
     place,
   )
   return found?.zone ?? zones.find(({ places }) => places.length === 0)
+}
+
+/** Whether the shop delivers to a place; of a whole country, to a part of it at least. */
+export const deliversTo = (shop: Zoned, place: Place): boolean =>
+  zoneFor(shop, place) !== undefined ||
+  (place.state === null && dependsOnState({ zones: shop.zones, taxRates: [] }, place.country))
+
+/** The countries of these that no zone has, not even by one of their states: an order to them is refused. */
+export const withoutDelivery = (shop: Zoned, countries: readonly string[]): string[] =>
+  countries.filter(country => !deliversTo(shop, { country, state: null }))
+
+/** Why the shop takes no order to this address, in a sentence; undefined where it does. */
+export function findRefusal(
+  shop: Zoned & Pick<ShopInfo, 'countries'>,
+  address: Parameters<typeof placeOf>[0],
+): string | undefined {
+  if (!sellsTo(shop.countries, address)) return notSold(address.country)
+  const place = placeOf(address)
+  if (deliversTo(shop, place)) return undefined
+  const isInPart = deliversTo(shop, { ...place, state: null })
+  return notDelivered(isInPart ? `${address.state}, ${address.country}` : address.country)
 }
 
 /** Delivery methods for an address, before it is known those of the first zone; empty if the shop does not deliver. */

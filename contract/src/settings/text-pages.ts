@@ -76,13 +76,13 @@ export const TEXT_PAGE_LABELS: Record<keyof TextPageInput, string> = {
 /** The settings that {{shop.name}} and its like stand for in the title and the text of a page. */
 export const PLACEHOLDERS = {
   'shop.name': 'the name of the shop',
-  'shop.tagline': 'its tagline',
+  'shop.tagline': 'its tagline, as a sentence',
   'shop.email': 'its email address, as a link',
   'shop.phone': 'its phone number',
   'shop.address': 'its address in one line',
   'shop.inTown': '“ in Mumbai”, or nothing without a town',
   'shop.fromTown': '“ from Mumbai”, or nothing without a town',
-  'delivery.countries': 'the countries that the shop sells to: “Austria and Germany”',
+  'delivery.countries': 'the countries that the shop delivers to: “Austria and Germany”',
   'orders.unpaidTime': 'how long an unpaid order waits: “30 minutes”',
   'orders.prices': 'sentences about currency, tax and shipping',
   'orders.returns': 'the sentence about the return window, or nothing without one',

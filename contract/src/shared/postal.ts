@@ -19,6 +19,8 @@ export function sellsTo(sold: readonly string[], address: Placed): boolean {
 
 export const notSold = (country: string) => `We do not sell to ${country}.`
 
+export const notDelivered = (place: string) => `We do not deliver to ${place}.`
+
 /** Name first, then the lines of a postal address as its country writes it; an order with erased personal data has no street (B67). */
 export function addressLines(address: ShippingAddress): string[] {
   const { name, building, street, city, state, pinCode, country, postal } = address

@@ -13,8 +13,16 @@ export const firstSteps = z.object({
   /** Whether the card belongs on the dashboard's home: not in a demo, not once it is put away or all is done. */
   isShown: z.boolean(),
   isDismissed: z.boolean(),
-  /** `isDone` follows from the shop's data, for 'security' from the caller's account; `isKept` means that staff confirmed the present setting. */
-  steps: z.array(z.object({ step: oneOf(FIRST_STEPS), isDone: z.boolean(), isKept: z.boolean() })),
+  /**
+   * `isDone` follows from the shop's data, for 'security' from the caller's account; `isKept` means that staff confirmed
+   * the present setting, which `canKeep` allows; `missing` names parts that are still to be done.
+   */
+  steps: z.array(
+    z.object({
+      ...{ step: oneOf(FIRST_STEPS), isDone: z.boolean(), isKept: z.boolean(), canKeep: z.boolean() },
+      missing: z.array(z.string()),
+    }),
+  ),
   /** The cheapest active product, and the totals of an order of one unit. */
   example: z.object({ name: z.string(), price: z.number(), total: z.number(), shipping: z.number() }).nullable(),
   /** A shop that is not a demo contains products of the demo. */

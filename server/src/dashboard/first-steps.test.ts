@@ -31,7 +31,7 @@ it('an open, empty shop shows its admin eleven steps, of which opening it is don
     ...['name', 'look', 'money', 'countries', 'delivery', 'product', 'payment', 'mail', 'pages', 'security', 'open'],
   ])
   expect(steps.filter(({ isDone, isKept }) => isDone || isKept)).toEqual([
-    { step: 'open', isDone: true, isKept: false },
+    { step: 'open', isDone: true, isKept: false, canKeep: false, missing: [] },
   ])
 })
 
@@ -73,6 +73,48 @@ it('a step is done once the shop has what it asks for, and a product shows what 
   expect(await isDone('product')).toBe(false)
 })
 
+it('delivery is done once each country sold to has a zone, and names those that have none', async () => {
+  const method = { name: 'Post', price: 4, steps: [], freeAbove: null, minDays: null, maxDays: null }
+  const deliver = (...places: string[]) => {
+    const to = places.map(country => ({ country, state: null }))
+    return change({
+      countries: { sold: ['PL', 'DE', 'IN'] },
+      delivery: { zones: [{ name: 'Zone', places: to, methods: [method] }] },
+    } as never)
+  }
+  const stepOf = async () => (await firstSteps()).steps.find(({ step }) => step === 'delivery')
+  await deliver('PL')
+  await say({ kept: ['delivery'] })
+  const left = { isDone: false, isKept: false, canKeep: false, missing: ['Germany', 'India'] }
+  expect(await stepOf()).toMatchObject(left)
+
+  await deliver('EU', 'IN')
+
+  expect(await stepOf()).toMatchObject({ isDone: true, missing: [] })
+  await say({ kept: [] })
+})
+
+it('contact and pages names what is missing, and an open shop alone is an opened one', async () => {
+  const empty = await lacking.admin()
+  const stepOf = async (wanted: FirstStep) =>
+    (await lacking.get('/dashboard/first-steps', empty)).data.steps.find(
+      ({ step }: { step: FirstStep }) => step === wanted,
+    )
+  const set = async (shop: object) => {
+    const { version } = (await lacking.get('/settings', empty)).data
+    await lacking.call('PATCH', '/settings', { body: { version, shop }, as: empty })
+  }
+  expect(await stepOf('pages')).toMatchObject({ missing: ['your email or address', 'About in your words'] })
+  await set({ email: 'moin@bremen.example', isOpen: false })
+
+  await lacking.call('PATCH', '/dashboard/first-steps', { body: { kept: ['open', 'look'] }, as: empty })
+
+  expect(await stepOf('pages')).toMatchObject({ isDone: false, canKeep: true, missing: ['About in your words'] })
+  expect(await stepOf('open')).toMatchObject({ isDone: false, isKept: false, canKeep: false })
+  expect(await stepOf('look')).toMatchObject({ isKept: true, canKeep: true })
+})
+const lacking = startShop()
+
 it('two-factor sign-in is a step for each admin without it', async () => {
   const another = await shop.admin()
   await shop.db.insertInto('two_factor').values({ user_id: another.id, secret: 'sealed', confirmed_at: null }).execute()
@@ -109,7 +151,7 @@ it('the checklist is gone once it is put away or all is done or kept, and comes 
   await say({ isDismissed: false, kept: ['look'] })
   expect(await firstSteps()).toMatchObject({
     isShown: true,
-    steps: expect.arrayContaining([{ step: 'look', isDone: true, isKept: true }]),
+    steps: expect.arrayContaining([{ step: 'look', isDone: true, isKept: true, canKeep: true, missing: [] }]),
   })
 
   const { steps } = await firstSteps()

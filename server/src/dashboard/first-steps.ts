@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  COUNTRIES,
   defaultSettings,
   FIRST_STEPS,
   type FirstStep,
@@ -10,6 +11,7 @@ import {
   type Settings,
   shopInfoOf,
   UNREACHABLE_DOMAIN,
+  withoutDelivery,
 } from '@mela/contract'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -63,20 +65,25 @@ export async function showFirstSteps(
   const hasMailServer = env.mail.smtpUrl !== undefined
   const own = ownSettings(settings)
   const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
+  const missing = findMissing(settings, own, { hasAbout, hasMailServer })
   const isDone: Record<FirstStep, boolean> = {
     name: own.has('shop.name'),
     look: hasOwn('look'),
     money: hasOwn('money'),
     countries: own.has('countries.sold'),
-    delivery: own.has('delivery.zones'),
+    delivery: own.has('delivery.zones') && missing.delivery.length === 0,
     product: hasProduct,
     payment: hasPayment,
     mail: hasMailServer && said.mail_tested_at !== null,
-    pages: hasAbout && (own.has('shop.email') || own.has('shop.address')),
+    pages: missing.pages.length === 0,
     security: isProtected,
     open: settings.shop.isOpen,
   }
-  const steps = FIRST_STEPS.map(step => ({ step, isDone: isDone[step], isKept: said.kept.includes(step) }))
+  const steps = FIRST_STEPS.map(step => {
+    const canKeep = step !== 'open' && !(step === 'delivery' && missing.delivery.length > 0)
+    const isKept = canKeep && said.kept.includes(step)
+    return { step, isDone: isDone[step], isKept, canKeep, missing: missing[step] ?? [] }
+  })
   const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)
   const isShown = !isOver && !(env.mode === 'demo' && isDemoThere)
   const cheapest = isShown ? await repository.findCheapestProduct(db) : undefined
@@ -87,6 +94,22 @@ export async function showFirstSteps(
     example: cheapest ? exampleOf(cheapest, settings) : null,
     hasDemoData: isDemoThere,
     hasMailServer,
+  }
+}
+
+type Missing = Record<'delivery' | 'pages', string[]> & Partial<Record<FirstStep, string[]>>
+
+/** The parts of steps that are still to be done, as the checklist names them. */
+function findMissing(
+  { delivery, countries }: Settings,
+  own: Set<string>,
+  { hasAbout, hasMailServer }: { hasAbout: boolean; hasMailServer: boolean },
+): Missing {
+  const hasContact = own.has('shop.email') || own.has('shop.address')
+  return {
+    delivery: withoutDelivery(delivery, countries.sold).map(code => COUNTRIES[code] ?? code),
+    mail: hasMailServer ? [] : ['a mail server'],
+    pages: [...(hasContact ? [] : ['your email or address']), ...(hasAbout ? [] : ['About in your words'])],
   }
 }
 

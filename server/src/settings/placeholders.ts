@@ -1,12 +1,15 @@
 import {
   COUNTRIES,
   CURRENCY,
+  deliversTo,
   formatCount,
   formatPrice,
+  listNames,
   PLACEHOLDERS,
   type Placeholder,
   type Settings,
   UNDO_DAYS,
+  withoutDelivery,
 } from '@mela/contract'
 
 /** The values of placeholders. `contact` and `privacy` are not values: the renderer replaces them. */
@@ -18,13 +21,13 @@ export function placeholderValues(settings: Settings, orderSeconds = 0): Values 
   const inTown = (before: string) => (shop.town ? before + shop.town : '')
   return {
     'shop.name': shop.name,
-    'shop.tagline': shop.tagline,
+    'shop.tagline': asSentence(shop.tagline),
     'shop.email': shop.email,
     'shop.phone': shop.phone ?? '',
     'shop.address': shop.address.join(', '),
     'shop.inTown': inTown(' in '),
     'shop.fromTown': inTown(' from '),
-    'delivery.countries': countriesText(settings.countries.sold),
+    'delivery.countries': countriesText(settings),
     'orders.unpaidTime': durationText(orderSeconds),
     'orders.prices': pricesText(settings),
     'orders.returns': orders.returnDays
@@ -52,6 +55,9 @@ export function fillIn(
 /** A value as Markdown shows it. What makes an address a link stays. */
 export const escapeMarkdown = (value: string): string => value.replace(/[\\`*_~[\](){}<>&!#|]/g, '\\$&')
 
+/** With a full stop, unless it ends with a sign of its own. */
+const asSentence = (text: string) => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
+
 /** '30 minutes', '2 hours'; other durations in seconds. */
 function durationText(seconds: number): string {
   const [size, unit] = seconds % 3600 === 0 ? [3600, 'hour'] : seconds % 60 === 0 ? [60, 'minute'] : [1, 'second']
@@ -74,9 +80,15 @@ function pricesText({ money, delivery }: Settings): string {
   return `Prices are in ${inFull}. ${money.taxPercent}% ${money.taxName ?? 'tax'} is ${how} the price of the items${onShipping}${ratesDiffer}. ${shipping}`
 }
 
-/** The countries by name, unless they are many. */
-function countriesText(sold: string[]): string {
-  if (sold.length > 5) return `${sold.length} countries, which the address form lists`
-  const names = sold.map(code => COUNTRIES[code] ?? code)
-  return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+/** The countries sold to that are delivered to, by name unless they are many. */
+function countriesText({ countries: { sold }, delivery }: Settings): string {
+  const without = withoutDelivery(delivery, sold)
+  const served = sold.filter(code => !without.includes(code))
+  if (served.length > 5) {
+    const which = without.length > 0 ? 'of the countries that' : 'countries, which'
+    return `${served.length} ${which} the address form lists`
+  }
+  const isWhole = (country: string) => deliversTo(delivery, { country, state: '' })
+  const names = served.map(code => (isWhole(code) ? '' : 'parts of ') + (COUNTRIES[code] ?? code))
+  return listNames(names) || 'no country yet'
 }

@@ -188,3 +188,25 @@ describe('a page of the owner', () => {
     expect((await shop.post('/pages/preview', { title: '', body: '' }, admin)).status).toBe(200)
   })
 })
+
+describe('the terms', () => {
+  const method = { name: 'Post', price: 4, steps: [], freeAbove: null, minDays: null, maxDays: null }
+  const place = (country: string, state: string | null = null) => ({ country, state })
+
+  it.each([
+    ['Poland', ['PL', 'DE'], [place('PL')]],
+    ['Poland and parts of India', ['PL', 'DE', 'IN'], [place('PL'), place('IN', 'Goa')]],
+    ['Poland and Germany', ['PL', 'DE', 'IN'], [place('EU')]],
+    ['Poland, Germany and India', ['PL', 'DE', 'IN'], []],
+    ['no country yet', ['DE'], [place('PL')]],
+    ['6 countries, which the address form lists', ['PL', 'DE', 'AT', 'FR', 'IT', 'ES'], [place('EU')]],
+    ['6 of the countries that the address form lists', ['IN', 'PL', 'DE', 'AT', 'FR', 'IT', 'ES'], [place('EU')]],
+  ])('name the countries that are sold to and delivered to alone: %s', async (countries, sold, places) => {
+    const admin = await shop.admin()
+    const { version } = (await shop.get('/settings', admin)).data
+    const delivery = { zones: [{ name: 'Zone', places, methods: [method] }] }
+    await shop.call('PATCH', '/settings', { body: { version, countries: { sold }, delivery }, as: admin })
+
+    expect((await shop.get('/pages/terms-of-service')).data.html).toContain(` to addresses in ${countries}. Please`)
+  })
+})

@@ -4,6 +4,7 @@ import {
   addressInput,
   DEFAULT_COUNTRY,
   DEFAULT_COUNTRY_CODE,
+  deliversTo,
   dependsOnState,
 } from '@mela/contract'
 import { lazy, type RefObject, Suspense } from 'react'
@@ -44,7 +45,8 @@ export function AddressForm({ address, onSaved, isDone, children }: AddressFormP
     return answer
   }
 
-  if (shop.countries.some(code => code !== 'IN') || dependsOnState(shop, 'IN')) {
+  const isInIndia = shop.countries.every(code => code === 'IN') && deliversTo(shop, { country: 'IN', state: null })
+  if (!isInIndia || dependsOnState(shop, 'IN')) {
     return (
       <Suspense fallback={<Skeleton className="h-90 w-full" />}>
         <CountryAddressForm name={name} address={address} values={values} onSubmit={handleSubmit}>

@@ -6,12 +6,13 @@ import {
   type CountryForm,
   type CountryName,
   countryOf,
+  deliversTo,
   dependsOnState,
   stateKey,
 } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { countriesQuery, countryFormQuery } from '../../../lib/countries.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -21,6 +22,7 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { useKept } from '../../../ui/forms/keep-typed.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Elements } from '../../../ui/layout/elements.ts'
+import { useDeliveryNote } from './delivery-note.tsx'
 import { IndianFields, PersonFields } from './indian-fields.tsx'
 
 interface CountryAddressFormProps {
@@ -58,7 +60,8 @@ function FormOfCountries({
     sold.find(({ name, code }) => (kept ? name === kept : address && code === countryOf(address))) ?? sold[0]
   const [code, setCode] = useState(first?.code ?? 'IN')
   const isIndia = code === 'IN'
-  const isStateChosen = dependsOnState(useShop(), 'IN')
+  const shop = useShop()
+  const isStateChosen = dependsOnState(shop, 'IN')
   const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia || isStateChosen })
   const { name, building, street, city, state, pinCode } = values
   const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
@@ -71,14 +74,20 @@ function FormOfCountries({
       invalid="Please fill in all the details correctly."
       defaultValues={{ name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }}
     >
-      {sold.length > 1 && <CountrySelect sold={sold} onChoose={setCode} />}
+      {(sold.length > 1 || !deliversTo(shop, { country: code, state: null })) && (
+        <CountrySelect sold={sold} code={code} onChoose={setCode} />
+      )}
       <PersonFields />
       {isIndia && !isStateChosen ? (
         <IndianFields />
       ) : (
         <Async query={form} loading={loading} error={failed}>
           {form =>
-            isIndia ? <IndianFields state={<StateField form={form} label="State" />} /> : <CountryFields form={form} />
+            isIndia ? (
+              <IndianFields state={<StateField form={form} sold={sold} label="State" />} />
+            ) : (
+              <CountryFields form={form} sold={sold} />
+            )
           }
         </Async>
       )}
@@ -94,11 +103,20 @@ function phoneFor(code: string, typed: string): string {
   return typed.startsWith('+91') ? typed.slice(3).replace(/\D/g, '') : ''
 }
 
+interface CountrySelectProps {
+  sold: CountryName[]
+  /** Of the chosen country. */
+  code: string
+  onChoose: (code: string) => void
+}
+
 /** Chooses the country; the typed values of fields that the new country has too are kept. */
-function CountrySelect({ sold, onChoose }: { sold: CountryName[]; onChoose: (code: string) => void }) {
+function CountrySelect({ sold, code, onChoose }: CountrySelectProps) {
   const queryClient = useQueryClient()
   const { getValues, setValue, clearErrors } = useFormContext<AddressInput>()
   const [before, setBefore] = useState(() => getValues('country'))
+  const name = sold.find(country => country.code === code)?.name ?? code
+  const note = useDeliveryNote(sold, { country: code, state: null }, name)
 
   async function handleChange(name: string) {
     const code = sold.find(country => country.name === name)?.code
@@ -119,6 +137,7 @@ function CountrySelect({ sold, onChoose }: { sold: CountryName[]; onChoose: (cod
     <SelectField
       name="country"
       label="Country"
+      help={note}
       autoComplete="shipping country-name"
       options={sold.map(({ name }) => ({ value: name, label: name }))}
       onChange={({ target }) => void handleChange(target.value)}
@@ -138,12 +157,21 @@ const complete = {
 
 interface StateFieldProps {
   form: CountryForm
+  sold: readonly CountryName[]
   label: string
   optional?: boolean
 }
 
-function StateField({ form: { states }, label, optional = false }: StateFieldProps) {
+function StateField({ form, sold, label, optional = false }: StateFieldProps) {
+  const { states } = form
   const { getValues, setValue } = useFormContext<AddressInput>()
+  const chosen = String(useWatch<AddressInput>({ name: 'state' }) ?? '')
+  const stateName = states?.find(({ value }) => value === chosen)?.name
+  const note = useDeliveryNote(
+    sold,
+    { country: form.code, state: stateName ? chosen : null },
+    `${stateName}, ${form.name}`,
+  )
   // A saved address may spell its state differently; a select shows nothing for a value that is no option.
   useEffect(() => {
     const typed = getValues('state')
@@ -155,6 +183,7 @@ function StateField({ form: { states }, label, optional = false }: StateFieldPro
     <SelectField
       name="state"
       label={label}
+      help={note}
       optional={optional}
       autoComplete="shipping address-level1"
       placeholder="Please choose"
@@ -164,7 +193,7 @@ function StateField({ form: { states }, label, optional = false }: StateFieldPro
 }
 
 /** The fields of a country in its order. */
-function CountryFields({ form }: { form: CountryForm }) {
+function CountryFields({ form, sold }: { form: CountryForm; sold: readonly CountryName[] }) {
   const { callingCode, phoneExample, fields, states, postalCode } = form
   return (
     <>
@@ -179,7 +208,7 @@ function CountryFields({ form }: { form: CountryForm }) {
         {fields.map(({ field, label, isRequired }) => (
           <div key={field} className={field === 'street' || field === 'building' ? 'sm:col-span-2' : undefined}>
             {field === 'state' && states ? (
-              <StateField form={form} label={label} optional={!isRequired} />
+              <StateField form={form} sold={sold} label={label} optional={!isRequired} />
             ) : (
               <TextField
                 name={field}

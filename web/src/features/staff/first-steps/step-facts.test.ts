@@ -26,5 +26,17 @@ it.each<[FirstStep, Partial<ShopInfo>, string]>([
   ['open', { isClosed: true }, 'It is closed: visitors see “Opening soon”.'],
   ['open', {}, 'It is open to everybody.'],
 ])('a first step says what is set: %s of %o', (step, changed, fact) => {
-  expect(factOf(step, { ...DEFAULT_SHOP, ...changed })).toBe(fact)
+  expect(factOf({ step, missing: [] }, { ...DEFAULT_SHOP, ...changed })).toBe(fact)
+})
+
+it('a first step says what is missing', () => {
+  const zones = [{ name: 'Poland', places: [{ country: 'PL', state: null }], methods: [method] }]
+  const shop = { ...DEFAULT_SHOP, currency: 'EUR', zones }
+
+  expect(factOf({ step: 'delivery', missing: ['Germany', 'Austria'] }, shop)).toBe(
+    'Poland for €4.90. Sold to, but in no zone: Germany and Austria.',
+  )
+  expect(factOf({ step: 'pages', missing: ['your email or address', 'About in your words'] }, shop)).toBe(
+    'Still missing: your email or address and About in your words.',
+  )
 })

@@ -18,8 +18,9 @@ interface StepRowProps {
 }
 
 /** One step: its name and description, with a link to its screen or a tick. */
-export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }: StepRowProps) {
-  const { name, line, icon: Icon, to, verb = 'Set up' } = STEP_TEXTS[step]
+export function StepRow({ step, note, action, onKeep }: StepRowProps) {
+  const { isDone, isKept, canKeep } = step
+  const { name, line, icon: Icon, links = [] } = STEP_TEXTS[step.step]
   const fact = factOf(step, useShop())
   const isOver = isDone || isKept
 
@@ -40,7 +41,7 @@ export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }
           </span>
         )}
         {action}
-        {!isDone && (
+        {!isDone && canKeep && (
           <Button
             variant="ghost"
             size={32}
@@ -50,16 +51,24 @@ export function StepRow({ step: { step, isDone, isKept }, note, action, onKeep }
             {isKept ? 'Undo' : 'Done as it is'}
           </Button>
         )}
-        {!isOver && to && (
-          <Link
-            to={to}
-            aria-label={verb === 'Set up' ? `${verb}: ${name}` : undefined}
-            className={buttonClass({ variant: 'outline', size: 32 })}
-          >
-            {verb}
-          </Link>
-        )}
+        {!isOver && links.map(link => <StepLink key={link.to} {...link} step={name} />)}
       </span>
     </li>
+  )
+}
+
+function StepLink({ to, label, step }: { to: string; label: string; step: string }) {
+  const look = {
+    className: buttonClass({ variant: 'outline', size: 32 }),
+    ...(label === 'Set up' && { 'aria-label': `Set up: ${step}` }),
+  }
+  return to.startsWith('https:') ? (
+    <a href={to} target="_blank" rel="noopener" {...look}>
+      {label}
+    </a>
+  ) : (
+    <Link to={to} {...look}>
+      {label}
+    </Link>
   )
 }

@@ -18,66 +18,77 @@ interface StepText {
   name: string
   line: string
   icon: LucideIcon
-  /** The screen where the step is done; undefined when it is done in the server's environment. */
-  to?: string
-  /** What the link says, if not 'Set up'. */
-  verb?: string
+  /** Where the step is done, each with what its link says; none when it is done in the server's environment alone. */
+  links?: { to: string; label: string }[]
 }
 
+const setUp = (to: string) => [{ to, label: 'Set up' }]
+
 export const STEP_TEXTS: Record<FirstStep, StepText> = {
-  name: { name: 'Name', line: 'What the shop is called.', icon: Store, to: staffPaths.settingGroup('shop') },
+  name: { name: 'Name', line: 'What the shop is called.', icon: Store, links: setUp(staffPaths.settingGroup('shop')) },
   look: {
     name: 'Look',
     line: 'Colour, logo and the top of the home page.',
     icon: Palette,
-    to: staffPaths.settingGroup('look'),
+    links: setUp(staffPaths.settingGroup('look')),
   },
   money: {
     name: 'Currency and tax',
     line: 'What prices are in, and the tax.',
     icon: Banknote,
-    to: staffPaths.settingGroup('money'),
+    links: setUp(staffPaths.settingGroup('money')),
   },
   countries: {
     name: 'Countries',
     line: 'Where you sell to.',
     icon: Globe,
-    to: staffPaths.settingGroup('countries'),
+    links: setUp(staffPaths.settingGroup('countries')),
   },
   delivery: {
     name: 'Delivery',
     line: 'Where you deliver to, and for how much.',
     icon: Truck,
-    to: staffPaths.settingGroup('delivery'),
+    links: setUp(staffPaths.settingGroup('delivery')),
   },
-  product: { name: 'First product', line: 'One that shoppers can buy.', icon: Shirt, to: staffPaths.newProduct },
+  product: {
+    name: 'First product',
+    line: 'One that shoppers can buy: typed in, or all of them from a file of another shop or a spreadsheet.',
+    icon: Shirt,
+    links: [
+      { to: staffPaths.newProduct, label: 'Add a product' },
+      { to: staffPaths.importProducts, label: 'Import a file' },
+    ],
+  },
   payment: {
     name: 'Payment',
-    line: 'The four PAYPAL_ values in the environment of the server. Done once PayPal has answered with them.',
+    line: 'So that money reaches you: make an app for your PayPal business account, and have its keys written into the shop’s file .env (README, “Open it to the world”). Done once PayPal has answered with them.',
     icon: CreditCard,
+    links: [{ to: 'https://developer.paypal.com/dashboard/applications', label: 'Apps at PayPal' }],
   },
   mail: {
     name: 'Mail',
-    line: 'SMTP_URL and MAIL_FROM in the environment of the server, and a test email that arrives.',
+    line: 'So that customers get their emails: ask your email provider for its SMTP address, and have it written into the shop’s file .env (README, “Mail”). Until then emails stay on the server as files.',
     icon: Mail,
   },
   pages: {
     name: 'Contact and pages',
     line: 'Your email and address in Settings, and About, Contact, Privacy and Terms in your words.',
     icon: FileText,
-    to: staffPaths.pages,
+    links: [
+      { to: staffPaths.settingField('shop', 'email'), label: 'Contact' },
+      { to: staffPaths.pages, label: 'Pages' },
+    ],
   },
   security: {
     name: 'Two-factor sign-in',
     line: 'A code from your phone beside your password, which alone then opens nothing.',
     icon: ShieldCheck,
-    to: `${paths.profile}#security`,
+    links: setUp(`${paths.profile}#security`),
   },
   open: {
     name: 'Open the shop',
     line: 'Until then visitors see “Opening soon”.',
     icon: DoorOpen,
-    to: staffPaths.settingField('shop', 'isOpen'),
-    verb: 'Open it',
+    links: [{ to: staffPaths.settingField('shop', 'isOpen'), label: 'Open it' }],
   },
 }

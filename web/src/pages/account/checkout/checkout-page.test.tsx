@@ -115,7 +115,7 @@ describe('checkout', () => {
     const zones = [{ ...DEFAULT_SHOP.zones[0], places: [{ country: 'DE', state: null }] }]
     act(() => void queryClient.setQueryData(['shop'], { zones }))
 
-    expect(await screen.findByText('We do not deliver to this address.')).toBeTruthy()
+    expect(await screen.findByText('We do not deliver to India. Please choose another address.')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true)
     expect(screen.getByRole('region', { name: 'Summary' }).textContent).not.toMatch(/Free|Total\$/)
   })

@@ -1,4 +1,4 @@
-import { effectivePrice, notSold, paths, sellsTo } from '@mela/contract'
+import { effectivePrice, findRefusal, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -30,7 +30,7 @@ import { useKnownAddress } from './use-known-address.ts'
 export function CheckoutPage() {
   const { cart, summary, deliveries, delivery, setMethod, refused, pay, isPaying } = useCheckout()
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
-  const { countries } = useShop()
+  const shop = useShop()
   const unpaid = useUnpaidOrders()
   const addresses = useQuery(addressesQuery())
   useKnownAddress(addresses)
@@ -41,10 +41,7 @@ export function CheckoutPage() {
     return <SendBack to={paths.cart} warning="Please add some products to the cart." />
   }
 
-  const { address } = cart
-  const refusal = !sellsTo(countries, address)
-    ? `${notSold(address.country)} Please choose another address.`
-    : !summary.isDelivered && 'We do not deliver to this address.'
+  const refusal = findRefusal(shop, cart.address)
   const isBlocked = !canCheckOut(cart.items) || Boolean(refusal)
   return (
     <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
@@ -64,7 +61,7 @@ export function CheckoutPage() {
             </Button>
             {isBlocked && (
               <p id="pay-reason" className="type-small text-center text-ink-2">
-                {refusal || 'Some products cannot be ordered.'}
+                {refusal ? `${refusal} Please choose another address.` : 'Some products cannot be ordered.'}
               </p>
             )}
             <LegalLinks />

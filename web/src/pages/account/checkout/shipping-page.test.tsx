@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { DEFAULT_SHOP } from '@mela/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok, stubShop } from '../../../../test/browser.tsx'
@@ -124,5 +125,47 @@ describe('shipping', () => {
 
     await waitFor(() => expect(currentCart().address).toBeNull())
     expect(continueButton().disabled).toBe(true)
+  })
+
+  describe('to a country that is sold to and in no zone', () => {
+    const zones = [{ ...DEFAULT_SHOP.zones[0], places: [{ country: 'PL', state: null }] }]
+    const [india, poland] = [
+      { code: 'IN', name: 'India' },
+      { code: 'PL', name: 'Poland' },
+    ]
+    const openWith = (addresses: object[], shop: object, countries = [india, poland]) => {
+      addToCart(kurta, 1)
+      const forms = { 'GET /shop/countries': ok(countries), 'GET /shop/countries/PL': 'unreachable' as const }
+      stubShop({ ...signedIn, ...forms, 'GET /users/current-user/addresses': ok(addresses) })
+      const opened = open('/account/shipping')
+      act(() => void opened.queryClient.setQueryData(['shop'], shop))
+      return opened
+    }
+
+    it('stops at the chosen address and says why', async () => {
+      const { at } = openWith([seaView], { zones, countries: ['IN', 'PL'] })
+
+      expect(await screen.findByText('We do not deliver to India. Please choose another address.')).toBeTruthy()
+      expect(continueButton().disabled).toBe(true)
+      expect(at()).toBe('/account/shipping')
+    })
+
+    it('is said at the field of the country, with where the shop delivers', async () => {
+      openWith([], { zones, countries: ['IN', 'PL'] })
+      const country = await screen.findByLabelText('Country')
+      const note = () => document.getElementById(country.getAttribute('aria-describedby') ?? '')?.textContent
+
+      const said = 'We do not deliver to India. Please choose an address elsewhere: we deliver to Poland.'
+      await waitFor(() => expect(note()).toBe(said))
+      await userEvent.selectOptions(country, 'Poland')
+      await waitFor(() => expect(note()).toBeUndefined())
+    })
+
+    it('is said where it is the only country', async () => {
+      openWith([], { zones, countries: ['IN'], email: 'moin@bremen.example' }, [india])
+
+      const said = 'We do not deliver to India. Please ask us at moin@bremen.example.'
+      expect((await screen.findByRole('alert')).textContent).toBe(said)
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { type Address, notSold, paths, sellsTo } from '@mela/contract'
+import { type Address, findRefusal, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -34,11 +34,11 @@ export function ShippingPage() {
   const unpaid = useUnpaidOrders()
   const [isAdding, setIsAdding] = useState(false)
   useKnownAddress(addresses, { choosesOnly: true })
-  const { countries } = useShop()
+  const shop = useShop()
   const { state } = useLocation()
   const [only, ...others] = addresses.data ?? []
   const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
-  if (isOnTheWay(state) && isDecided && sellsTo(countries, only) && canCheckOut(cart.items)) {
+  if (isOnTheWay(state) && isDecided && !findRefusal(shop, only) && canCheckOut(cart.items)) {
     return <Navigate to={paths.checkout} replace />
   }
 
@@ -122,11 +122,12 @@ function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; c
 function ContinueButton() {
   const { address, items } = useCart()
   const navigate = useNavigate()
-  const { countries } = useShop()
+  const shop = useShop()
+  const refusal = address && findRefusal(shop, address)
   const reason = address
-    ? sellsTo(countries, address)
-      ? !canCheckOut(items) && 'Some products cannot be ordered.'
-      : `${notSold(address.country)} Please choose another address.`
+    ? refusal
+      ? `${refusal} Please choose another address.`
+      : !canCheckOut(items) && 'Some products cannot be ordered.'
     : 'Choose an address to continue.'
 
   return (

@@ -1,15 +1,17 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
+import { leaveShop, stubShop, visit } from '../../../../../test/browser.tsx'
 import { Form } from '../../../../ui/forms/form.tsx'
 import { CountriesField } from './countries-field.tsx'
 
-afterEach(cleanup)
+afterEach(leaveShop)
 
 const names = () => screen.getAllByRole('button', { name: /, place \d+$/ }).map(row => row.textContent)
 
 it('countries are ordered by keyboard and by name, and the first says what that means', () => {
-  render(
+  stubShop({})
+  const form = (
     <Form
       schema={z.object({ sold: z.string() })}
       onSubmit={async () => {}}
@@ -17,8 +19,9 @@ it('countries are ordered by keyboard and by name, and the first says what that 
       defaultValues={{ sold: 'IN\nDE\nAT' }}
     >
       <CountriesField name="sold" label="Countries" help="" />
-    </Form>,
+    </Form>
   )
+  visit('/', [{ path: '/', element: form }])
   const germany = screen.getByRole('button', { name: 'Germany, place 2' })
   germany.focus()
   for (const key of [' ', 'ArrowUp', ' ']) fireEvent.keyDown(document.activeElement ?? germany, { key, code: key })

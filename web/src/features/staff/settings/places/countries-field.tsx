@@ -1,13 +1,15 @@
 import { verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { COUNTRIES, EUROPEAN_UNION } from '@mela/contract'
+import { COUNTRIES, EUROPEAN_UNION, staffPaths, withoutDelivery } from '@mela/contract'
 import { GripVertical, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useShop } from '../../../../lib/shop.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
 import { SelectBox } from '../../../../ui/controls/select-box.tsx'
 import { SortableList } from '../../../../ui/controls/sortable-list.tsx'
 import { FieldGroup } from '../field-group.tsx'
+import { UndeliveredNote } from './undelivered-note.tsx'
 
 interface CountriesFieldProps {
   name: string
@@ -22,6 +24,7 @@ export function CountriesField({ name, label, help }: CountriesFieldProps) {
   const sold = String(useWatch({ control, name }) ?? '')
     .split('\n')
     .filter(Boolean)
+  const undelivered = withoutDelivery(useShop(), sold)
   const change = (codes: string[]) =>
     setValue(name, [...new Set(codes)].join('\n'), { shouldDirty: true, shouldValidate: true })
 
@@ -59,6 +62,11 @@ export function CountriesField({ name, label, help }: CountriesFieldProps) {
         </div>
       }
     >
+      <UndeliveredNote
+        countries={undelivered}
+        remedy="Take them off the list, or add them to a zone in"
+        link={{ to: staffPaths.settingGroup('delivery'), text: 'Delivery' }}
+      />
       <div className="max-h-110 overflow-y-auto rounded-control border border-line">
         <SortableList
           items={sold.map(code => ({ _id: code, name: COUNTRIES[code] ?? code }))}
@@ -68,11 +76,12 @@ export function CountriesField({ name, label, help }: CountriesFieldProps) {
           strategy={verticalListSortingStrategy}
           className="grid divide-y divide-line"
           handleClassName="bg-surface text-left"
-          handle={({ name }, place) => (
+          handle={({ _id, name }, place) => (
             <span className="flex min-h-12 items-center gap-3 py-1 pr-14 pl-3">
               <GripVertical className="size-4.5 shrink-0 text-ink-3" />
               <span>{name}</span>
               {place === 1 && sold.length > 1 && <span className="type-small text-ink-2">first in new addresses</span>}
+              {undelivered.includes(_id) && <span className="type-small text-warn">no delivery</span>}
             </span>
           )}
           actions={({ _id, name }) => (

@@ -1,11 +1,14 @@
+import { type DeliverySettings, staffPaths, withoutDelivery } from '@mela/contract'
 import { Plus } from 'lucide-react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useShop } from '../../../../lib/shop.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { SwitchField } from '../../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { EntriesField } from '../entries-field.tsx'
 import { FieldGroup } from '../field-group.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { UndeliveredNote } from './undelivered-note.tsx'
 
 interface ZonesFieldProps {
   name: string
@@ -28,6 +31,7 @@ const stepLabels = { from: 'From', price: 'Price' }
 export function ZonesField({ name, label, help }: ZonesFieldProps) {
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
+  const zones = typedZones(useWatch({ control, name }))
 
   return (
     <FieldGroup
@@ -45,6 +49,11 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
         </Button>
       }
     >
+      <UndeliveredNote
+        countries={withoutDelivery({ zones }, useShop().countries)}
+        remedy="Add them to a zone, or take them off the list in"
+        link={{ to: staffPaths.settingGroup('countries'), text: 'Countries' }}
+      />
       {fields.map(({ id }, index) => (
         <section
           key={id}
@@ -91,3 +100,9 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
     </FieldGroup>
   )
 }
+
+type Zones = DeliverySettings['zones']
+
+/** The zones as they are in the form, where a place without a state has an empty one. */
+const typedZones = (zones: Zones): Zones =>
+  zones.map(zone => ({ ...zone, places: zone.places.map(place => ({ ...place, state: place.state || null })) }))
