@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { decodeHTMLStrict } from 'entities'
 
 /** The text of a file as spreadsheets save it: UTF-8, UTF-16 or, when it is neither, Windows-1252. */
 export const decodeText = (bytes: Buffer): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
@@ -18,6 +19,10 @@ function countZeros(bytes: Buffer): [even: number, odd: number] {
   for (const [index, byte] of bytes.entries()) if (byte === 0) counts[index % 2 === 0 ? 0 : 1] += 1
   return Math.max(...counts) > bytes.length / 8 ? counts : [0, 0]
 }
+
+/** A cell of plain text in which another shop wrote '&amp;' for '&'; an '&' without a semicolon stays. */
+export const decodeEntities = (cell: string): string =>
+  cell.includes('&') ? decodeHTMLStrict(cell).replaceAll('\u00a0', ' ') : cell
 
 /** What spreadsheets and documents begin with that were not saved as CSV. */
 const OTHER_FILES: [string, string][] = [

@@ -79,6 +79,51 @@ free,Free sample,<p>${LONG}</p>,Hats,TRUE,Title,Default Title,3,0.00`
   })
 })
 
+describe('B138 entities of HTML in cells of plain text', () => {
+  it('are characters in every text of a file of Shopify', async () => {
+    const table = `Handle,Title,Body (HTML),Vendor,Type,Tags,Option1 Name,Option1 Value,Variant Price,SEO Title
+entity-1,Sofa &quot;Royal&quot; &amp; Sons,<p>a &lt;b&gt; &amp; c</p>,Kram &amp; Co,Kitchen &amp; Dining,"tea &amp; honey, gift",Size &amp; cut,L &#8364;50,5,Sofa&nbsp;&amp; sons
+entity-2,Salt & pepper R&D &copy 5,,,Kitchen & Dining,,Title,Default Title,5,`
+
+    const { products } = await imported(table, await shop.admin())
+
+    expect(products).toMatchObject([
+      {
+        ...{ name: 'Sofa "Royal" & Sons', description: 'a <b> & c', vendor: 'Kram & Co', tags: 'tea & honey, gift' },
+        ...{ category: { name: 'Kitchen & Dining' }, seoTitle: 'Sofa & sons' },
+        variants: [{ options: { 'Size & cut': 'L €50' } }],
+      },
+      { name: 'Salt & pepper R&D &copy 5', category: { name: 'Kitchen & Dining' } },
+    ])
+  })
+
+  it('are characters in every text of a file of WooCommerce', async () => {
+    const table = `ID,Type,SKU,Name,Description,Regular price,Categories,Tags,Parent,Brands,Attribute 1 name,Attribute 1 value(s)
+21,variable,ent-1,Tea &amp; Honey set,<p>a &lt;b&gt;</p>,,Clothing &amp; Wool,salt &amp; pepper,,A &amp; B,Size &amp; cut,"S&#8722;M"
+22,variation,ent-1-s,,,5,,,ent-1,,Size &amp; cut,S&#8722;M`
+
+    const { products } = await imported(table, await shop.admin())
+
+    expect(products).toMatchObject([
+      {
+        ...{ name: 'Tea & Honey set', description: 'a <b>', category: { name: 'Clothing & Wool' } },
+        ...{ tags: 'salt & pepper', vendor: 'A & B', variants: [{ options: { 'Size & cut': 'S−M' } }] },
+      },
+    ])
+  })
+
+  it('are characters in new products of a list of one’s own, and stay in products of an export', async () => {
+    const admin = await shop.admin()
+    const { products } = await imported('Name,Price,Stock,Category\nGift &#8364;50,5,1,Tea &amp; more', admin)
+    const { id } = await shop.product({ name: 'How to write &amp; in HTML' })
+
+    const exported = await check(`Id,Name\n${id},How to write &amp; in HTML`, admin)
+
+    expect(products).toMatchObject([{ name: 'Gift €50', category: { name: 'Tea & more' } }])
+    expect(exported.data.rows).toMatchObject({ unchanged: 1 })
+  })
+})
+
 describe('B138 numbers as spreadsheets write them', () => {
   it('reads decimal commas, thousands and signs as the column writes them, and says so', async () => {
     const admin = await shop.admin()

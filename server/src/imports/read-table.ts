@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatCount, IMPORT_ROWS, storable } from '@mela/contract'
-import { decodeText, otherFile, splitDelimiter } from '../csv/decode-text.ts'
+import { decodeEntities, decodeText, otherFile, splitDelimiter } from '../csv/decode-text.ts'
 import { readAmounts } from '../csv/read-amounts.ts'
 import { type CsvRecord, readRecords } from '../csv/read-records.ts'
 import { refused } from '../http/errors.ts'
 import { withPauses } from '../runtime/with-pauses.ts'
 import { READ_COLUMNS } from './columns.ts'
 import { categoryNameIn, continuesProduct, grouped, type ProductRows, type TableRow } from './product-rows.ts'
-import { continuesHandle, fromShopify, keepSkusOnce, SHOPIFY_AMOUNTS, SHOPIFY_COLUMNS } from './shopify-rows.ts'
-import { fromWooCommerce, groupWooCommerce, WOO_AMOUNTS, WOO_COLUMNS, wooOption } from './woocommerce-rows.ts'
+import { continuesHandle, fromShopify, keepSkusOnce, SHOPIFY_AMOUNTS, SHOPIFY_COLUMNS, SHOPIFY_HTML } from './shopify-rows.ts'
+import { fromWooCommerce, groupWooCommerce, WOO_AMOUNTS, WOO_COLUMNS, WOO_HTML, wooOption } from './woocommerce-rows.ts'
 
 /** A description of 10,000 characters, in the HTML of an editor. */
 const MOST_CHARACTERS = 100_000
@@ -41,23 +41,19 @@ const invalid = (message: string) => refused(message, 'invalid_file')
 async function productsIn(head: string[], records: Iterable<CsvRecord>, delimiter: string): Promise<Table> {
   const has = (name: string) => head.some(one => plain(one) === plain(name))
   if (has('Regular price') && has('Name')) {
-    const { rows, ...rest } = await readRows(
-      head,
-      records,
-      delimiter,
-      name => WOO.get(plain(name)) ?? wooOption(name),
-      WOO_AMOUNTS,
-    )
+    const { rows, ...rest } = await readRows(head, records, delimiter, {
+      columnOf: name => WOO.get(plain(name)) ?? wooOption(name),
+      amounts: WOO_AMOUNTS,
+      textOf: (column, cell) => (WOO_HTML.has(column) ? cell : decodeEntities(cell)),
+    })
     return { ...rest, products: await converted(groupWooCommerce(rows), fromWooCommerce) }
   }
   if (has('Title')) {
-    const { rows, ...rest } = await readRows(
-      head,
-      records,
-      delimiter,
-      name => SHOPIFY.get(plain(name)),
-      SHOPIFY_AMOUNTS,
-    )
+    const { rows, ...rest } = await readRows(head, records, delimiter, {
+      columnOf: name => SHOPIFY.get(plain(name)),
+      amounts: SHOPIFY_AMOUNTS,
+      textOf: (column, cell) => (column === SHOPIFY_HTML ? cell : decodeEntities(cell)),
+    })
     return {
       ...rest,
       products: await converted(
@@ -66,19 +62,30 @@ async function productsIn(head: string[], records: Iterable<CsvRecord>, delimite
       ),
     }
   }
-  const { rows, ...rest } = await readRows(head, records, delimiter, name => OURS.get(plain(name)), OUR_AMOUNTS)
+  const { rows, ...rest } = await readRows(head, records, delimiter, {
+    columnOf: name => OURS.get(plain(name)),
+    amounts: OUR_AMOUNTS,
+    textOf: (_, cell) => cell,
+  })
   if (!has('Name') && !has('Id'))
     throw invalid(`This file has no column “Name”. Columns are ${Object.values(READ_COLUMNS).join(', ')}.`)
   const groups = grouped(rows, ({ cells }) => cells.id || cells.handle, continuesProduct)
   return { ...rest, products: groups.map(ownProduct) }
 }
 
-/** An own product without an id may name a category that the shop has not yet. */
-function ownProduct(rows: ProductRows['rows']): ProductRows {
-  const { id, category = '' } = rows[0].cells
-  const newCategory = id ? '' : categoryNameIn(category.split('>').at(-1) ?? '')
+/** An own product without an id may name a category that the shop has not yet, and comes from another program. */
+function ownProduct(given: ProductRows['rows']): ProductRows {
+  const [first, ...rest] = given
+  if (first.cells.id) return { rows: given, isForeign: false, warnings: [] }
+  const rows = [withPlainText(first), ...rest.map(withPlainText)] as const
+  const newCategory = categoryNameIn(rows[0].cells.category?.split('>').at(-1) ?? '')
   return { rows, isForeign: false, warnings: [], ...(newCategory && { newCategory }) }
 }
+
+const withPlainText = ({ cells, ...row }: TableRow): TableRow => ({
+  ...row,
+  cells: Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, storable(decodeEntities(cell))])),
+})
 
 async function converted<Group>(groups: Group[], convert: (group: Group) => ProductRows): Promise<ProductRows[]> {
   const products: ProductRows[] = []
@@ -139,16 +146,22 @@ function columnsIn<Name extends string>(head: string[], columnOf: (name: string)
   return { known: [...known].map(([column, index]) => ({ column, index })), ignored: [...ignored], count: head.length }
 }
 
+interface Format<Name extends string> {
+  columnOf: (name: string) => Name | undefined
+  amounts: readonly Name[]
+  /** The text of a cell as the file writes it in this column. */
+  textOf: (column: Name, cell: string) => string
+}
+
 async function readRows<Name extends string>(
   head: string[],
   records: Iterable<CsvRecord>,
   delimiter: string,
-  columnOf: (name: string) => Name | undefined,
-  amounts: readonly Name[],
+  { columnOf, amounts, textOf: written }: Format<Name>,
 ) {
   const { known, ignored, count } = columnsIn(head, columnOf)
   const rows: TableRow<Name>[] = []
-  for await (const row of rowsIn(records, known, count)) rows.push(row)
+  for await (const row of rowsIn(records, known, count, written)) rows.push(row)
   const columns = known.filter(({ column }) => amounts.includes(column))
   const nameOf = new Map(columns.map(({ column, index }) => [column, textOf(head[index])]))
   const { read, notes } = readAmounts(
@@ -173,6 +186,7 @@ async function* rowsIn<Name extends string>(
   records: Iterable<CsvRecord>,
   known: Columns<Name>['known'],
   count: number,
+  written: Format<Name>['textOf'],
 ): AsyncGenerator<TableRow<Name>> {
   let row = 1
   let broken = 0
@@ -185,7 +199,7 @@ async function* rowsIn<Name extends string>(
       throw invalid('This file is not a table: too many quotation marks in it are never closed.')
     if (record.length > MOST_COLUMNS) throw invalid(`A file can have ${MOST_COLUMNS} columns at the most.`)
     if (record.every(isEmpty)) continue
-    const cells = known.map(({ column, index }) => [column, textOf(record[index])])
+    const cells = known.map(({ column, index }) => [column, textOf(written(column, record[index] ?? ''))])
     const surplus = record.slice(count).filter(cell => !isEmpty(cell)).length
     const isTooLong = record.some(cell => cell.length > MOST_CHARACTERS)
     yield { row, cells: Object.fromEntries(cells), surplus, isTooLong, isBroken }

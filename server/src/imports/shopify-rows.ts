@@ -49,6 +49,9 @@ export const SHOPIFY_COLUMNS = new Map(
 /** The columns with numbers. */
 export const SHOPIFY_AMOUNTS = ['price', 'compareAt', 'quantity', 'grams'] as const
 
+/** The column with HTML. */
+export const SHOPIFY_HTML = 'body'
+
 /** Whether a row with the handle of a product belongs to it: it has no title, or the same one. */
 export const continuesHandle = ({ cells: first }: Row, { cells }: Row) => !cells.title || cells.title === first.title
 

@@ -43,6 +43,9 @@ export const WOO_COLUMNS = new Map(
 /** The columns with numbers. */
 export const WOO_AMOUNTS = ['price', 'salePrice', 'stock', 'kilograms', 'grams', 'pounds', 'ounces'] as const
 
+/** The columns with HTML. */
+export const WOO_HTML: ReadonlySet<WooColumn> = new Set(['short', 'description'])
+
 /** The column of an attribute: of its name or of its values. */
 export function wooOption(name: string): OptionColumn | undefined {
   const [, number, what] = /^attribute ([1-6]) (name|value\(s\))$/i.exec(name) ?? []
