@@ -55,8 +55,7 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
     ...given?.fields,
   }
   const { newCategory, isUncategorised, ...inCategory } = categoryOf(file, product, known, errors)
-  const start = before ?? { ...NEW_PRODUCT, ...(isForeign && { stock: 0 }) }
-  const parsed = importedProduct.safeParse({ ...start, ...sent, ...inCategory })
+  const parsed = importedProduct.safeParse({ ...(before ?? NEW_PRODUCT), ...sent, ...inCategory })
   for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
   if (!parsed.success || Object.keys(errors).length > 0) return refuse(isForeign ? withCures(errors, cells) : errors)
 
@@ -71,7 +70,7 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
   const extra = { newCategory, ...(addresses.length > 0 && { addresses }) }
   if (!product) {
     if (owner) warnings.push(`Another product has or had the address ${fields.slug}: this one gets a number.`)
-    if (isForeign && !namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
+    if (!namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
     const changes = inWords({}, fields, known.names)
     const input = { ...fields, handle, ...extra, ...(isUncategorised && { isUncategorised }) }
     return { row, kind: 'created', productId: newId(), name, input, changes, errors, warnings }
@@ -82,7 +81,7 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
 }
 
 /** What a new product of a file begins with: a sale needs a price of its own. */
-const NEW_PRODUCT = { thumbnail: null, description: '', onSale: false }
+const NEW_PRODUCT = { thumbnail: null, description: '', onSale: false, stock: 0 }
 
 const addressesFetched = (count: number) =>
   `${count === 1 ? 'A picture is' : `${count} pictures are`} given by web address: the shop fetches ${count === 1 ? 'it' : 'them'} after the import.`

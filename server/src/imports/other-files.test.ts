@@ -214,6 +214,30 @@ apart-1,,,,M,5`
   })
 })
 
+describe('a list of one’s own', () => {
+  const NO_STOCK = 'The file gives no quantity, so nothing of it is in stock yet.'
+
+  it.each([
+    ['an empty cell', 'Name,Price,Stock\nA vase,9,'],
+    ['no column', 'Name,Price\nA vase,9'],
+  ])('creates a product whose stock has %s with 0 units, and says so', async (_, table) => {
+    const { rows, products } = await imported(table, await shop.admin())
+
+    expect(rows).toMatchObject([{ kind: 'created', warnings: [NO_STOCK] }])
+    expect(products).toMatchObject([{ stock: 0 }])
+  })
+
+  it('keeps the stock of a product that is there when its cell is empty', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.product({ stock: 7 })
+
+    const { rows } = await imported(`Id,Price,Stock\n${id},9,`, admin)
+
+    expect(rows).toMatchObject([{ kind: 'updated', warnings: [] }])
+    expect((await shop.get(`/products/${id}`, admin)).data.stock).toBe(7)
+  })
+})
+
 describe('categories of a file', () => {
   const table = (suffix: string) => `Handle,Title,Type,Published,Variant Price
 case-${suffix},Case,Чехлы iPhone,TRUE,10

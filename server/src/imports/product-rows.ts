@@ -17,7 +17,7 @@ export interface TableRow<Name extends string = Column> {
 /** The rows of one product: the first has its own cells, each may name a variant. */
 export interface ProductRows {
   rows: readonly [TableRow, ...TableRow[]]
-  /** A file of another shop: it may lack stock. */
+  /** A file of another shop. */
   isForeign: boolean
   /** Sentences about values of the product that are not imported. */
   warnings: string[]
