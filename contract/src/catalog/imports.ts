@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { objectId, omittable } from '../shared/fields.ts'
+import { flag, objectId, omittable } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { fieldChange } from './product-changes.ts'
 import { staffProductFilters } from './products.ts'
@@ -39,12 +39,19 @@ export const productImport = z.object({
   withoutCategory: z.number(),
   /** The columns of the file that are not taken. */
   ignored: z.array(z.string()),
-  /** Sentences about how numbers of the file are read. */
+  /** Sentences about all products: categories that are added, which new ones are active, how numbers are read. */
   notes: z.array(z.string()),
+  /** A sentence on the columns that new products need and the file has not; '' when there are all. */
+  lacking: z.string(),
+  /** Whether it is a file of Shopify or WooCommerce. */
+  isForeign: z.boolean(),
   /** Pictures given by address, which are fetched after the import. */
   pictures: z.object({ waiting: z.number(), done: z.number(), failed: z.number() }),
 })
 export type ProductImport = z.output<typeof productImport>
+
+/** The warning of a row whose product is left alone by `leavesPresent`. */
+export const LEFT_ALONE = 'It stays as it is, as you chose.'
 
 export const importRow = z.object({
   /** A product's first row, as in a spreadsheet; row 1 names the columns. */
@@ -97,7 +104,7 @@ export const listImportRows = {
 
 /**
  * Starts writing the checked rows in the background. Idempotent. `category` is where products go for which the file names none;
- * without it that is 'Uncategorised', which is added.
+ * without it that is 'Uncategorised', which is added. With `leavesPresent` only new products are written.
  */
 export const startImport = {
   method: 'POST',
@@ -105,7 +112,7 @@ export const startImport = {
   schema: {
     tags: ['imports'],
     params: byId,
-    body: z.object({ category: omittable(objectId) }).nullish(),
+    body: z.object({ category: omittable(objectId), leavesPresent: omittable(flag) }).nullish(),
     response: { 200: envelope(productImport) },
   },
 } as const satisfies Endpoint

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAmounts } from './read-amounts.ts'
+import { doubtOf, readAmounts } from './read-amounts.ts'
 
 const readAll = (cells: string[], delimiter = ',') => {
   const { read } = readAmounts([{ name: 'Price', cells }], delimiter)
@@ -26,6 +26,7 @@ it.each([
   ['0,125', '0.125'],
   ['.99', '0.99'],
   ['-5', '-5'],
+  ['\u22123.00', '-3.00'],
   ['12', '12'],
 ])('B138 reads %j as %j', (cell, number) => {
   expect(readAll([cell])).toEqual([number])
@@ -56,4 +57,15 @@ it('reads an open cell as other columns of the file write theirs, and says so', 
 
   expect(read('Price', '1.299')).toBe('1299')
   expect(notes).toEqual(['“Price”: “1.299” is read as 1299.', '“Compare at”: “1.499,00” is read as 1499.00.'])
+})
+
+it.each([
+  ['1,299', '“1,299” can be read as 1299 or 1.299: write 1299, or two decimals at the most.'],
+  ['€ -1,299', '“€ -1,299” can be read as -1299 or -1.299: write -1299, or two decimals at the most.'],
+  ['1.299', undefined],
+  ['12,50', undefined],
+  ['1299', undefined],
+  ['cheap', undefined],
+])('says of %j that it has two meanings', (cell, doubt) => {
+  expect(doubtOf(cell)).toBe(doubt)
 })

@@ -55,6 +55,7 @@ function partsOf(cell: string): Parts | undefined {
   const tidy = cell
     .replace(/[\s\u2007]+/g, ' ')
     .replace(/[’`´]/g, "'")
+    .replace(/[\u2212\u2013]/g, '-')
     .replace(/(\p{L})\./gu, '$1')
     .trim()
   const [, before = '', number = '', beside = ''] = AROUND.exec(tidy) ?? []
@@ -77,6 +78,14 @@ function partsOf(cell: string): Parts | undefined {
 function plainParts(sign: string, whole: string, fraction: string, decimal: Decimal | undefined): Parts | undefined {
   if (!/^\d+$/.test(whole) && !GROUPED.test(whole)) return undefined
   return { sign, whole: whole.replace(/\D/g, ''), fraction, decimal }
+}
+
+/** Why a cell such as '1,299' is no number where its column does not tell; undefined of any other. */
+export function doubtOf(cell: string): string | undefined {
+  const { sign, whole, fraction, open } = partsOf(cell) ?? {}
+  if (open !== ',') return undefined
+  const [large, small] = [`${sign}${whole}${fraction}`, `${sign}${whole}.${fraction}`]
+  return `“${cell}” can be read as ${large} or ${small}: write ${large}, or two decimals at the most.`
 }
 
 function numberIn(cell: string, decimal: Decimal | 'both'): string | undefined {

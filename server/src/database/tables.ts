@@ -608,6 +608,8 @@ interface Imports {
   finished_at: Date | null
   ignored: JSONColumnType<string[], string | undefined, string>
   notes: JSONColumnType<string[], string | undefined, string>
+  lacking: Generated<string>
+  is_foreign: Generated<boolean>
 }
 
 /** Pictures that a file gives by address. */

@@ -2,11 +2,12 @@ import { type FieldChange, importedProduct, type RowKind } from '@mela/contract'
 import { inWords, type Names } from '../catalog-admin/change-summary.ts'
 import { isTooMany, TOO_MANY } from '../catalog-admin/plan-variants.ts'
 import { type Fields, fieldsOf, whatChanged } from '../catalog-admin/product-fields.ts'
+import { doubtOf } from '../csv/read-amounts.ts'
 import { newId } from '../database/ids.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
 import { SLUG_TAKEN } from '../products/product-slugs.repository.ts'
-import { columnOf, type Errors } from './column-errors.ts'
-import { type Cells, COLUMNS } from './columns.ts'
+import { columnOf, type Errors, inRow } from './column-errors.ts'
+import { AMOUNT_COLUMNS, type Cells, COLUMNS, lackOf, type Required } from './columns.ts'
 import type { Known } from './lookups.ts'
 import { UNCATEGORISED } from './new-categories.ts'
 import { addressesIn, categoryIn, categoryKey, readFields } from './product-cells.ts'
@@ -26,7 +27,7 @@ export interface CheckedRow {
 }
 
 /** What an import would do with a product's rows. Empty cells keep the present value, or take the default of a new one. */
-export function checkProduct(file: ProductRows, known: Known): CheckedRow {
+export function checkProduct(file: ProductRows, known: Known, lacking: readonly Required[]): CheckedRow {
   const { rows, isForeign, warnings: unread, refusal } = file
   const [{ row, cells }] = rows
   const id = cells.id?.toLowerCase() || known.handles.get(cells.handle?.toLowerCase() ?? '') || ''
@@ -46,7 +47,7 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
   if (long) return refuse({ '': `A cell in row ${long.row} is too long.` })
   if (cells.id && !product) return refuse({ [COLUMNS.id]: 'Product not found.' })
 
-  const errors: Errors = {}
+  const errors = doubtsIn(rows)
   const before = product && fieldsOf(product)
   const given = readVariants(rows, product, known, errors)
   const sent = {
@@ -54,10 +55,10 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
     ...stockOf(cells, product, given, known, errors),
     ...given?.fields,
   }
-  const { newCategory, isUncategorised, ...inCategory } = categoryOf(file, product, known, errors)
+  const { newCategory, newParent, isUncategorised, ...inCategory } = categoryOf(file, product, known, errors)
   const parsed = importedProduct.safeParse({ ...(before ?? NEW_PRODUCT), ...sent, ...inCategory })
   for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
-  if (!parsed.success || Object.keys(errors).length > 0) return refuse(isForeign ? withCures(errors, cells) : errors)
+  if (!parsed.success || Object.keys(errors).length > 0) return refuse(withCures(errors, file, lacking))
 
   const fields: Fields = { options: [], variants: [], ...parsed.data, slug: parsed.data.slug ?? before?.slug ?? null }
   const owner = known.slugs.get(fields.slug ?? '')
@@ -65,9 +66,7 @@ export function checkProduct(file: ProductRows, known: Known): CheckedRow {
   const tooMany = unitErrors(fields, product, given?.rows, row)
   if (Object.keys(tooMany).length > 0) return refuse(tooMany)
   const handle = cells.handle?.toLowerCase()
-  if (newCategory && !isUncategorised)
-    warnings.push(`The shop has no category “${newCategory}” yet: the import adds it.`)
-  const extra = { newCategory, ...(addresses.length > 0 && { addresses }) }
+  const extra = { newCategory, newParent, ...(addresses.length > 0 && { addresses }) }
   if (!product) {
     if (owner) warnings.push(`Another product has or had the address ${fields.slug}: this one gets a number.`)
     if (!namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
@@ -89,22 +88,23 @@ const addressesFetched = (count: number) =>
 interface CategoryOfRow {
   category?: string
   newCategory?: string
+  newParent?: string | undefined
   isUncategorised?: boolean
 }
 
 /** The category that the product's cell names, the one that the import adds for it, or that of products without one. */
 function categoryOf(
-  { rows, isForeign, newCategory = '' }: ProductRows,
+  file: ProductRows,
   product: FullProduct | undefined,
-  { newCategories, categories, names }: Known,
+  { newCategories, categories }: Known,
   errors: Errors,
 ): CategoryOfRow {
-  const { category = '' } = rows[0].cells
+  const { category = '' } = file.rows[0].cells
   if (category === '') return product ? {} : withoutCategory(categories, newCategories)
-  const known = categoryIn(category, categories, isForeign)
+  const known = categoryIn(category, categories, file)
   if (known) return { category: known }
-  const added = newCategories.get(categoryKey(newCategory))
-  if (added) return { category: added, newCategory: names.categories.get(added) ?? newCategory }
+  const added = newCategories.get(categoryKey(file.newCategory ?? ''))
+  if (added) return { category: added.id, newCategory: added.name, newParent: added.parent }
   errors[COLUMNS.category] ??= `There is no category “${category.slice(0, 80)}”.`
   return {}
 }
@@ -112,7 +112,7 @@ function categoryOf(
 function withoutCategory(categories: Known['categories'], newCategories: Known['newCategories']): CategoryOfRow {
   const key = categoryKey(UNCATEGORISED)
   const present = categories.byName.get(key)
-  const category = present ?? newCategories.get(key)
+  const category = present ?? newCategories.get(key)?.id
   return { isUncategorised: true, ...(category && { category }), ...(!present && { newCategory: UNCATEGORISED }) }
 }
 
@@ -159,14 +159,27 @@ function stockOf(
   return present === undefined ? {} : { stock: present }
 }
 
-/** What another shop may leave out or short, with the way to go on. */
-function withCures(errors: Errors, cells: Cells): Errors {
-  const cure = 'Complete it in the file, then choose the file again.'
+/** The cells with a number that may be either of two, by column. */
+function doubtsIn(rows: ProductRows['rows']): Errors {
+  const doubts = rows.flatMap(({ row, cells }) =>
+    AMOUNT_COLUMNS.flatMap(column => {
+      const why = doubtOf(cells[column] ?? '')
+      return why ? [[inRow(COLUMNS[column], row, rows[0].row), why]] : []
+    }),
+  )
+  return Object.fromEntries(doubts)
+}
+
+/** What a file may leave out or short, why, and in a file of another shop the way to go on. */
+function withCures(errors: Errors, { rows, isForeign }: ProductRows, lacking: readonly Required[]): Errors {
+  const [{ cells }] = rows
+  const cure = isForeign ? 'Complete it in the file, then choose the file again.' : ''
   const cured = (['name', 'price', 'category'] as const).flatMap(column => {
     const why = errors[COLUMNS[column]]
-    return why
-      ? [[COLUMNS[column], [why, cells[column] ? '' : 'The file has none.', cure].filter(Boolean).join(' ')]]
-      : []
+    if (!why) return []
+    const lack = lacking.find(field => field === column)
+    const reasons = lack ? [lackOf(lack)] : [why, cells[column] ? '' : 'The file has none.']
+    return [[COLUMNS[column], [...reasons, cure].filter(Boolean).join(' ')]]
   })
   return { ...errors, ...Object.fromEntries(cured) }
 }

@@ -45,6 +45,26 @@ export type Column = keyof typeof READ_COLUMNS
 /** A row by column; a file may lack columns. */
 export type Cells = Partial<Record<Column, string>>
 
+/** The columns with numbers. */
+export const AMOUNT_COLUMNS = [
+  'price',
+  'salePrice',
+  'variantPrice',
+  'variantSalePrice',
+  'stock',
+  'variantStock',
+  'weight',
+] as const
+
+/** The fields without a default of a product from a file. */
+const REQUIRED = ['name', 'price'] as const
+export type Required = (typeof REQUIRED)[number]
+
+/** The required fields for which a file has no column. */
+export const lackingIn = (columns: readonly string[]): Required[] => REQUIRED.filter(field => !columns.includes(field))
+
+export const lackOf = (field: Required) => `The file has no column for the ${FIELD_LABELS[field].toLowerCase()}.`
+
 /** Between the pictures of a gallery. */
 export const GALLERY_SEPARATOR = '|'
 

@@ -1,4 +1,4 @@
-import type { ImportRow, ProductImport, RowKind } from '@mela/contract'
+import { type ImportRow, LEFT_ALONE, type ProductImport, type RowKind } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -7,11 +7,19 @@ import type { CheckedRow } from './check-product.ts'
 
 export async function insertImport(
   db: Database,
-  given: { id: string; actor_id: string; file_name: string; ignored: string[]; notes: string[] },
+  given: { id: string; actor_id: string; file_name: string; ignored: string[]; is_foreign: boolean },
 ): Promise<void> {
   await db
     .insertInto('imports')
-    .values({ ...given, ignored: JSON.stringify(given.ignored), notes: JSON.stringify(given.notes) })
+    .values({ ...given, ignored: JSON.stringify(given.ignored) })
+    .execute()
+}
+
+export async function setNotes(db: Database, id: string, given: { notes: string[]; lacking: string }): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ ...given, notes: JSON.stringify(given.notes) })
+    .where('id', '=', id)
     .execute()
 }
 
@@ -53,6 +61,8 @@ export async function findImport(db: Database, id: string): Promise<ProductImpor
     withoutCategory: await countUncategorised(db, id),
     ignored: found.ignored,
     notes: found.notes,
+    lacking: found.lacking,
+    isForeign: found.is_foreign,
     pictures: await countPictures(db, id),
     written: (countOf('created')?.written ?? 0) + (countOf('updated')?.written ?? 0),
   }
@@ -77,6 +87,16 @@ export async function chooseCategory(db: Transaction<Tables>, importId: string, 
     .set({ input: sql`input - 'newCategory' || jsonb_build_object('category', ${category}::text)` })
     .where('import_id', '=', importId)
     .where('row', 'in', uncategorised(db, importId).select('row'))
+    .execute()
+}
+
+/** Leaves the products alone that are in the shop: only new ones are then written. */
+export async function leaveUpdates(db: Transaction<Tables>, importId: string): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ kind: 'unchanged', changes: '[]', warnings: JSON.stringify([LEFT_ALONE]) })
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'updated')
     .execute()
 }
 

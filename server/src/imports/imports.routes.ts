@@ -46,7 +46,7 @@ export const importRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...startImportCall,
     handler: async ({ user, params, body }) =>
-      ok(await startImport(app.db, user.id, params.id, body?.category), 'Import started successfully.'),
+      ok(await startImport(app.db, user.id, params.id, body ?? {}), 'Import started successfully.'),
   })
 
   app.route({

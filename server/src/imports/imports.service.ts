@@ -12,33 +12,95 @@ import type { UploadedFile } from '../limits/uploads.ts'
 import { withPauses } from '../runtime/with-pauses.ts'
 import { type CheckedRow, checkProduct } from './check-product.ts'
 import { inRow } from './column-errors.ts'
-import { NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
+import { type Cells, lackOf, NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
 import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
 import { lookUp } from './lookups.ts'
-import { nameNewCategories } from './new-categories.ts'
+import { type NewCategory, nameNewCategories } from './new-categories.ts'
 import type { ProductRows } from './product-rows.ts'
-import { readTable } from './read-table.ts'
+import { readTable, type Table, toName } from './read-table.ts'
 
 const AT_ONCE = 200
 
 /** Computes what a CSV file would do, row by row, and stores that; the catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
-  const { products, ignored, notes } = await readTable(bytes)
+  const table = await readTable(bytes)
+  const { products, ignored, isForeign, lacking } = table
   const id = newId()
   const first = await firstRows(products)
   await db.transaction().execute(async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
-    await repository.insertImport(db, { id, actor_id: actor, file_name, ignored, notes })
+    await repository.insertImport(db, { id, actor_id: actor, file_name, ignored, is_foreign: isForeign })
     const newCategories = await nameNewCategories(db, products)
+    const seen: Seen = { new: 0, withoutActive: 0, refused: 0, categories: new Set(), longPath: '' }
     for (const part of inParts(products)) {
       const known = await lookUp(db, part, newCategories)
       const checked: CheckedRow[] = []
-      for await (const one of withPauses(part)) checked.push(refuseRepeated(checkProduct(one, known), one, first))
+      for await (const one of withPauses(part)) {
+        const row = refuseRepeated(checkProduct(one, known, lacking), one, first)
+        checked.push(row)
+        count(seen, row, one.rows[0].cells)
+      }
       await repository.insertRows(db, id, checked)
     }
+    await repository.setNotes(db, id, notesOf(table, seen, newCategories))
   })
   return showImport(db, id)
+}
+
+/** What the preview says once of all products. */
+interface Seen {
+  new: number
+  withoutActive: number
+  refused: number
+  categories: Set<unknown>
+  longPath: string
+}
+
+function count(seen: Seen, { kind, productId, input }: CheckedRow, { isActive = '', category = '' }: Cells): void {
+  if (kind === 'refused' && !productId) seen.refused += 1
+  if (kind === 'created') seen.new += 1
+  if (kind === 'created' && isActive === '') seen.withoutActive += 1
+  if (input.isUncategorised) return
+  seen.categories.add(input.newCategory).add(input.newParent)
+  if (input.newParent && category.split('>').length > 2) seen.longPath ||= category
+}
+
+function notesOf({ columns, lacking, notes }: Table, seen: Seen, newCategories: NewCategory[]) {
+  const added = newCategories.filter(({ name }) => seen.categories.has(name))
+  const flat = added.filter(({ isFlat }) => isFlat)
+  const sentences = [
+    added.length > 0 && `Adds ${countOf(added.length, 'category', 'categories')}: ${named(added)}.`,
+    seen.longPath !== '' &&
+      `The shop has two levels of categories: of a path such as “${seen.longPath.slice(0, 200)}” the last two are taken.`,
+    flat.length > 0 &&
+      `The file puts these below several categories, or below one that is in another; they are added at the top: ${named(flat)}.`,
+    seen.withoutActive > 0 && withoutActive(seen),
+  ]
+  return {
+    notes: [...sentences.filter(sentence => typeof sentence === 'string'), ...notes],
+    lacking: seen.refused > 0 && lacking.length > 0 ? [...lacking.map(lackOf), toName(columns, lacking)].join(' ') : '',
+  }
+}
+
+function withoutActive({ withoutActive, new: all }: Seen): string {
+  const how = 'After the import, choose them in the list of inactive products and activate them together.'
+  if (withoutActive === all)
+    return `The file does not say which products are active: new ones are created inactive. ${how}`
+  return withoutActive === 1
+    ? 'The file does not say whether one new product is active: it is created inactive.'
+    : `The file does not say whether ${withoutActive} new products are active: they are created inactive. ${how}`
+}
+
+const countOf = (count: number, one: string, several: string) =>
+  `${count === 1 ? 'one' : count} ${count === 1 ? one : several}`
+
+const MOST_NAMED = 60
+
+function named(categories: NewCategory[]): string {
+  const names = categories.map(({ name, parent }) => (parent ? `“${name}” in “${parent}”` : `“${name}”`))
+  const others = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} others` : '')
 }
 
 export async function showImport(db: Database, id: string): Promise<ProductImport> {
@@ -47,13 +109,24 @@ export async function showImport(db: Database, id: string): Promise<ProductImpor
   return found
 }
 
+interface StartChoices {
+  category?: string | undefined
+  leavesPresent?: boolean | undefined
+}
+
 /** Starts the import in the background; for a running import it enqueues the next job. */
-export async function startImport(db: Database, actor: string, id: string, category?: string): Promise<ProductImport> {
+export async function startImport(
+  db: Database,
+  actor: string,
+  id: string,
+  { category, leavesPresent }: StartChoices,
+): Promise<ProductImport> {
   await db.transaction().execute(async db => {
     const state = await repository.markRunning(db, id, actor)
     if (!state) throw notFound('Import not found.')
     if (state === 'done') return
     if (state === 'checked' && category) await putInto(db, id, category)
+    if (state === 'checked' && leavesPresent) await repository.leaveUpdates(db, id)
     await enqueue(db, importQueue, { import: id })
     if (state === 'checked') await recordAudit(db, { actor, action: 'import.started', subject: `import:${id}` })
   })

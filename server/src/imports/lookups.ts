@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Names } from '../catalog-admin/change-summary.ts'
-import { type CategoryName, listCategoryNames } from '../categories/categories.repository.ts'
+import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { listFetched } from '../imported-pictures/imported-pictures.repository.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
@@ -8,7 +8,7 @@ import { findSlugs } from '../products/product-slugs.repository.ts'
 import { listFullProducts } from '../products/products.repository.ts'
 import { findCurrency } from '../settings/settings.repository.ts'
 import { unguarded } from './columns.ts'
-import { categoryIds } from './new-categories.ts'
+import { categoryIds, type NewCategory } from './new-categories.ts'
 import { allPicturesIn, type CategoryIds, categoryKey } from './product-cells.ts'
 import { findProductHandles } from './product-handles.repository.ts'
 import type { ProductRows, TableRow } from './product-rows.ts'
@@ -29,8 +29,8 @@ export interface Known {
   /** Products by lower-cased SKU. */
   skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
   categories: CategoryIds
-  /** Provisional ids of the categories that the import creates, by compared name. */
-  newCategories: Map<string, string>
+  /** The categories that the import creates, with provisional ids, by compared name. */
+  newCategories: Map<string, NewCategory>
   /** The addresses of pictures that products have, by product. */
   fetched: Map<string, Set<string>>
   /** Ids by lower-cased picture name, and by id. */
@@ -40,7 +40,7 @@ export interface Known {
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
-export async function lookUp(db: Database, files: ProductRows[], newCategories: CategoryName[]): Promise<Known> {
+export async function lookUp(db: Database, files: ProductRows[], newCategories: NewCategory[]): Promise<Known> {
   const rows = files.flatMap(({ rows }) => rows)
   const handles = await findProductHandles(
     db,
@@ -70,7 +70,7 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
     variantSales: await sumSales(db, 'variant', movementsOfVariants(files, products)),
     skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),
     categories: categoryIds(present),
-    newCategories: new Map(newCategories.map(({ id, name }) => [categoryKey(name), id])),
+    newCategories: new Map(newCategories.map(one => [categoryKey(one.name), one])),
     media: idsByName(pictures),
     fetched: await listFetched(db, [...products.keys()]),
     names: {

@@ -10,10 +10,8 @@ const LONG = 'A test product that has a description of more than fifty character
 /** Imports a file; answers its rows, and the products by name. */
 async function imported(table: string | Buffer, admin: Person) {
   const answer = await check(table, admin)
-  const rows: { name: string; kind: string; product: string; errors: Record<string, string> }[] = await rowsOf(
-    answer.data._id,
-    admin,
-  )
+  const rows: { name: string; kind: string; product: string; errors: Record<string, string>; warnings: string[] }[] =
+    await rowsOf(answer.data._id, admin)
   const result = await run(answer.data._id, admin)
   const found = rows
     .filter(({ kind }) => kind !== 'refused')
@@ -146,6 +144,32 @@ th-3,Thin space jumper,${LONG},Hats,1\u2009299.00,`
     expect(products).toMatchObject([{ name: 'Blue jumper', price: 12.5 }])
   })
 
+  it('names both meanings of a number where other numbers of the file decide neither', async () => {
+    const doubt = '“1,299” can be read as 1299 or 1.299: write 1299, or two decimals at the most.'
+    const table = `Handle,Title,Type,Variant Price,Variant Compare At Price
+doubt-1,Dear jumper,Hats,"1,299",
+doubt-2,Plain jumper,Hats,12.50,"1,499"
+doubt-3,Other jumper,Hats,"12,50",`
+
+    const { rows } = await imported(table, await shop.admin())
+
+    expect(rows[0]?.errors).toEqual({ Price: `${doubt} Complete it in the file, then choose the file again.` })
+    expect(rows[1]).toMatchObject({
+      warnings: expect.arrayContaining([
+        '“1,499” can be read as 1499 or 1.499: the compare-at price in row 3 is left out.',
+      ]),
+    })
+  })
+
+  it('names both meanings of a stock of a list of one’s own', async () => {
+    const { rows } = await imported('Name,Price,Stock\nA vase,12.50,"1,299"\nA jug,"12,50",5', await shop.admin())
+
+    expect(rows.map(({ errors }) => errors)).toEqual([
+      { Stock: '“1,299” can be read as 1299 or 1.299: write 1299, or two decimals at the most.' },
+      {},
+    ])
+  })
+
   it('refuses a barcode that a spreadsheet has shortened, with the reason', async () => {
     const table = 'Handle,Title,Type,Variant Price,Variant Barcode\nbar-1,Jumper,Hats,5,8.72E+12'
 
@@ -238,6 +262,101 @@ describe('a list of one’s own', () => {
   })
 })
 
+describe('a file without a column that new products need', () => {
+  it('is told once which columns it has, and each row names the lack', async () => {
+    const table = 'sep=;\nName;Preis;Bestand\nA vase;12,50;3\nA jug;9,90;4'
+
+    const { answer, rows } = await imported(table, await shop.admin())
+
+    expect(answer.data).toMatchObject({
+      lacking: 'The file has no column for the price. Its columns are: Name, Preis, Bestand; name one of them Price.',
+      ignored: ['Preis', 'Bestand'],
+    })
+    expect(rows.map(({ errors }) => errors)).toEqual([
+      { Price: 'The file has no column for the price.' },
+      { Price: 'The file has no column for the price.' },
+    ])
+  })
+
+  it('is told so in a file of Shopify', async () => {
+    const { answer, rows } = await imported('Handle,Title,Preis\nlack-1,A vase,5', await shop.admin())
+
+    expect(answer.data.lacking).toMatch(
+      /^The file has no column for the price\. Its columns are: Handle, Title, Preis;/,
+    )
+    expect(rows[0]?.errors.Price).toMatch(/^The file has no column for the price\. Complete it/)
+  })
+
+  it('is told of its names, and refused', async () => {
+    const { message } = await check('Bezeichnung,Preis\nVase,5', await shop.admin())
+
+    expect(message).toBe('This file has no column “Name”. Its columns are: Bezeichnung, Preis; name one of them Name.')
+  })
+
+  it('changes products that are there, and is told nothing', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.product()
+
+    const { data } = await check(`Id,Stock\n${id},3`, admin)
+
+    expect(data).toMatchObject({ rows: { updated: 1 }, lacking: '' })
+  })
+
+  it('says of an empty price that there is none', async () => {
+    const { rows } = await imported('Name,Price\nA vase,', await shop.admin())
+
+    expect(rows[0]?.errors).toEqual({ Price: 'This must be a number. The file has none.' })
+  })
+})
+
+describe('the preview says once which new products are active', () => {
+  const HOW = 'After the import, choose them in the list of inactive products and activate them together.'
+
+  it.each([
+    [
+      'of none',
+      'Name,Price\nA vase,5',
+      `The file does not say which products are active: new ones are created inactive. ${HOW}`,
+    ],
+    [
+      'of some alone',
+      'Name,Price,Active\nA vase,5,yes\nA jug,5,',
+      'The file does not say whether one new product is active: it is created inactive.',
+    ],
+  ])('where the file says it %s', async (_, table, sentence) => {
+    const { answer } = await imported(table, await shop.admin())
+
+    expect(answer.data.notes).toContain(sentence)
+  })
+
+  it('but not where the file says it of all', async () => {
+    const { data } = await check('Name,Price,Active\nA vase,5,yes', await shop.admin())
+
+    expect(data.notes.join()).not.toContain('inactive')
+  })
+})
+
+describe('an import that leaves present products alone', () => {
+  it('creates new ones, writes nothing else, and says so', async () => {
+    const admin = await shop.admin()
+    const table = 'Handle,Title,Type,Variant Price,Variant Inventory Qty\nleave-1,Old cap,Hats,5,10'
+    const { products } = await imported(table, admin)
+    await shop.call('PUT', `/products/${products[0]._id}`, { body: { stock: 9, price: 4 }, as: admin })
+
+    const { data } = await check(`${table}\nleave-2,New cap,Hats,6,3`, admin)
+    expect(data).toMatchObject({ isForeign: true, rows: { created: 1, updated: 1 } })
+    await shop.post(`/imports/${data._id}/start`, { leavesPresent: true }, admin)
+    const done = await run(data._id, admin)
+
+    expect(done).toMatchObject({ state: 'done', written: 1, rows: { created: 1, updated: 0, unchanged: 1 } })
+    expect(await rowsOf(data._id, admin)).toMatchObject([
+      { kind: 'unchanged', changes: [], warnings: ['It stays as it is, as you chose.'] },
+      { kind: 'created' },
+    ])
+    expect((await shop.get(`/products/${products[0]._id}`, admin)).data).toMatchObject({ stock: 9, price: 4 })
+  })
+})
+
 describe('categories of a file', () => {
   const table = (suffix: string) => `Handle,Title,Type,Published,Variant Price
 case-${suffix},Case,Чехлы iPhone,TRUE,10
@@ -288,6 +407,84 @@ describe('a file of WooCommerce', () => {
     ])
     expect(answer.data.ignored).toEqual(['Position'])
     expect(again.data.rows).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  })
+
+  it('puts the last two categories of a path into each other, and changes nothing when it is imported again', async () => {
+    const admin = await shop.admin()
+    const table = (paths: string[]) =>
+      `ID,Type,Name,Regular price,Stock,Categories\n${paths.map((path, n) => `${300 + n},simple,Drink ${n},5,1,"${path}"`).join('\n')}`
+    const file = table([
+      'Drinks > Tea > Green tea',
+      'Drinks > Coffee, Sale',
+      'Drinks, Drinks > Juice',
+      'Men > Jerseys',
+      'Women > Jerseys',
+      'Drinks > Tea',
+    ])
+
+    const { answer, rows, products } = await imported(file, admin)
+    const again = await check(file, admin)
+
+    const { data: categories } = await shop.get('/categories/staff', admin)
+    const parentOf = (name: string) => categories.find((one: { name: string }) => one.name === name)?.parent?.name
+    expect(products.map(({ category }) => [category.name, parentOf(category.name)])).toEqual([
+      ['Green tea', 'Tea'],
+      ['Coffee', 'Drinks'],
+      ['Juice', 'Drinks'],
+      ['Jerseys', undefined],
+      ['Jerseys', undefined],
+      ['Tea', undefined],
+    ])
+    expect(answer.data.notes.slice(0, 3)).toEqual([
+      'Adds 6 categories: “Tea”, “Green tea” in “Tea”, “Drinks”, “Coffee” in “Drinks”, “Juice” in “Drinks”, “Jerseys”.',
+      'The shop has two levels of categories: of a path such as “Drinks > Tea > Green tea” the last two are taken.',
+      'The file puts these below several categories, or below one that is in another; they are added at the top: “Tea”, “Jerseys”.',
+    ])
+    expect(rows[1]).toMatchObject({
+      warnings: ['A product has one category here: “Drinks > Coffee” is taken, and not “Sale”.'],
+    })
+    expect(again.data).toMatchObject({ rows: { unchanged: 6 }, notes: [] })
+  })
+
+  it('puts a category into a present one, unless that is in another', async () => {
+    const admin = await shop.admin()
+    const top = await shop.category({ name: 'Garden' })
+    await shop.category({ name: 'Pots', parent_id: top.id })
+    const table = 'Name,Price,Category\nA spade,5,Garden > Tools\nA pot,5,Pots > Clay pots'
+
+    const { products } = await imported(table, admin)
+
+    const { data: categories } = await shop.get('/categories/staff', admin)
+    const found = products.map(({ category }) => categories.find(({ _id }: { _id: string }) => _id === category._id))
+    expect(found).toMatchObject([
+      { name: 'Tools', parent: { name: 'Garden' } },
+      { name: 'Clay pots', parent: null },
+    ])
+  })
+
+  it.each([
+    ['counts units of its variants', ['4', '6'], []],
+    [
+      'counts units of one of its variants',
+      ['4', ''],
+      [
+        'WooCommerce sells 1 of its 2 variants without counting units: here they are out of stock until you say how many there are.',
+      ],
+    ],
+    [
+      'counts no units',
+      ['', ''],
+      ['WooCommerce sells it without counting units: here it is out of stock until you say how many there are.'],
+    ],
+  ])('says of a product that %s what is true', async (_, [small, large], warnings) => {
+    const table = `ID,Type,SKU,Name,In stock?,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)
+401,variable,var-1,Woo scarf,1,,,,Size,"S, M"
+402,variation,,,1,${small},9,var-1,Size,S
+403,variation,,,1,${large},9,var-1,Size,M`
+
+    const { data } = await check(table, await shop.admin())
+
+    expect((await rowsOf(data._id, await shop.admin()))[0].warnings).toEqual(warnings)
   })
 })
 

@@ -64,9 +64,17 @@ export interface CategoryIds {
 
 export const categoryKey = (name: string) => categoryNameIn(name).toLowerCase()
 
-/** A name, or a path of names such as 'Clothing > Shirts' whose last known one counts; in the shop's own files a slug, too. */
-export function categoryIn(cell: string, { byName, bySlug }: CategoryIds, isForeign: boolean): string | undefined {
-  const names = [cell, ...cell.split('>').slice(-MOST_LEVELS).reverse()]
+/**
+ * A name, or a path of names such as 'Clothing > Shirts' whose last known one counts, or the last one alone where the import adds
+ * it to its parent; in the shop's own files a slug, too.
+ */
+export function categoryIn(
+  cell: string,
+  { byName, bySlug }: CategoryIds,
+  { isForeign, newParent }: Pick<ProductRows, 'isForeign' | 'newParent'>,
+): string | undefined {
+  const levels = cell.split('>').slice(-MOST_LEVELS).reverse()
+  const names = [cell, ...(newParent ? levels.slice(0, 1) : levels)]
   const named = names.map(name => byName.get(categoryKey(name))).find(Boolean)
   return named ?? (isForeign ? undefined : bySlug.get(cell.trim()))
 }

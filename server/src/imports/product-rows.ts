@@ -23,8 +23,9 @@ export interface ProductRows {
   warnings: string[]
   /** Why the product cannot be imported. */
   refusal?: string
-  /** The name of the category to create if the shop has none of the categories in the product's cell. */
+  /** The name of the category to create if the shop has none of the categories in the product's cell, and of its parent. */
   newCategory?: string
+  newParent?: string
   /** What shows a picture, by its address. */
   alts?: Record<string, string>
 }
@@ -65,8 +66,25 @@ export function continuesProduct({ cells: first }: { cells: Cells }, { cells }: 
   return (isSame('id') || (!cells.id && isSame('handle'))) && !cells.name && namesVariant(cells)
 }
 
+/** What another shop sells without counting units has none here. */
+export function uncountedIn(shop: string, uncounted: number, all: number): string[] {
+  if (uncounted === 0) return []
+  return uncounted === all
+    ? [`${shop} sells it without counting units: here it is out of stock until you say how many there are.`]
+    : [
+        `${shop} sells ${uncounted} of its ${all} variants without counting units: here they are out of stock until you say how many there are.`,
+      ]
+}
+
 /** Whether a picture is named by a web address; such pictures are fetched after the import. */
 export const isAddress = (called: string) => /^(https?:)?\/\//i.test(called)
+
+/** The last two names of a path such as 'Drinks > Tea > Green', because the shop has two levels of categories. */
+export function lastTwoOf(path = ''): Pick<ProductRows, 'newCategory' | 'newParent'> {
+  const names = path.split('>').map(categoryNameIn).filter(Boolean)
+  const [newCategory, newParent] = names.slice(-2).reverse()
+  return { ...(newCategory && { newCategory }), ...(newParent && { newParent }) }
+}
 
 /** Names of categories as they are compared and kept. */
 export const categoryNameIn = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 80).trim()

@@ -1,13 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatCount, IMPORT_ROWS, storable } from '@mela/contract'
+import { FIELD_LABELS, formatCount, IMPORT_ROWS, storable } from '@mela/contract'
 import { decodeEntities, decodeText, otherFile, splitDelimiter } from '../csv/decode-text.ts'
 import { readAmounts } from '../csv/read-amounts.ts'
 import { type CsvRecord, readRecords } from '../csv/read-records.ts'
 import { refused } from '../http/errors.ts'
 import { withPauses } from '../runtime/with-pauses.ts'
-import { READ_COLUMNS } from './columns.ts'
-import { categoryNameIn, continuesProduct, grouped, type ProductRows, type TableRow } from './product-rows.ts'
-import { continuesHandle, fromShopify, keepSkusOnce, SHOPIFY_AMOUNTS, SHOPIFY_COLUMNS, SHOPIFY_HTML } from './shopify-rows.ts'
+import { AMOUNT_COLUMNS, lackingIn, READ_COLUMNS, type Required } from './columns.ts'
+import { continuesProduct, grouped, lastTwoOf, type ProductRows, type TableRow } from './product-rows.ts'
+import {
+  continuesHandle,
+  fromShopify,
+  keepSkusOnce,
+  SHOPIFY_AMOUNTS,
+  SHOPIFY_COLUMNS,
+  SHOPIFY_HTML,
+} from './shopify-rows.ts'
 import { fromWooCommerce, groupWooCommerce, WOO_AMOUNTS, WOO_COLUMNS, WOO_HTML, wooOption } from './woocommerce-rows.ts'
 
 /** A description of 10,000 characters, in the HTML of an editor. */
@@ -18,8 +25,13 @@ const MOST_BROKEN = 500
 
 export interface Table {
   products: ProductRows[]
-  /** The columns that are not taken, and how numbers of the file are read. */
+  /** A file of another shop. */
+  isForeign: boolean
+  /** The names of all columns, of those that are not taken, and the required fields that have none. */
+  columns: string[]
   ignored: string[]
+  lacking: Required[]
+  /** How numbers of the file are read. */
   notes: string[]
 }
 
@@ -46,7 +58,7 @@ async function productsIn(head: string[], records: Iterable<CsvRecord>, delimite
       amounts: WOO_AMOUNTS,
       textOf: (column, cell) => (WOO_HTML.has(column) ? cell : decodeEntities(cell)),
     })
-    return { ...rest, products: await converted(groupWooCommerce(rows), fromWooCommerce) }
+    return { ...rest, isForeign: true, products: await converted(groupWooCommerce(rows), fromWooCommerce) }
   }
   if (has('Title')) {
     const { rows, ...rest } = await readRows(head, records, delimiter, {
@@ -56,6 +68,8 @@ async function productsIn(head: string[], records: Iterable<CsvRecord>, delimite
     })
     return {
       ...rest,
+      isForeign: true,
+      lacking: rest.lacking.filter(field => field !== 'name'),
       products: await converted(
         grouped(rows, ({ cells }) => cells.handle, continuesHandle),
         fromShopify,
@@ -64,13 +78,22 @@ async function productsIn(head: string[], records: Iterable<CsvRecord>, delimite
   }
   const { rows, ...rest } = await readRows(head, records, delimiter, {
     columnOf: name => OURS.get(plain(name)),
-    amounts: OUR_AMOUNTS,
+    amounts: AMOUNT_COLUMNS,
     textOf: (_, cell) => cell,
   })
-  if (!has('Name') && !has('Id'))
-    throw invalid(`This file has no column “Name”. Columns are ${Object.values(READ_COLUMNS).join(', ')}.`)
+  if (!has('Name') && !has('Id')) throw invalid(`This file has no column “Name”. ${toName(rest.columns, ['name'])}`)
   const groups = grouped(rows, ({ cells }) => cells.id || cells.handle, continuesProduct)
-  return { ...rest, products: groups.map(ownProduct) }
+  return { ...rest, isForeign: false, products: groups.map(ownProduct) }
+}
+
+const MOST_NAMED = 40
+
+/** How a file gets the columns that it lacks. */
+export function toName(columns: readonly string[], lacking: readonly Required[]): string {
+  const others = columns.length - MOST_NAMED
+  const named = columns.slice(0, MOST_NAMED).join(', ')
+  const labels = lacking.map(field => FIELD_LABELS[field]).join(' and one ')
+  return `Its columns are: ${named}${others > 0 ? ` and ${others} others` : ''}; name one of them ${labels}.`
 }
 
 /** An own product without an id may name a category that the shop has not yet, and comes from another program. */
@@ -78,8 +101,7 @@ function ownProduct(given: ProductRows['rows']): ProductRows {
   const [first, ...rest] = given
   if (first.cells.id) return { rows: given, isForeign: false, warnings: [] }
   const rows = [withPlainText(first), ...rest.map(withPlainText)] as const
-  const newCategory = categoryNameIn(rows[0].cells.category?.split('>').at(-1) ?? '')
-  return { rows, isForeign: false, warnings: [], ...(newCategory && { newCategory }) }
+  return { rows, isForeign: false, warnings: [], ...lastTwoOf(rows[0].cells.category) }
 }
 
 const withPlainText = ({ cells, ...row }: TableRow): TableRow => ({
@@ -93,16 +115,6 @@ async function converted<Group>(groups: Group[], convert: (group: Group) => Prod
   for await (const group of withPauses(groups)) products.push(withSkusOnce(convert(group)))
   return products
 }
-
-const OUR_AMOUNTS = [
-  'price',
-  'salePrice',
-  'variantPrice',
-  'variantSalePrice',
-  'stock',
-  'variantStock',
-  'weight',
-] as const
 
 const LONGEST_NAME = 100
 
@@ -176,7 +188,8 @@ async function readRows<Name extends string>(
       const cell = cells[column]
       if (cell) cells[column] = read(name, cell)
     }
-  return { rows, ignored, notes }
+  const columnNames = head.map(name => textOf(name).slice(0, LONGEST_NAME)).filter(Boolean)
+  return { rows, columns: columnNames, ignored, lacking: lackingIn(known.map(({ column }) => column)), notes }
 }
 
 /** Rows between pauses, in which other requests are answered. */

@@ -214,6 +214,36 @@ describe("a file of Shopify's template", () => {
   })
 
   it.each([
+    ['is below 0', '-3.00'],
+    ['is below 0 with a minus sign', '\u22123.00'],
+  ])('refuses a price that %s, and says so', async (what, price) => {
+    const variant = ofVariant('', { 'Variant Price': price })
+
+    const { rows } = await imported(exportedTable([{ ...ofProduct(`price ${what}`), ...plain, ...variant }]))
+
+    expect(rows[0].errors).toEqual({
+      Price: 'This cannot be less than 0. Complete it in the file, then choose the file again.',
+    })
+  })
+
+  it('says which of its variants are sold without counting units', async () => {
+    const uncounted = { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '0' }
+    const { rows, product } = await imported(
+      exportedTable(
+        rowsOf(ofProduct('partly'), [
+          [{ Size: 'S' }, ofVariant('')],
+          [{ Size: 'M' }, ofVariant('', uncounted)],
+        ]),
+      ),
+    )
+
+    expect(product.stock).toBe(5)
+    expect(rows[0].warnings).toEqual([
+      'Shopify sells 1 of its 2 variants without counting units: here they are out of stock until you say how many there are.',
+    ])
+  })
+
+  it.each([
     ['is missing', '', 'The file gives no quantity, so nothing of it is in stock yet.'],
     ['is below 0', '-3', 'A quantity below 0 is imported as 0.'],
   ])('imports a product whose quantity %s, with a warning', async (what, quantity, warning) => {
@@ -254,13 +284,9 @@ describe("a file of Shopify's template", () => {
     const again = await check(file, admin)
     await run(other._id, admin)
 
-    expect(rows.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
-      ['The shop has no category “Lamps & Bulbs” yet: the import adds it.'],
-      ['The shop has no category “Lamps & Bulbs” yet: the import adds it.'],
-      ['The shop has no category “Lanterns” yet: the import adds it.'],
-      ['The shop has no category “T Shirts” yet: the import adds it.'],
-      ['The shop has no category “दीपक” yet: the import adds it.'],
-    ])
+    expect(other.notes).toEqual(['Adds 4 categories: “Lamps & Bulbs”, “Lanterns”, “T Shirts”, “दीपक”.'])
+    expect(again.data.notes).toEqual([])
+    expect(rows.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([[], [], [], [], []])
     expect(rows[0].changes).toContainEqual({ field: 'Category', before: null, after: 'Lamps & Bulbs' })
     const slugs = products.map(({ category }: { category: { slug: string } }) => category.slug)
     expect(slugs.slice(0, 4)).toEqual(['lamps-bulbs', 'lamps-bulbs', 'lanterns', 't-shirts-2'])

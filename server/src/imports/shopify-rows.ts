@@ -1,8 +1,9 @@
 import { LONGEST_PRODUCT_SLUG, PRODUCT_FIELDS, SLUG } from '@mela/contract'
 import { makeSlug } from '@mela/contract/make-slug'
 import { htmlToMarkdown } from '../csv/html-to-markdown.ts'
+import { doubtOf } from '../csv/read-amounts.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { categoryNameIn, type ProductRows, type TableRow } from './product-rows.ts'
+import { categoryNameIn, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
 
 /**
  * Columns of Shopify's product CSV that are read, by its names of 2025 and those before
@@ -67,6 +68,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const prices = pricesOf(variants[0]?.cells ?? {})
   const newCategory = categoryNameIn(product.type || product.category?.split('>').at(-1) || '')
   warnUnreadPrices(variants, warnings)
+  warnings.push(...uncountedIn('Shopify', variants.filter(isUncounted).length, variants.length))
   const own = {
     handle: product.handle ?? '',
     slug: slugOfHandle(product.handle?.toLowerCase() ?? ''),
@@ -118,7 +120,7 @@ function optionsOf(cells: Row['cells']) {
 
 function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
   if (price === '') return { price, onSale: '', salePrice: '' }
-  const isReduced = Number(compareAt) > Number(price)
+  const isReduced = compareAt !== '' && Number(compareAt) > Number(price)
   return isReduced ? { price: compareAt, onSale: 'yes', salePrice: price } : { price, onSale: 'no', salePrice: '' }
 }
 
@@ -127,10 +129,9 @@ type Prices = ReturnType<typeof pricesOf>
 /** Says of a compare-at price that it is no number: without it the product is not on sale. */
 function warnUnreadPrices(rows: readonly Row[], warnings: string[]) {
   const unread = rows.find(({ cells: { compareAt = '' } }) => compareAt !== '' && Number.isNaN(Number(compareAt)))
-  if (unread)
-    warnings.push(
-      `The compare-at price “${unread.cells.compareAt?.slice(0, 40)}” in row ${unread.row} is no number: it is left out.`,
-    )
+  const cell = unread?.cells.compareAt ?? ''
+  const why = doubtOf(cell)?.replace(/:.*/s, '') ?? `“${cell.slice(0, 40)}” is no number`
+  if (unread) warnings.push(`${why}: the compare-at price in row ${unread.row} is left out.`)
 }
 
 const fitting = (field: 'vendor' | 'seoTitle' | 'seoDescription', text = '') => text.slice(0, PRODUCT_FIELDS[field].max)
@@ -166,13 +167,13 @@ function isActive({ published, status, giftCard = '' }: Row['cells'], warnings: 
   return isPublished && /^(active)?$/i.test(status ?? '') ? 'yes' : 'no'
 }
 
+const isUncounted = ({ cells: { tracker, quantity } }: Row) => tracker === '' && quantity === '0'
+
 function variantOf(cells: Row['cells'], warnings: string[]) {
-  const { sku = '', barcode = '', quantity = '', variantImage = '', tracker } = cells
+  const { sku = '', barcode = '', quantity = '', variantImage = '' } = cells
   const isOversold = quantity.startsWith('-')
   const oversold = 'A quantity below 0 is imported as 0.'
   if (isOversold && !warnings.includes(oversold)) warnings.push(oversold)
-  const uncounted = 'Shopify sells it without counting units: here it is out of stock until you say how many there are.'
-  if (tracker === '' && quantity === '0' && !warnings.includes(uncounted)) warnings.push(uncounted)
   return {
     sku: withoutQuote(sku),
     barcode: withoutQuote(barcode),

@@ -1,6 +1,6 @@
 import { htmlToMarkdown } from '../csv/html-to-markdown.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { categoryNameIn, grouped, type ProductRows, type TableRow } from './product-rows.ts'
+import { grouped, lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
 import { fittingTags } from './shopify-rows.ts'
 
 /**
@@ -75,8 +75,9 @@ export function fromWooCommerce([first, ...variations]: [Row, ...Row[]]): Produc
   const warnings: string[] = []
   const options = variations.length > 0 ? optionsOf(first, variations) : []
   const priced = variations.find(({ cells }) => cells.price)?.cells ?? cells
-  const category = categoryPath(cells.categories)
-  const newCategory = categoryNameIn(category.split('>').at(-1) ?? '')
+  const [category = '', ...others] = categoryPaths(cells.categories)
+  if (others.length > 0)
+    warnings.push(`A product has one category here: “${category}” is taken, and not ${quoted(others)}.`)
   const own = {
     handle: cells.id ? `woocommerce-${cells.id}` : (cells.sku ?? ''),
     name: cells.name ?? '',
@@ -90,9 +91,11 @@ export function fromWooCommerce([first, ...variations]: [Row, ...Row[]]): Produc
     ...picturesOf([first, ...variations]),
     ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.name, name])),
   }
-  const plain = { ...own, sku: cells.sku ?? '', barcode: cells.barcode ?? '', stock: stockOf(cells, warnings) }
+  const counted = variations.length > 0 ? variations : [first]
+  warnings.push(...uncountedIn('WooCommerce', counted.filter(isUncounted).length, counted.length))
+  const plain = { ...own, sku: cells.sku ?? '', barcode: cells.barcode ?? '', stock: stockOf(cells) }
   const rows = variations.map(({ cells, ...row }, index) => {
-    const variant = variantCells(cells, options, own, warnings)
+    const variant = variantCells(cells, options, own)
     return { ...row, cells: index === 0 ? { ...own, ...variant } : { handle: own.handle, ...variant } }
   })
   const [head, ...rest] = rows
@@ -100,9 +103,9 @@ export function fromWooCommerce([first, ...variations]: [Row, ...Row[]]): Produc
   return {
     rows: [{ ...first, cells: head?.cells ?? plain }, ...(head ? rest : [])],
     isForeign: true,
-    warnings: [...new Set(warnings)],
+    warnings,
     ...(refusal && { refusal }),
-    ...(newCategory && { newCategory }),
+    ...lastTwoOf(category),
   }
 }
 
@@ -128,12 +131,7 @@ const optionsOf = ({ cells }: Row, variations: Row[]): Option[] =>
     return name && variations.some(one => one.cells[column]) ? [{ name, column }] : []
   })
 
-function variantCells(
-  cells: Row['cells'],
-  options: Option[],
-  own: { price: string; salePrice: string },
-  warnings: string[],
-) {
+function variantCells(cells: Row['cells'], options: Option[], own: { price: string; salePrice: string }) {
   const prices = pricesOf(cells)
   return {
     ...Object.fromEntries(options.map(({ column }, n) => [OPTION_CELLS[n]?.value, cells[column] || 'Any'])),
@@ -142,7 +140,7 @@ function variantCells(
     variantPrice: prices.price === own.price ? NOTHING : prices.price,
     variantOnSale: prices.price === own.price && prices.salePrice === own.salePrice ? NOTHING : prices.onSale,
     variantSalePrice: prices.salePrice === own.salePrice ? NOTHING : prices.salePrice || NOTHING,
-    variantStock: stockOf(cells, warnings),
+    variantStock: stockOf(cells),
     variantActive: cells.published === '0' || cells.published === '-1' ? 'no' : 'yes',
     variantPicture: addressesIn(cells.images)[0] ?? '',
   }
@@ -154,15 +152,10 @@ function pricesOf({ price = '', salePrice = '', saleEnds = '' }: Row['cells']) {
   return { price, onSale: price === '' ? '' : isReduced ? 'yes' : 'no', salePrice: isReduced ? salePrice : '' }
 }
 
-const UNCOUNTED =
-  'WooCommerce sells it without counting units: here it is out of stock until you say how many there are.'
+const isUncounted = ({ cells: { stock = '', inStock = '' } }: Row) =>
+  stock === '' && /^(1|yes|instock|backorder)$/i.test(inStock)
 
-function stockOf({ stock = '', inStock = '' }: Row['cells'], warnings: string[]): string {
-  if (stock.startsWith('-')) return '0'
-  if (stock !== '') return stock
-  if (/^(1|yes|instock|backorder)$/i.test(inStock)) warnings.push(UNCOUNTED)
-  return '0'
-}
+const stockOf = ({ stock = '' }: Row['cells']) => (stock === '' || stock.startsWith('-') ? '0' : stock)
 
 const isActive = ({ published = '1', visibility = '' }: Row['cells']) =>
   /^(1|yes|true)$/i.test(published) && !/^hidden$/i.test(visibility)
@@ -174,8 +167,16 @@ const descriptionOf = ({ short = '', description = '' }: Row['cells']) =>
     .filter(Boolean)
     .join('\n\n')
 
-/** The first of several; commas within names have a backslash before them. */
-const categoryPath = (cell = '') => (cell.split(/(?<!\\),/)[0] ?? '').replaceAll('\\,', ',').trim()
+const MOST_CATEGORIES = 50
+
+/** Without those that contain another one; commas within names have a backslash before them. */
+function categoryPaths(cell = ''): string[] {
+  const named = cell.split(/(?<!\\),/, MOST_CATEGORIES).map(path => path.replaceAll('\\,', ',').trim())
+  const paths = [...new Set(named.filter(Boolean))]
+  return paths.filter(path => !paths.some(other => other.startsWith(`${path} >`)))
+}
+
+const quoted = (names: string[]) => names.map(name => `“${name.slice(0, 80)}”`).join(', ')
 
 function weightOf({ kilograms, grams, pounds, ounces }: Row['cells']): string {
   const inGrams = [

@@ -25,8 +25,9 @@ export function ImportGuide() {
           another field that may be empty, and takes away a variant’s SKU, barcode, picture or own price.
         </li>
         <li>
-          On sale and Active are yes or no. A category is named by its slug or its name; one that the shop has not is
-          added. Products without one go where you say in the preview.
+          On sale and Active are yes or no; without Active a new product is inactive, and without a Stock it has none. A
+          category is named by its slug, its name or a path such as Drinks &gt; Tea; one that the shop has not is added.
+          Products without one go where you say in the preview.
         </li>
         <li>
           Stock at export and Movement at export are for the shop to read: what was sold since then stays sold. Leave
@@ -39,7 +40,8 @@ export function ImportGuide() {
         <li>
           A product file of Shopify or WooCommerce can be imported as it is, with its tags, vendors and texts for search
           engines. Shopify’s handles become addresses. A product weighs what its first variant does. The preview names
-          the columns that are not taken. Choosing the file again creates nothing twice.
+          the columns that are not taken. Choosing the file again creates nothing twice, and you may leave the products
+          that are there as they are.
         </li>
       </ul>
     </div>

@@ -63,11 +63,14 @@ function Start({ found, categories }: { found: ProductImport; categories: readon
   const [category, setCategory] = useState('')
   const field = useId()
   const others = categories.filter(({ name }) => name !== UNCATEGORISED)
+  const { created = 0, updated = 0 } = found.rows
+  const [leavesPresent, setLeavesPresent] = useState(found.isForeign && updated > 0)
   const start = useStartImport(found._id)
-  const count = toWrite(found)
+  const count = leavesPresent ? created : created + updated
 
   function handleStart() {
-    start.mutate(category, {
+    const choices = { category, leavesPresent }
+    start.mutate(choices, {
       onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
     })
   }
@@ -89,9 +92,21 @@ function Start({ found, categories }: { found: ProductImport; categories: readon
           </SelectBox>
         </div>
       )}
+      {updated > 0 && (
+        <label className="flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-ink"
+            checked={leavesPresent}
+            onChange={event => setLeavesPresent(event.currentTarget.checked)}
+          />
+          Leave the products that are there as they are
+        </label>
+      )}
       <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
         Choose another file
       </ButtonLink>
+      {count === 0 && leavesPresent && <p className="text-ink-2">There is nothing new to import.</p>}
       {count > 0 && (
         <Button size={40} loading={start.isPending} onClick={handleStart}>
           {`Import ${countLabel(count, 'product')}`}

@@ -1,4 +1,4 @@
-import type { ProductImport } from '@mela/contract'
+import { type ImportRow, LEFT_ALONE, type ProductImport } from '@mela/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -16,6 +16,8 @@ const checked: ProductImport = {
     withoutCategory: 2,
     ignored: [],
     notes: [],
+    lacking: '',
+    isForeign: false,
   },
   pictures: { waiting: 0, done: 0, failed: 0 },
 }
@@ -25,10 +27,10 @@ const row = {
 
 afterEach(leaveShop)
 
-function open(found: ProductImport) {
+function open(found: ProductImport, given: Partial<ImportRow> = { kind: 'updated' }) {
   const shop = stubShop({
     [`GET /imports/${_id}`]: ok(found),
-    [`GET /imports/${_id}/rows?page=1`]: okPage([row, { ...row, row: 3, kind: 'updated' }]),
+    [`GET /imports/${_id}/rows?page=1`]: okPage([row, { ...row, row: 3, ...given }]),
     [`POST /imports/${_id}/start`]: ok({ ...found, state: 'running' }),
   })
   visit('/', [{ path: '/', element: <ImportReport importId={_id} categories={[kurtas, uncategorised]} /> }])
@@ -59,6 +61,44 @@ describe('the preview of an import', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Import 3 products' }))
 
     await waitFor(() => expect(callsTo(`POST /imports/${_id}/start`)[0]?.body).toEqual({ category: kurtas._id }))
+  })
+
+  it.each([
+    ['a list of one’s own', false],
+    ['a file of another shop', true],
+  ])('asks whether %s changes products that are there', async (_, isForeign) => {
+    const { callsTo } = open({ ...checked, withoutCategory: 0, isForeign })
+    const choice = await screen.findByLabelText<HTMLInputElement>('Leave the products that are there as they are')
+    expect(choice.checked).toBe(isForeign)
+
+    if (!isForeign) await userEvent.click(choice)
+    await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
+
+    await waitFor(() => expect(callsTo(`POST /imports/${_id}/start`)[0]?.body).toEqual({ leavesPresent: true }))
+  })
+
+  it('offers to change all products, too, where a file of another shop has nothing new', async () => {
+    open({ ...checked, withoutCategory: 0, isForeign: true, rows: { ...checked.rows, created: 0 } })
+    expect(await screen.findByText('There is nothing new to import.')).toBeTruthy()
+
+    await userEvent.click(screen.getByLabelText('Leave the products that are there as they are'))
+
+    expect(screen.getByRole('button', { name: 'Import 1 product' })).toBeTruthy()
+  })
+
+  it('shows at its top what the file lacks, and which columns it has', async () => {
+    const lacking = 'The file has no column for the price.'
+    open({ ...checked, lacking, ignored: ['Preis'] })
+
+    expect(await screen.findByText(lacking)).toBeTruthy()
+    expect(screen.getByText('Preis').closest('details')?.open).toBe(true)
+  })
+
+  it('says of a product that was left alone that it was, and not that it is the same', async () => {
+    open({ ...checked, state: 'done' }, { kind: 'unchanged', warnings: [LEFT_ALONE] })
+
+    expect(await screen.findAllByText(LEFT_ALONE)).toBeTruthy()
+    expect(screen.queryByText('The same as in the shop.')).toBeNull()
   })
 
   it('asks for no category when the file names one for each product', async () => {

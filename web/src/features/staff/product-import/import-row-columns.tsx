@@ -1,4 +1,4 @@
-import { FIELD_LABELS, type FieldChange, type ImportRow, type RowKind, staffPaths } from '@mela/contract'
+import { FIELD_LABELS, type FieldChange, type ImportRow, LEFT_ALONE, type RowKind, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { cx } from '../../../ui/layout/cx.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
@@ -82,7 +82,7 @@ export const importRowColumns = (isPlan: boolean): Column<ImportRow>[] => [
   },
 ]
 
-function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
+function Reasons({ row: { kind, changes, errors, warnings } }: { row: ImportRow }) {
   const lines = Object.entries(errors)
   if (lines.length > 0) {
     return (
@@ -96,7 +96,8 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
       </ul>
     )
   }
-  if (kind === 'unchanged') return <span className="text-ink-2">The same as in the shop.</span>
+  if (kind === 'unchanged')
+    return warnings.includes(LEFT_ALONE) ? null : <span className="text-ink-2">The same as in the shop.</span>
   return (
     <ul className="grid gap-1 text-ink-2">
       {changes.filter(isUpdate).map(({ field, before, after }) => (

@@ -51,8 +51,11 @@ export function useCheckImport() {
 export function useStartImport(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (category: string) =>
-      call('POST /imports/:id/start', { params: { id }, body: category ? { category } : {} }),
+    mutationFn: ({ category, leavesPresent }: { category: string; leavesPresent: boolean }) =>
+      call('POST /imports/:id/start', {
+        params: { id },
+        body: { ...(category && { category }), ...(leavesPresent && { leavesPresent }) },
+      }),
     onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
   })
 }
