@@ -303,6 +303,18 @@ describe("a file of Shopify's template", () => {
     expect(audited.rows).toMatchObject([{ action: 'category.created', actor: { _id: admin.id } }])
   })
 
+  it('puts the last two names of a type into each other', async () => {
+    const { data: before } = await shop.get('/categories/staff', admin)
+    const { product } = await imported(
+      exportedTable([{ ...ofProduct('gift', { Type: 'Gifts &gt; Small gifts' }), ...plain, ...ofVariant('') }]),
+    )
+
+    const { data: categories } = await shop.get('/categories/staff', admin)
+    const [small] = categories.filter(({ _id }: { _id: string }) => _id === product.category._id)
+    expect(small).toMatchObject({ name: 'Small gifts', parent: { name: 'Gifts' } })
+    expect(categories).toHaveLength(before.length + 2)
+  })
+
   it('leaves out SKUs that several variants have but for the first, and says which row keeps it', async () => {
     const sizes = ['S', 'M', 'L'].map((Size): [ShopifyRow, ShopifyRow] => [{ Size }, ofVariant('same')])
 

@@ -3,7 +3,7 @@ import { makeSlug } from '@mela/contract/make-slug'
 import { htmlToMarkdown } from '../csv/html-to-markdown.ts'
 import { doubtOf } from '../csv/read-amounts.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { categoryNameIn, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
+import { lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
 
 /**
  * Columns of Shopify's product CSV that are read, by its names of 2025 and those before
@@ -66,7 +66,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const variants = named.length > 0 ? named : [rows[0]]
   const isPlain = variants.length === 1 && isDefault(variants[0]?.cells ?? {})
   const prices = pricesOf(variants[0]?.cells ?? {})
-  const newCategory = categoryNameIn(product.type || product.category?.split('>').at(-1) || '')
+  const ofTaxonomy = lastTwoOf(product.category).newCategory
   warnUnreadPrices(variants, warnings)
   warnings.push(...uncountedIn('Shopify', variants.filter(isUncounted).length, variants.length))
   const own = {
@@ -95,7 +95,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
     isForeign: true,
     warnings,
     alts: altsOf(rows),
-    ...(newCategory && { newCategory }),
+    ...(product.type ? lastTwoOf(product.type) : ofTaxonomy && { newCategory: ofTaxonomy }),
   }
 }
 

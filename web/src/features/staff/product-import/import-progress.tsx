@@ -106,7 +106,9 @@ function Start({ found, categories }: { found: ProductImport; categories: readon
       <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
         Choose another file
       </ButtonLink>
-      {count === 0 && leavesPresent && <p className="text-ink-2">There is nothing new to import.</p>}
+      {count === 0 && leavesPresent && (
+        <p className="flex min-h-10 items-center text-ink-2">There is nothing new to import.</p>
+      )}
       {count > 0 && (
         <Button size={40} loading={start.isPending} onClick={handleStart}>
           {`Import ${countLabel(count, 'product')}`}
