@@ -31,6 +31,9 @@ const create = (email: string) => admin('create', '--email', email, '--first-nam
 const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password })
 const newestAuditEvent = async () => (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: '' })).rows[0]
 
+const rules =
+  'It needs 6 to 128 characters: a letter from a to z; a digit; one of @ $ ! % * # ? &; only letters from a to z, digits and @ $ ! % * # ? &.'
+
 describe('npm run admin', () => {
   it('creates the first admin, once (B57, C11)', async () => {
     const first = await create('Ira@example.com')
@@ -47,7 +50,19 @@ describe('npm run admin', () => {
       'a weak password',
       ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'],
       { ADMIN_PASSWORD: 'weak' },
-      'Please choose a stronger password.',
+      `Please choose a stronger password. ${rules}`,
+    ],
+    [
+      'a password with a hyphen',
+      ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'],
+      { ADMIN_PASSWORD: 'Blue-Kettle-2026!' },
+      `Please choose a stronger password. ${rules} Not allowed: -`,
+    ],
+    [
+      'a new password that many people use',
+      ['reset-password', '--email', 'a@b.co'],
+      { ADMIN_PASSWORD: 'Password1!' },
+      `This password is used by many people and easy to guess. Please choose another one. ${rules}`,
     ],
     [
       'a bad email',

@@ -40,6 +40,7 @@ describe('the rules of a new password', () => {
     ['of Firefox', 'kXr4mPqZw8TnYvB', [symbol], ''],
     ["of 1Password's words", 'correct-Horse7-battery', [symbol, allowed], 'Not allowed: -'],
     ['of Bitwarden', 'Q7^vB_2+kL.x~9', [symbol, allowed], 'Not allowed: ^ _ + . ~'],
+    ['that is too long', `lotus#42${'x'.repeat(121)}`, ['6 to 128 characters'], ''],
     ['with a space', 'lotus #42', [allowed], 'Not allowed: space'],
     ['with a letter beyond a to z', 'lötus#42', [allowed], 'Not allowed: ö'],
   ])('say what a password %s misses and name what is not allowed', async (_, password, missing, named) => {

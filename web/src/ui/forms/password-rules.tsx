@@ -1,16 +1,8 @@
+import { findForbidden, PASSWORD_RULES } from '@mela/contract'
 import { Check, Circle } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { cx } from '../layout/cx.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
-
-/** The parts of the contract's `passwordPattern`, one sentence each. */
-const rules: [label: string, isMet: (password: string) => boolean][] = [
-  ['6 characters or more', password => password.length >= 6],
-  ['A letter from a to z', password => /[A-Za-z]/.test(password)],
-  ['A digit', password => /\d/.test(password)],
-  ['One of @ $ ! % * # ? &', password => /[@$!%*#?&]/.test(password)],
-  ['Only letters from a to z, digits and @ $ ! % * # ? &', password => password !== '' && forbidden(password) === ''],
-]
 
 /**
  * What an input of a new password needs so that password managers make one that the pattern accepts: Safari, Firefox and
@@ -26,12 +18,12 @@ export const newPasswordInput = {
 /** Must be inside a `Form` with the field `name`; ticks each fulfilled rule, and names characters that are not allowed. */
 export function PasswordRules({ name = 'password' }: { name?: string }) {
   const password = String(useWatch({ name }) ?? '').trim()
-  const unwanted = forbidden(password)
+  const unwanted = findForbidden(password)
 
   return (
     <div className="type-small -mt-2 text-ink-2">
       <ul aria-label="Password rules" className="grid gap-1">
-        {rules.map(([label, test]) => {
+        {PASSWORD_RULES.map(({ label, isMet: test }) => {
           const isMet = test(password)
           const Icon = isMet ? Check : Circle
           return (
@@ -49,10 +41,4 @@ export function PasswordRules({ name = 'password' }: { name?: string }) {
       </p>
     </div>
   )
-}
-
-/** The characters that the pattern refuses, each once. */
-function forbidden(password: string): string {
-  const others = new Set(password.replace(/[A-Za-z\d@$!%*#?&]/g, ''))
-  return [...others].map(sign => (/\s/.test(sign) ? 'space' : sign)).join(' ')
 }
