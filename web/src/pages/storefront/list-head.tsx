@@ -1,6 +1,7 @@
 import { type Media, paths } from '@mela/contract'
 import { countLabel } from '../../lib/format/format.ts'
 import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
+import { cx } from '../../ui/layout/cx.ts'
 import type { Elements } from '../../ui/layout/elements.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Picture } from '../../ui/values/picture.tsx'
@@ -31,7 +32,12 @@ export function ListHead({ name, description, count, picture, trail = [], childr
           ]}
         />
       )}
-      <div className="md:on-tile flex min-h-18 items-center justify-between gap-4 overflow-hidden md:min-h-28 md:rounded-tile md:bg-backdrop">
+      <div
+        className={cx(
+          'flex min-h-18 items-center justify-between gap-4 overflow-hidden md:min-h-28 md:rounded-tile',
+          picture ? 'md:on-tile md:bg-backdrop' : 'md:bg-ink/6',
+        )}
+      >
         <div className="flex grow flex-wrap items-baseline gap-x-4 max-md:justify-between md:py-3 md:pl-8">
           <PageTitle
             title={seo.seoTitle || name}

@@ -17,18 +17,14 @@ interface PictureProps {
 }
 
 /**
- * A square picture on a tile; without a picture the tile shows an icon. If there are AVIFs, a browser without AVIF
+ * A square picture on a tile; without a picture an icon, on a ground that is dark in the dark theme. If there are AVIFs, a browser without AVIF
  * support gets a single width: more would double the lists of addresses in every page (ADR 0039).
  */
 export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, className }: PictureProps) {
-  const box = cx('photo', className)
   if (!picture)
     return (
-      <span
-        {...(alt ? { role: 'img', 'aria-label': alt } : {})}
-        className={cx('on-tile grid! place-items-center', box)}
-      >
-        <Image className="size-1/5 stroke-1 text-ink-3 opacity-60" />
+      <span {...(alt ? { role: 'img', 'aria-label': alt } : {})} className={cx('no-photo', className)}>
+        <Image className="size-1/5 stroke-1 text-ink-3" />
       </span>
     )
 
@@ -49,7 +45,7 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, cl
         loading={loading === 'lazy' ? 'lazy' : 'eager'}
         fetchPriority={loading === 'high' ? 'high' : undefined}
         decoding={loading === 'high' ? undefined : 'async'}
-        className={box}
+        className={cx('photo', className)}
       />
     </picture>
   )

@@ -22,19 +22,32 @@ export function CategoryRow({ categories }: { categories: readonly CategoryLink[
   )
 }
 
+/** A picture fades into the tile, which has its ground in either theme; a tile without one has the ground of the page. */
 function CategoryTile({ category }: { category: CategoryLink }) {
+  const { picture } = category
   return (
     <Link
       to={paths.category(category.slug)}
-      className="group block xl:on-tile xl:relative xl:flex xl:aspect-3/2 xl:overflow-hidden xl:rounded-tile xl:bg-backdrop"
+      className={cx(
+        'group block xl:relative xl:flex xl:aspect-3/2 xl:overflow-hidden xl:rounded-tile',
+        picture ? 'xl:on-tile xl:bg-backdrop' : 'xl:bg-ink/6',
+      )}
     >
       <Picture
-        picture={category.picture}
+        picture={picture}
         alt=""
         sizes="(width >= 48rem) 24vw, 30vw"
-        className="rounded-tile transition-transform duration-300 xl:absolute! xl:right-0 xl:h-full xl:w-auto! xl:rounded-none xl:[mask-image:linear-gradient(to_right,transparent,black_9%)] motion-safe:xl:group-hover:scale-104"
+        className={cx(
+          'rounded-tile transition-transform duration-300 xl:absolute! xl:right-0 xl:h-full xl:w-auto! xl:rounded-none motion-safe:xl:group-hover:scale-104',
+          picture ? 'xl:[mask-image:linear-gradient(to_right,transparent,black_9%)]' : 'xl:bg-transparent!',
+        )}
       />
-      <span className="block pt-2 md:pt-3 xl:relative xl:mt-auto xl:max-w-full xl:rounded-tr-tile xl:bg-backdrop xl:p-6 xl:pt-3 xl:pr-4">
+      <span
+        className={cx(
+          'block pt-2 md:pt-3 xl:relative xl:mt-auto xl:max-w-full xl:rounded-tr-tile xl:p-6 xl:pt-3 xl:pr-4',
+          picture && 'xl:bg-backdrop',
+        )}
+      >
         <span
           dir="auto"
           className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]"

@@ -58,7 +58,10 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
 
   return (
     <div>
-      <div className="relative -mx-(--gutter) overflow-hidden bg-tile md:mx-0 md:rounded-tile" style={transition}>
+      <div
+        className="relative -mx-(--gutter) overflow-hidden bg-tile has-[.no-photo]:bg-transparent md:mx-0 md:rounded-tile"
+        style={transition}
+      >
         <ul
           ref={track}
           aria-label={`Pictures of ${product.name}`}
