@@ -13,22 +13,23 @@ interface CategoryTableProps {
 const nameColumn: Column<StaffCategory> = {
   key: 'name',
   head: 'Name',
-  cell: ({ name, picture, parent, ...category }) => (
-    <span className={cx('flex items-center gap-3', parent && 'pl-8 max-md:pl-0')}>
-      <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
+  cell: category => (
+    <span className={cx('flex items-center gap-3', category.parent && 'pl-8 max-md:pl-0')}>
+      <Picture picture={category.picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
       <span className="wrap-anywhere font-semibold">
-        <span dir="auto">{name}</span>
+        <span dir="auto">{category.name}</span>
         <span className="type-small block font-normal text-ink-2 empty:hidden">
-          {[parent && `In ${parent.name}`, stateOf(category)].filter(Boolean).join(' · ')}
+          {[category.parent && `In ${category.parent.name}`, stateOf(category)].filter(Boolean).join(' · ')}
         </span>
       </span>
     </span>
   ),
 }
 
-function stateOf({ isHidden, hidesWhileEmpty }: Pick<StaffCategory, 'isHidden' | 'hidesWhileEmpty'>) {
+/** Why shoppers do not see the category; the switch that hides it while it is empty says nothing of a full one. */
+function stateOf({ isHidden, hidesWhileEmpty, countInShop }: StaffCategory) {
   if (isHidden) return 'Hidden'
-  return hidesWhileEmpty && 'Hidden while empty'
+  return hidesWhileEmpty && countInShop === 0 && 'Hidden while empty'
 }
 
 export function CategoryTable({ categories, onEdit, onDelete }: CategoryTableProps) {
