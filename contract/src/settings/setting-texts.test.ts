@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { SHOP } from '../shared/shop.ts'
 import { defaultSettings } from './default-settings.ts'
 import { settingForm, settingKind, typedSetting } from './setting-form.ts'
 import { settingRules } from './setting-rules.ts'
 import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from './setting-texts.ts'
+import { PLACEHOLDERS } from './text-pages.ts'
 
 const groups = Object.keys(SETTING_GROUPS) as (keyof typeof SETTING_GROUPS)[]
 
@@ -67,4 +69,10 @@ it('show the zeros of amounts in their forms', () => {
   expect(typedSetting('delivery', 'zones', zones)).toMatchObject([
     { methods: [{ price: '4.90', freeAbove: '60.50', steps: [{ from: '2.5', price: '8' }] }] },
   ])
+})
+
+it('texts of settings say nothing of the demo', () => {
+  const texts = JSON.stringify([SETTING_TEXTS, SETTING_GROUPS, PLACEHOLDERS])
+
+  for (const name of [SHOP.town, SHOP.name, SHOP.email]) expect(texts).not.toContain(name)
 })

@@ -50,7 +50,7 @@ export const SETTING_TEXTS: { [G in keyof Settings]: { [F in keyof Settings[G]]:
     },
     town: {
       label: 'Town',
-      hint: '“Ships from Mumbai” on products, and on the contact page; left out when empty.',
+      hint: 'On products after “Ships from”, and on the contact page; left out when empty.',
     },
     registration: {
       label: 'Company registration',

@@ -210,3 +210,20 @@ describe('the terms', () => {
     expect((await shop.get('/pages/terms-of-service')).data.html).toContain(` to addresses in ${countries}. Please`)
   })
 })
+
+it.each([
+  ['Things that last', 'Things that last.'],
+  ['Things that last!', 'Things that last!'],
+  ['Things that last.', 'Things that last.'],
+])('a tagline ends as a sentence in running text: %s', async (tagline, shown) => {
+  const admin = await shop.admin()
+  const { version } = (await shop.get('/settings', admin)).data
+  await shop.call('PATCH', '/settings', { body: { version, shop: { tagline } }, as: admin })
+  const { data } = await shop.post(
+    '/pages',
+    { title: 'Us', slug: `us-${newId()}`, body: '{{shop.tagline}} Hello.', isPublished: true },
+    admin,
+  )
+
+  expect((await shop.get(`/pages/${data.slug}`)).data.html).toBe(`<p>${shown} Hello.</p>\n`)
+})

@@ -1,4 +1,4 @@
-import { effectivePrice, paths } from '@mela/contract'
+import { effectivePrice, paths, priceOrFree } from '@mela/contract'
 import { useSearchParams } from 'react-router'
 import { usePricedCart } from '../../features/shop/cart/cart-amounts.ts'
 import { lineId } from '../../features/shop/cart/stored-cart.ts'
@@ -15,7 +15,6 @@ export function KeptCart() {
   if (!isFromCheckout || cart.items.length === 0) return null
 
   const others = cart.items.length - MOST_LINES
-  const price = (amount: number) => priceText(amount, summary.currency)
   return (
     <section aria-label="Your cart" className="grid gap-2 rounded-tile border border-line bg-surface p-4">
       <h2 className="type-ui">Your cart is kept</h2>
@@ -25,7 +24,9 @@ export function KeptCart() {
             <span dir="auto" className="min-w-0 truncate">
               {quantity > 1 ? `${quantity} × ${product.name}` : product.name}
             </span>
-            <span className="shrink-0 tabular-nums">{price(effectivePrice(product) * quantity)}</span>
+            <span className="shrink-0 tabular-nums">
+              {priceOrFree(effectivePrice(product) * quantity, summary.currency)}
+            </span>
           </li>
         ))}
         {others > 0 && <li>{`and ${countLabel(others, 'more product')}`}</li>}
@@ -33,7 +34,7 @@ export function KeptCart() {
       {summary.isDelivered && (
         <p className="type-ui flex justify-between gap-4 border-line border-t pt-2">
           <span>Total</span>
-          <span className="tabular-nums">{price(cart.totalPrice)}</span>
+          <span className="tabular-nums">{priceText(cart.totalPrice, summary.currency)}</span>
         </p>
       )}
     </section>

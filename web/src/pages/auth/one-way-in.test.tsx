@@ -81,6 +81,17 @@ describe('the one way in', () => {
     expect(screen.getByText('Your cart is kept')).toBeTruthy()
   })
 
+  it('calls a product that costs nothing free', () => {
+    addToCart(
+      { ...kurta, _id: '1'.repeat(24), price: 0, onSale: false, variant: { _id: '1'.repeat(24), options: {} } },
+      2,
+    )
+    stubShop(answers([]))
+    open('/auth/login?redirect=/account/shipping')
+
+    expect(within(screen.getByRole('region', { name: 'Your cart' })).getByText('Free')).toBeTruthy()
+  })
+
   it('says nothing of the cart to those who come from elsewhere', () => {
     stubShop(answers([]))
     open('/auth/login?redirect=/sale')

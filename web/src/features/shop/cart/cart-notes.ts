@@ -1,5 +1,4 @@
-import { effectivePrice, optionsText } from '@mela/contract'
-import { priceText } from '../../../lib/format/format.ts'
+import { effectivePrice, optionsText, priceOrFree } from '@mela/contract'
 import type { CartItem, CurrentProducts } from './cart.store.ts'
 import { type CartProduct, lineId } from './stored-cart.ts'
 
@@ -42,7 +41,7 @@ function lineChange({ product: before, quantity }: CartItem, now: CartProduct, c
   const [chosen, present] = [before, now].map(({ variant }) => optionsText(variant?.options ?? {}) || 'without options')
   if (before.variant && chosen !== present) changes.push(`now ${present}, was ${chosen}`)
   const [was, is] = [effectivePrice(before), effectivePrice(now)]
-  if (was !== is) changes.push(`now ${priceText(is, currency)}, was ${priceText(was, currency)}`)
+  if (was !== is) changes.push(`now ${priceOrFree(is, currency)}, was ${priceOrFree(was, currency)}`)
   if (now.stock > 0 && quantity > now.stock) {
     changes.push(`only ${now.stock} left, the quantity is now ${now.stock}`)
   }

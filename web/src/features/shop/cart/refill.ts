@@ -1,5 +1,4 @@
-import { effectivePrice } from '@mela/contract'
-import { priceText } from '../../../lib/format/format.ts'
+import { effectivePrice, priceOrFree } from '@mela/contract'
 import { addToCart, currentCart, heldQuantity } from './cart.store.ts'
 import type { CartProduct } from './stored-cart.ts'
 
@@ -57,7 +56,7 @@ function noteOf(
   const notes: string[] = []
   const today = effectivePrice(product)
   if (taken < quantity) notes.push(`${taken} of ${quantity} added, there are no more`)
-  const [is, was] = [priceText(today, currency), priceText(price, former)]
+  const [is, was] = [priceOrFree(today, currency), priceOrFree(price, former)]
   if (is !== was) notes.push(`now ${is}, was ${was}`)
   return notes.join('; ')
 }

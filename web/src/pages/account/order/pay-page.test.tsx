@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
@@ -53,6 +53,15 @@ describe('the pay page', () => {
     for (const amount of ['$96.00', '−$24.00', '$80.00', '$12.96']) expect(screen.getByText(amount)).toBeTruthy()
     await payButton()
     expect(screen.getByText('TEST')).toBeTruthy()
+  })
+
+  it('calls a line that costs nothing free', async () => {
+    const products = order.products.map(line => ({ ...line, price: 0 }))
+    stubShop({ ...signedIn, [orderCall]: ok({ ...order, products }) })
+    open()
+
+    const lines = within(await screen.findByRole('region', { name: 'Products' }))
+    expect(lines.getByText('Free')).toBeTruthy()
   })
 
   it('has no buttons where the gateway is paid otherwise, as it says of itself', async () => {

@@ -1,5 +1,4 @@
-import type { Order } from '@mela/contract'
-import { priceText } from '../../../lib/format/format.ts'
+import { type Order, priceOrFree } from '@mela/contract'
 import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 
@@ -42,7 +41,7 @@ function Lines({ lines, currency }: { lines: readonly Line[]; currency: string }
           </div>
           <p className="shrink-0 text-ink-2 tabular-nums">
             {quantity > 1 && <span>{`${quantity} × `}</span>}
-            <span>{priceText(price, currency)}</span>
+            <span>{priceOrFree(price, currency)}</span>
           </p>
         </li>
       ))}
