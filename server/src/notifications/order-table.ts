@@ -21,9 +21,10 @@ const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
 /** Lines and amounts; pictures by absolute URL, since an email is read elsewhere. */
 export function orderLines({ products, ...order }: Order, shopUrl: string): Part & { html: Markup } {
   const totals = totalsOf(order)
+  const hasPictures = products.some(({ product }) => product.thumbnail)
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 26px;border-collapse:collapse">
-${products.map(product => lineRow(product, order.currency, shopUrl))}
+${products.map(product => lineRow(product, order.currency, hasPictures && shopUrl))}
 <tr><td class="rule" colspan="3" style="${RULE};height:12px;line-height:12px">&nbsp;</td></tr>
 ${totals.map(totalRow)}
 </table>`,
@@ -46,21 +47,24 @@ function chosenOf({ options, sku }: Pick<Order['products'][number], 'options' | 
 function lineRow(
   { product, quantity, price, ...line }: Order['products'][number],
   currency: string,
-  shopUrl: string,
+  picturesAt: string | false,
 ): Markup {
   const chosen = chosenOf(line).join(' · ')
   const underName = chosen === '' ? '' : html`<br><span class="quiet" style="${QUIET}">${chosen}</span>`
+  const first = picturesAt
+    ? html`<td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, picturesAt)}</td>`
+    : ''
   return html`<tr>
-<td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, shopUrl)}</td>
-<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${priceOrFree(price, currency)}</span></td>
+${first}<td class="rule ink" colspan="${picturesAt ? 1 : 2}" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${priceOrFree(price, currency)}</span></td>
 <td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${priceOrFree(price * quantity, currency)}</td>
 </tr>`
 }
 
-function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: string): Markup {
-  const style = `display:block;width:64px;height:64px;border:0;border-radius:10px;background-color:${tile.light}`
-  if (!thumbnail) return html`<div style="${style}"></div>`
+/** A line without a picture keeps its place empty beside those that have one. */
+function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: string): Markup | string {
+  if (!thumbnail) return ''
   const source = new URL(thumbnail.url, shopUrl).href
+  const style = `display:block;width:64px;height:64px;border:0;border-radius:10px;background-color:${tile.light}`
   return html`<img src="${source}" width="64" height="64" alt="" style="${style}">`
 }
 
