@@ -15,8 +15,16 @@ export interface CategoryChoice {
   name: string
 }
 
+interface ImportProgressProps {
+  found: ProductImport
+  categories: readonly CategoryChoice[]
+  leavesPresent: boolean
+  onLeavesPresent: (leavesPresent: boolean) => void
+}
+
 /** The state of an import, and its next actions. */
-export function ImportProgress({ found, categories }: { found: ProductImport; categories: readonly CategoryChoice[] }) {
+export function ImportProgress(props: ImportProgressProps) {
+  const { found, leavesPresent } = props
   return (
     <section
       aria-label="Import"
@@ -25,10 +33,10 @@ export function ImportProgress({ found, categories }: { found: ProductImport; ca
       <div className="grid min-w-0 gap-1">
         <h2 className="type-h3 wrap-anywhere">{found.fileName}</h2>
         <p role="status" className="text-ink-2">
-          {sentenceFor(found)}
+          {sentenceFor(found, leavesPresent)}
         </p>
       </div>
-      {found.state === 'checked' && <Start found={found} categories={categories} />}
+      {found.state === 'checked' && <Start {...props} />}
       {found.state === 'running' && (
         <div className="w-full sm:w-80">
           <ProgressBar label="Products written" share={found.written / Math.max(1, toWrite(found))} />
@@ -48,10 +56,11 @@ export function ImportProgress({ found, categories }: { found: ProductImport; ca
 
 const toWrite = ({ rows }: ProductImport) => (rows.created ?? 0) + (rows.updated ?? 0)
 
-function sentenceFor(found: ProductImport): string {
+function sentenceFor(found: ProductImport, leavesPresent: boolean): string {
   const { created = 0, updated = 0, unchanged = 0, refused = 0 } = found.rows
   const rest = `${unchanged} unchanged, ${refused} refused.`
-  if (found.state === 'checked') return `Nothing is written yet. ${created} to create, ${updated} to update, ${rest}`
+  if (found.state === 'checked')
+    return `Nothing is written yet. ${created} to create, ${updated} to ${leavesPresent ? 'leave alone' : 'update'}, ${rest}`
   if (found.state === 'running')
     return `${formatCount(found.written)} of ${countLabel(toWrite(found), 'product')} written so far. You may leave this page.`
   return `Done: ${created} created, ${updated} updated, ${rest}`
@@ -59,12 +68,11 @@ function sentenceFor(found: ProductImport): string {
 
 const UNCATEGORISED = 'Uncategorised'
 
-function Start({ found, categories }: { found: ProductImport; categories: readonly CategoryChoice[] }) {
+function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProgressProps) {
   const [category, setCategory] = useState('')
   const field = useId()
   const others = categories.filter(({ name }) => name !== UNCATEGORISED)
   const { created = 0, updated = 0 } = found.rows
-  const [leavesPresent, setLeavesPresent] = useState(found.isForeign && updated > 0)
   const start = useStartImport(found._id)
   const count = leavesPresent ? created : created + updated
 
@@ -98,7 +106,7 @@ function Start({ found, categories }: { found: ProductImport; categories: readon
             type="checkbox"
             className="size-4.5 accent-ink"
             checked={leavesPresent}
-            onChange={event => setLeavesPresent(event.currentTarget.checked)}
+            onChange={event => onLeavesPresent(event.currentTarget.checked)}
           />
           Leave the products that are there as they are
         </label>

@@ -72,6 +72,8 @@ describe('the preview of an import', () => {
     expect(choice.checked).toBe(isForeign)
 
     if (!isForeign) await userEvent.click(choice)
+    await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Stays as it is'))
+    expect(screen.getByRole('status').textContent).toContain('2 to create, 1 to leave alone')
     await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
 
     await waitFor(() => expect(callsTo(`POST /imports/${_id}/start`)[0]?.body).toEqual({ leavesPresent: true }))

@@ -1,6 +1,6 @@
 import { type ProductImport, ROW_KINDS, type RowKind, staffPaths } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { isNotFound } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
@@ -12,7 +12,7 @@ import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { TableSkeleton } from '../../../ui/table/table-skeleton.tsx'
 import { FileNotes } from './file-notes.tsx'
 import { type CategoryChoice, ImportProgress } from './import-progress.tsx'
-import { importRowColumns, kindLabel } from './import-row-columns.tsx'
+import { importRowColumns, type LabelOf, labelsOf } from './import-row-columns.tsx'
 import { ImportedPictures } from './imported-pictures.tsx'
 import { importQuery, importRowsQuery } from './imports.api.ts'
 
@@ -20,6 +20,7 @@ import { importQuery, importRowsQuery } from './imports.api.ts'
 export function ImportReport({ importId, categories }: { importId: string; categories: readonly CategoryChoice[] }) {
   const found = useQuery(importQuery(importId))
   const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<boolean>()
   const isDone = found.data?.state === 'done'
 
   useEffect(() => {
@@ -44,26 +45,33 @@ export function ImportReport({ importId, categories }: { importId: string; categ
       errorPrefix="Error: "
       error="Something went wrong, please try again."
     >
-      {found => (
-        <>
-          <ImportProgress found={found} categories={categories} />
-          <FileNotes found={found} />
-          <ImportedPictures found={found} />
-          <Rows found={found} />
-        </>
-      )}
+      {found => {
+        const leavesPresent = chosen ?? (found.isForeign && (found.rows.updated ?? 0) > 0)
+        return (
+          <>
+            <ImportProgress
+              found={found}
+              categories={categories}
+              leavesPresent={leavesPresent}
+              onLeavesPresent={setChosen}
+            />
+            <FileNotes found={found} />
+            <ImportedPictures found={found} />
+            <Rows found={found} labelOf={labelsOf(found.state === 'checked', leavesPresent)} />
+          </>
+        )
+      }}
     </Async>
   )
 }
 
 const isKind = (text: string | null): text is RowKind => ROW_KINDS.some(kind => kind === text)
 
-function Rows({ found }: { found: ProductImport }) {
+function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
   const { page, size, params } = useListParams()
   const asked = params.get('kind')
   const kind = isKind(asked) ? asked : undefined
   const rows = useQuery(importRowsQuery(found._id, { page, size, kind }))
-  const isPlan = found.state === 'checked'
   const all = Object.values(found.rows).reduce((sum, count) => sum + count, 0)
 
   return (
@@ -75,7 +83,7 @@ function Rows({ found }: { found: ProductImport }) {
             key={name}
             id={found._id}
             kind={name}
-            label={`${kindLabel(name, isPlan)} (${found.rows[name]})`}
+            label={`${labelOf(name)} (${found.rows[name]})`}
             isCurrent={name === kind}
           />
         ))}
@@ -85,7 +93,7 @@ function Rows({ found }: { found: ProductImport }) {
         path={staffPaths.importProducts}
         params={params}
         caption="Rows of the file"
-        columns={importRowColumns(isPlan)}
+        columns={importRowColumns(labelOf)}
         keyOf={({ row }) => String(row)}
         error="Something went wrong, please try again."
         empty="No rows of this kind."

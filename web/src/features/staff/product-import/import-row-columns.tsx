@@ -18,10 +18,17 @@ const PLANS: Record<RowKind, string> = {
 }
 const DONE: Record<RowKind, string> = { ...PLANS, created: 'Created', updated: 'Updated' }
 
-/** What happens with a row, or has happened. */
-export const kindLabel = (kind: RowKind, isPlan: boolean) => (isPlan ? PLANS : DONE)[kind]
+export type LabelOf = (kind: RowKind) => string
 
-export const importRowColumns = (isPlan: boolean): Column<ImportRow>[] => [
+/** What happens with rows, or has happened. */
+export const labelsOf =
+  (isPlan: boolean, leavesPresent: boolean): LabelOf =>
+  kind => {
+    if (!isPlan) return DONE[kind]
+    return leavesPresent && kind === 'updated' ? 'Stays as it is' : PLANS[kind]
+  }
+
+export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
   {
     key: 'row',
     head: 'Row',
@@ -42,7 +49,7 @@ export const importRowColumns = (isPlan: boolean): Column<ImportRow>[] => [
           colours[kind],
         )}
       >
-        {kindLabel(kind, isPlan)}
+        {labelOf(kind)}
       </span>
     ),
   },
