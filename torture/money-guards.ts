@@ -117,6 +117,12 @@ export const moneyGuards: Guard[] = [
     without: ['if (units !== 1) return paymentProblems.units', 'void units'],
   },
   {
+    name: 'all of a payment is the shop’s',
+    tests: 'src/payments/foreign-payments',
+    file: 'server/src/payments/problems.ts',
+    without: ['if (isShared) return paymentProblems.shared', 'void isShared'],
+  },
+  {
     name: 'a payment names the order that it was opened for',
     tests: 'src/payments/foreign-payments',
     file: 'server/src/payments/problems.ts',

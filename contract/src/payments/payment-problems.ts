@@ -16,6 +16,8 @@ export const paymentProblems = {
     'It goes to another account at the provider, not to that of the shop. Do not send the goods. The shop has no money to return: the buyer gets it back from the provider.',
   units:
     'It consists of several payments, and the shop asks for one. Do not send the goods. Look it up at the provider, and refund there what has arrived.',
+  shared:
+    'A part of it goes to another account, or it is held back at the provider. Do not send the goods. Look it up at the provider, and refund there what has arrived.',
   unknownOrder:
     'It names no order of this shop, and may belong to another sale of the same account. Look it up at the provider. If it belongs to no sale, refund it there.',
 } as const
@@ -28,6 +30,7 @@ const problemsWithoutRefund: readonly string[] = [
   paymentProblems.changed,
   paymentProblems.account,
   paymentProblems.units,
+  paymentProblems.shared,
   paymentProblems.higherSession,
   paymentProblems.unknownOrder,
 ]

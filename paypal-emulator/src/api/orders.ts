@@ -43,7 +43,7 @@ export function repeatOrder(emulator: Emulator, { id, headers }: ApiRequest): An
 }
 
 /** Fields of the unit that can be patched, as the client id alone allows (PayPal's own list is longer). */
-type Patched = 'amount' | 'custom_id' | 'description' | 'payee'
+type Patched = 'amount' | 'custom_id' | 'description' | 'payee' | 'payment_instruction'
 
 export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const order = requireOrder(emulator, id)
@@ -66,7 +66,7 @@ function patchedPart(field: Patched, value: unknown, at: string, unit: PurchaseU
 
 function checkPatch({ status, purchaseUnit }: Order, op: string, path: string): Patched {
   const [, reference, field] =
-    /^\/purchase_units\/@reference_id=='(.*)'\/(amount|custom_id|description|payee)(?:\/email(?:_address)?)?$/.exec(
+    /^\/purchase_units\/@reference_id=='(.*)'\/(amount|custom_id|description|payee|payment_instruction)(?:\/email(?:_address)?)?$/.exec(
       path,
     ) ?? []
   if (reference === undefined) {

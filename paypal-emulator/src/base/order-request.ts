@@ -29,11 +29,20 @@ const payee = z
   .partial()
   .refine(({ email_address, merchant_id }) => (email_address ?? merchant_id) !== undefined)
 
+const instruction = z
+  .strictObject({
+    platform_fees: z.array(z.strictObject({ amount, payee: payee.optional() })).max(1),
+    disbursement_mode: z.enum(['INSTANT', 'DELAYED']),
+    payee_pricing_tier_id: text(1, 20),
+    payee_receivable_fx_rate_id: text(1, 4000),
+  })
+  .partial()
+
 const purchaseUnit = z
   .strictObject({
     reference_id: text(1, 256),
     payee,
-    payment_instruction: z.unknown(),
+    payment_instruction: instruction,
     description: text(0, 127),
     custom_id: text(0, 127),
     invoice_id: text(0, 127),
@@ -133,7 +142,7 @@ function isOwn({ email_address = merchant.email_address, merchant_id = merchant.
 }
 
 /** The value of a patch. */
-export const patchable = { custom_id: text(1, 127), description: text(1, 127), payee }
+export const patchable = { custom_id: text(1, 127), description: text(1, 127), payee, payment_instruction: instruction }
 
 export function parsePatches(body: unknown) {
   return parse(patches, body)

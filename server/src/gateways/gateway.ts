@@ -44,6 +44,8 @@ export interface Snapshot {
   accountEmail?: string | undefined
   /** The number of payments that make up the session: the shop opens one. */
   units: number
+  /** Whether another account gets a part of the money, or the shop gets it later, as a browser can ask. */
+  isShared: boolean
   /** What the buyer approves. */
   amount: Money | undefined
   /** Our order id, as we sent it; the buyer's browser may have changed it since. */

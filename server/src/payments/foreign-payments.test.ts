@@ -22,6 +22,7 @@ beforeAll(async () => {
 const unitOf = (order: string, given: object = {}) => ({ custom_id: order, amount: usd('198.00'), ...given })
 
 const email = { email_address: 'me@example.com' }
+const fees = { platform_fees: [{ amount: usd('197.00'), payee: ANOTHER_ACCOUNT }] }
 const cheap = { ...usd('1.00'), breakdown: { item_total: usd('100.00'), discount: usd('99.00') } }
 
 const invoicesOf = (order: string) =>
@@ -161,6 +162,8 @@ describe('a payment that the shop opened and a browser changed', () => {
       refused,
       paymentProblems.account,
     ],
+    ['platform fees', 'payment_instruction', fees, refused, paymentProblems.shared],
+    ['day of payment', 'payment_instruction', { disbursement_mode: 'DELAYED' }, refused, paymentProblems.shared],
     ['reference', 'custom_id', 'f'.repeat(24), refused, paymentProblems.changed],
     ['amount', 'amount', cheap, { status: 400, code: 'amount_mismatch' }, paymentProblems.changedAmount],
   ] as const
@@ -193,6 +196,7 @@ describe('a payment that the shop opened and a browser changed', () => {
 
   it.each([
     ['payee', 'payee/email', 'me@example.com', paymentProblems.account, []],
+    ['platform fees', 'payment_instruction', fees, paymentProblems.shared, []],
     ['reference', 'custom_id', 'f'.repeat(24), paymentProblems.reference, [{ origin: 'automatic' }]],
   ])('in its %s while it is captured does not count', async (_what, field, value, problem, refunds) => {
     const { customer, order } = await anOpenOrder()

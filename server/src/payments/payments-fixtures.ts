@@ -40,7 +40,8 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
       })
       const account = await findShopAccount(shop.db, shop.gateway)
       const amount = { cents: 19_800, currency: 'USD' }
-      return { sessionId, state: 'approved', account, units: 1, amount, orderRef: order, refunds: [], ...given }
+      const asOpened = { state: 'approved', account, units: 1, isShared: false, amount, orderRef: order } as const
+      return { sessionId, ...asOpened, refunds: [], ...given }
     },
 
     async anOpenOrder() {

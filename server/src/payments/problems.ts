@@ -53,9 +53,10 @@ export function problemOfCharge(
   return session.attempt ? null : paymentProblems.session
 }
 
-/** Only what goes to the shop in one piece is the shop's to capture or to return. */
-function problemOfPayee({ account, accountEmail, units }: Snapshot, session: Session): PaymentProblem | null {
+/** Only what goes to the shop in one piece and at once is the shop's to capture or to return. */
+function problemOfPayee({ account, accountEmail, units, isShared }: Snapshot, session: Session): PaymentProblem | null {
   if (units !== 1) return paymentProblems.units
+  if (isShared) return paymentProblems.shared
   const opened = session.attempt?.accountEmail ?? accountEmail
   if (accountEmail !== undefined && accountEmail !== opened) return paymentProblems.account
   return account === session.account ? null : paymentProblems.account

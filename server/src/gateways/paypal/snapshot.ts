@@ -1,5 +1,5 @@
 import { toMinor } from '@mela/contract'
-import type { Order, OrdersCapture, Refund } from '@paypal/paypal-server-sdk'
+import type { Order, OrdersCapture, PaymentInstruction, Refund } from '@paypal/paypal-server-sdk'
 import { type Charge, GatewayError, type ProviderRefund, type Snapshot } from '../gateway.ts'
 
 /** Maps an order of PayPal's to the shop's terms. */
@@ -15,6 +15,7 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
     account: unit?.payee?.merchantId ?? unit?.payee?.emailAddress,
     accountEmail: unit?.payee?.emailAddress,
     units: purchaseUnits.length,
+    isShared: unit !== undefined && [unit.paymentInstruction ?? {}, ...captures].some(isSharedBy),
     amount: unit?.amount && moneyOf(unit.amount),
     orderRef: captures[0]?.customId ?? unit?.customId,
     payerEmail: paymentSource?.paypal?.emailAddress,
@@ -22,6 +23,17 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
     charge,
     refunds: (unit?.payments?.refunds ?? []).map(refund => providerRefundOf(refund, charge?.id)),
   }
+}
+
+/** Platform fees go to another account, and a delayed disbursement waits for a platform. */
+function isSharedBy({
+  disbursementMode,
+  platformFees = [],
+  sellerReceivableBreakdown = {},
+}: PaymentInstruction & Partial<Pick<OrdersCapture, 'sellerReceivableBreakdown'>>): boolean {
+  const fees = [...platformFees, ...(sellerReceivableBreakdown.platformFees ?? [])]
+  // The SDK's enum would load the SDK.
+  return fees.length > 0 || String(disbursementMode ?? 'INSTANT') !== 'INSTANT'
 }
 
 /** A refund links to its capture; `chargeId` is the requested one. */
