@@ -65,6 +65,17 @@ describe('a keyword that is read', () => {
     expect((await search('kurta under 30', '&read=true&minPrice=35&maxPrice=45')).names).toEqual(['Cream kurta'])
   })
 
+  it.each(['under %', 'below %', 'up to %', 'over %', 'between 1 and %', 'from % to %'])(
+    'answers %j for an amount above every price',
+    async phrase => {
+      for (const digits of [9, 17, 40]) {
+        const keyword = encodeURIComponent(phrase.replaceAll('%', '9'.repeat(digits)))
+        for (const list of ['/products', '/products/on-sale', '/products/facets'])
+          expect((await shop.get(`${list}?read=true&keyword=${keyword}`)).status, list).toBe(200)
+      }
+    },
+  )
+
   it('B93 is literal without the parameter', async () => {
     expect(await search('kurta xl', '')).not.toHaveProperty('reading')
     expect((await search('kurta on sale', '')).names).not.toEqual(['Blue kurta'])

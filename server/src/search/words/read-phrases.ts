@@ -1,4 +1,4 @@
-import type { KeywordReading, ReadKind } from '@mela/contract'
+import { HIGHEST_PRICE, type KeywordReading, type ReadKind } from '@mela/contract'
 
 /** What a keyword says beside the words to search for. */
 export interface Phrases {
@@ -12,7 +12,8 @@ export interface Phrases {
 const MONEY = '(?:[$€£₹]|\\b(?:rs\\.?|inr|usd|eur|gbp)\\b)?\\s*'
 const AMOUNT = `${MONEY}(\\d[\\d,]*(?:\\.\\d+)?)(?:\\s*(?:[€₹]|(?:rs|rupees|dollars?|euros?|inr|usd|eur)\\b))?(?![\\p{L}\\d])`
 
-const amount = (typed: string | undefined) => Number(typed?.replaceAll(',', ''))
+/** Limited like the prices of an address. */
+const amount = (typed: string | undefined) => Math.min(Number(typed?.replaceAll(',', '')), HIGHEST_PRICE)
 
 type Rule = [kind: ReadKind, phrase: RegExp, read: (match: RegExpExecArray) => Phrases['read']]
 
