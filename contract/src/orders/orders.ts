@@ -204,7 +204,7 @@ export const findOwnOrders = {
   url: '/orders/current-user/named',
   schema: {
     tags: ['orders'],
-    querystring: z.object({ name: z.string().trim().min(1).max(40) }),
+    querystring: z.object({ name: exactText().trim().min(1).max(40) }),
     response: { 200: envelope(z.array(order.pick({ _id: true, number: true }))) },
   },
 } as const satisfies Endpoint

@@ -100,7 +100,7 @@ describe('GET /orders/current-user/named', () => {
     expect(await named(_id, await shop.customer())).toMatchObject({ status: 200, data: [] })
     expect(await named('999999')).toMatchObject({ status: 200, data: [] })
     expect((await shop.get('/orders/current-user/named?name=1')).status).toBe(401)
-    expect(await named(' ')).toMatchObject({ status: 400 })
+    for (const name of [' ', '\0', 'Own\0-8001']) expect(await named(name), name).toMatchObject({ status: 400 })
   })
 })
 
