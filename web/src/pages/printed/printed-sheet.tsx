@@ -14,7 +14,8 @@ export function PrintedSheet({ title, children }: { title: string; children: Ele
           <Wordmark shop={shop} isPrinted />
           <p className="whitespace-pre-line text-ink-2">{[...shop.address, shop.email, ...more].join('\n')}</p>
         </div>
-        <p className="font-serif text-4xl">{title}</p>
+        {/* On the screen the page's own heading says it. */}
+        <p className="hidden font-serif text-4xl print:block">{title}</p>
       </header>
       {children}
     </article>

@@ -14,7 +14,6 @@ const columns: Column<OrderSummary>[] = [
     cell: ({ _id, number }) => (
       <Link
         to={staffPaths.order(_id)}
-        title={_id}
         className="wrap-anywhere inline-flex min-h-8 items-center font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
       >
         {orderName({ _id, number })}

@@ -52,7 +52,6 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
       <>
         <Link
           to={staffPaths.order(_id)}
-          title={_id}
           className="-my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
         >
           {orderName({ _id, number })}

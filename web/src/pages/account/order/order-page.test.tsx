@@ -1,4 +1,4 @@
-import { type Order, paths } from '@mela/contract'
+import { type Order, orderName, paths } from '@mela/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -122,6 +122,15 @@ describe('the page of an order', () => {
 
     const table = await screen.findByRole('table', { name: 'What was bought' })
     expect(within(table).getByText('Size M · Indigo · SKU KU-M')).toBeTruthy()
+  })
+
+  it('has a receipt that calls the order as its page does', async () => {
+    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), number: null }) })
+    visit(paths.receipt(order._id), [{ path: paths.receipt(':orderId'), Component: ReceiptPage }])
+
+    expect((await screen.findByText('Order')).nextElementSibling?.textContent).toBe(orderName(order))
+    expect(document.body.textContent).not.toContain(order._id)
+    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Receipt'])
   })
 
   it('puts lines that can be bought again into the cart and opens it in a new document', async () => {

@@ -91,7 +91,7 @@ function factsOf({
   currency,
 }: Order): PrintedFact[] {
   const facts: PrintedFact[] = [
-    { name: 'Order', value: <span className="font-mono">{number ?? _id}</span> },
+    { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },
     { name: 'Delivery', value: deliveryMethodOf(adjustments) },
   ]
