@@ -37,6 +37,6 @@ it('a first step says what is missing', () => {
     'Poland for €4.90. Sold to, but in no zone: Germany and Austria.',
   )
   expect(factOf({ step: 'pages', missing: ['your email or address', 'About in your words'] }, shop)).toBe(
-    'Still missing: your email or address and About in your words.',
+    'Still missing: your email or address; About in your words.',
   )
 })

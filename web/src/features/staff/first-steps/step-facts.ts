@@ -9,7 +9,7 @@ export function factOf({ step, missing }: Step, shop: ShopInfo): string | undefi
   if (step === 'countries') return `Sold to ${listNames(namesOf(shop.countries), 3)}.`
   if (step === 'delivery') return [`${zonesText(shop)}.`, ...withoutZone(missing)].join(' ')
   if (step === 'mail' && !missing.includes('a mail server')) return MAIL_IS_SET
-  if (step === 'pages' && missing.length > 0) return `Still missing: ${listNames(missing)}.`
+  if (step === 'pages' && missing.length > 0) return `Still missing: ${missing.join('; ')}.`
   if (step === 'pages') return `${[shop.email, ...shop.address].join(', ')}; and About, Contact, Privacy and Terms.`
   if (step === 'open') return shop.isClosed ? 'It is closed: visitors see “Opening soon”.' : 'It is open to everybody.'
   return undefined

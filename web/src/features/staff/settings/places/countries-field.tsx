@@ -64,7 +64,7 @@ export function CountriesField({ name, label, help }: CountriesFieldProps) {
     >
       <UndeliveredNote
         countries={undelivered}
-        remedy="Take them off the list, or add them to a zone in"
+        remedy={them => `Take ${them} off the list, or add ${them} to a zone in`}
         link={{ to: staffPaths.settingGroup('delivery'), text: 'Delivery' }}
       />
       <div className="max-h-110 overflow-y-auto rounded-control border border-line">

@@ -51,7 +51,7 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
     >
       <UndeliveredNote
         countries={withoutDelivery({ zones }, useShop().countries)}
-        remedy="Add them to a zone, or take them off the list in"
+        remedy={them => `Add ${them} to a zone, or take ${them} off the list in`}
         link={{ to: staffPaths.settingGroup('countries'), text: 'Countries' }}
       />
       {fields.map(({ id }, index) => (
