@@ -34,6 +34,7 @@ export const paths = {
   receipt: (orderId: string) => `/account/pay/${orderId}/receipt`,
   profile: '/account/profile',
   orders: '/account/profile#orders',
+  security: '/account/profile#security',
   dashboard: '/dashboard/home',
 } as const
 

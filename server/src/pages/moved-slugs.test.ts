@@ -65,6 +65,14 @@ describe('the page of a product', () => {
     expect(await open('/products/nowhere')).toMatchObject({ statusCode: 404 })
   })
 
+  it('B145 is missing under a former slug when it is inactive, and its present one is not told', async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.product({ is_active: false })
+    await shop.call('PUT', `/products/${id}`, { body: { slug: `launch-${id}` }, as: admin })
+
+    expect(await open(`/products/${slug}`)).toMatchObject({ statusCode: 404 })
+  })
+
   it('B145 shows a change at both addresses at once', async () => {
     const admin = await shop.admin()
     const { id, slug } = await shop.product()

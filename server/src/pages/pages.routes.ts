@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type AnswerOf, DEFAULT_SHOP, type Failure, type getShop } from '@mela/contract'
+import { type AnswerOf, DEFAULT_SHOP, type Failure, type getShop, paths } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { onChange } from '../database/invalidation.ts'
@@ -62,6 +62,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   app.get('/*', async (request, reply) => {
     const access = await accessOf(request)
     if (access.to === 'nothing') return sendClosed(request, reply, access)
+    if (access.to === 'setup') return reply.header('cache-control', 'no-store').redirect(paths.security)
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     const moved = await slugs.addressOf(request.url)

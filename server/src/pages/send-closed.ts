@@ -20,13 +20,14 @@ const SIGN_IN_PAGES = new Set([
 ])
 
 interface Access {
-  to: 'everything' | 'bare' | 'nothing'
+  to: 'everything' | 'bare' | 'setup' | 'nothing'
   isSignedIn?: boolean
 }
 
 /**
  * What a request may see while the shop is closed: everything (admins, and visitors with a pass), a bare page without
- * the data that the owner prepares (signing in, the account, earlier orders), or nothing.
+ * the data that the owner prepares (signing in, the account, earlier orders), the setup of two-factor sign-in in place of
+ * the dashboard, or nothing.
  */
 export async function accessOf(request: FastifyRequest): Promise<Access> {
   const { server, url } = request
@@ -38,9 +39,8 @@ export async function accessOf(request: FastifyRequest): Promise<Access> {
   if (session?.user.role === 'admin' || (await hasPass(request))) return { to: 'everything' }
   const path = plainPath(url)
   const isOwn = session && (path === paths.profile || path.startsWith(paths.pay('')))
-  // The dashboard leads there to setting up two-factor sign-in.
-  const isHeldBack = session?.user.awaitedRole !== undefined && `/${firstPart(path)}` === AREAS.dashboard
-  return { to: SIGN_IN_PAGES.has(path) || isOwn || isHeldBack ? 'bare' : 'nothing', isSignedIn: session !== undefined }
+  if (session?.user.awaitedRole !== undefined && `/${firstPart(path)}` === AREAS.dashboard) return { to: 'setup' }
+  return { to: SIGN_IN_PAGES.has(path) || isOwn ? 'bare' : 'nothing', isSignedIn: session !== undefined }
 }
 
 interface ClosedTo {

@@ -79,14 +79,14 @@ export async function findSlugs(db: Database, slugs: string[]): Promise<Map<stri
   return new Map(rows.map(({ slug, product_id }) => [slug, product_id]))
 }
 
-/** The present slug of a product that had this one before. */
+/** The present slug of an active product that had this one before. */
 export async function findMovedProduct(db: Database, slug: string): Promise<string | undefined> {
   const [product] = await presentSlug(db, slug)
   return product?.slug === slug ? undefined : product?.slug
 }
 
 const presentSlug = compiled((db, slug: string) =>
-  ofShop(db).select('products.slug').where('product_slugs.slug', '=', slug),
+  ofShop(db).select('products.slug').where('product_slugs.slug', '=', slug).where('products.is_active', '=', true),
 )
 
 const ofShop = (db: Database) =>

@@ -109,7 +109,7 @@ function SetUpTwoFactor() {
         This shop asks everybody who works here for a code from their phone besides the password. Set it up in your
         profile, then come back.
       </p>
-      <ButtonLink to={`${paths.profile}#security`}>Set it up</ButtonLink>
+      <ButtonLink to={paths.security}>Set it up</ButtonLink>
     </main>
   )
 }

@@ -83,7 +83,7 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
     name: 'Two-factor sign-in',
     line: 'A code from your phone beside your password, which alone then opens nothing.',
     icon: ShieldCheck,
-    links: setUp(`${paths.profile}#security`),
+    links: setUp(paths.security),
   },
   open: {
     name: 'Open the shop',
