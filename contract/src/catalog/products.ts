@@ -151,6 +151,8 @@ const keywordReading = z.object({
   sort: z.enum(PRODUCT_SORTS).optional(),
   isBestSellers: z.boolean().optional(),
   option: z.record(z.string(), z.array(z.string())).optional(),
+  /** The words of filters that were taken off are not searched, because no product has them. */
+  isShortened: z.boolean().optional(),
 })
 export type KeywordReading = z.output<typeof keywordReading>
 

@@ -42,6 +42,34 @@ export async function listSetsWith(db: Database, chosen: ChosenOptions): Promise
   return (await sets.execute()).map(({ id }) => id)
 }
 
+const MOST_NAMES = 20
+/** Shops have few options, so the newest sets name them all. */
+const NEWEST_SETS = 500
+
+/** The names of the shop's options in small letters, the most frequent first. */
+export async function listOptionNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (select spelled -> 0 as first from option_sets order by id desc limit ${sql.lit(NEWEST_SETS)}) as newest,
+      jsonb_object_keys(first) as name
+    group by name order by count(*) desc, name limit ${sql.lit(MOST_NAMES)}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The first of these options that has the value, both in the shop's own spelling. */
+export async function findOption(db: Database, names: string[], typed: string) {
+  const value = spellingOf(typed)
+  const wanted = names.map(name => JSON.stringify([{ [name]: value }]))
+  const { rows } = await sql<{ place: number; variants: Record<string, string>[] }>`
+    select place::int, found.variants from unnest(${wanted}::jsonb[]) with ordinality as asked (variants, place),
+      lateral (select variants from option_sets where spelled @> asked.variants limit 1) as found
+    order by place limit 1`.execute(db)
+  const [found] = rows
+  const isFound = ([name, own]: [string, string]) =>
+    spellingOf(name) === names[(found?.place ?? 0) - 1] && spellingOf(own) === value
+  const [own] = (found?.variants ?? []).flatMap(Object.entries<string>).filter(isFound)
+  return own && { name: own[0], value: own[1] }
+}
+
 /** Once a night: deletes the sets that no product has any more; waits for transactions that have found one, a second at the most. */
 export async function forgetUnusedSets(db: Database): Promise<void> {
   await db.transaction().execute(async db => {

@@ -60,14 +60,24 @@ describe('the search page', () => {
   })
 
   it('shows what it read from the keyword, with links to the words as they are', async () => {
-    const reading = { keyword: 'kurta', maxPrice: 50, sort: 'price-asc', option: { size: ['xl'] } }
+    const reading = { keyword: 'kurta', maxPrice: 50, sort: 'price-asc', option: { 'EU size': ['42'] } }
     search('kurta', okPage([kurtaInFull], { reading }))
 
     await screen.findByRole('link', { name: kurtaInFull.name })
     expect(linkTo('Remove filter Under $50')).toBe('/search?keyword=kurta&plain=price')
     expect(linkTo('Remove filter Lowest price first')).toBe('/search?keyword=kurta&plain=sort')
-    expect(linkTo('Remove filter Size XL')).toBe('/search?keyword=kurta&plain=option')
+    expect(linkTo('Remove filter EU size 42')).toBe('/search?keyword=kurta&plain=option')
     expect(linkTo('Clear all')).toBe('/search?keyword=kurta&plain=price%2Csale%2Csort%2Cbest%2Coption')
+  })
+
+  it.each([
+    ['', 'All products'],
+    ['kurta', 'Results for “kurta”'],
+  ])('heads what is found without the words of a filter that was taken off: %j', async (keyword, heading) => {
+    search('sale', okPage([kurtaInFull], { reading: { keyword, isShortened: true } }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+    expect(screen.getByText(/without a filter/).textContent).toBe('This is without a filter of “sale”.')
   })
 
   it('leads to the page of this title where no product matches exactly, and else links to it', async () => {

@@ -1,4 +1,4 @@
-import { paths, readOrderName, textPath } from '@mela/contract'
+import { type KeywordReading, paths, readOrderName, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router'
 import { categoryNamesQuery, facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
@@ -56,6 +56,7 @@ export function SearchPage() {
 
 interface SearchHeadProps {
   keyword: string | undefined
+  reading?: KeywordReading | undefined
   correction?: string | undefined
   partial?: string | undefined
   mentioned?: boolean | undefined
@@ -64,8 +65,9 @@ interface SearchHeadProps {
 }
 
 /** The keyword, and the corrected search when nothing matched it. */
-function SearchHead({ keyword, correction, partial, mentioned, pages = [], children }: SearchHeadProps) {
+function SearchHead({ reading, correction, partial, mentioned, pages = [], children, ...typed }: SearchHeadProps) {
   const shop = useShop()
+  const keyword = reading?.isShortened ? reading.keyword : typed.keyword
   const title = titleOf({ keyword, correction, partial, mentioned })
 
   return (
@@ -79,6 +81,11 @@ function SearchHead({ keyword, correction, partial, mentioned, pages = [], child
       {partial && (
         <p className="text-ink-2">
           These come closest: “<bdi>{partial}</bdi>”.
+        </p>
+      )}
+      {reading?.isShortened && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          This is without a filter of “<bdi>{typed.keyword}</bdi>”.
         </p>
       )}
       {mentioned && <p className="text-ink-2">These mention it in their description.</p>}

@@ -9,7 +9,6 @@ export interface ActiveFilter {
 }
 
 const SORTED: Partial<Record<ProductSort, string>> = { newest: 'Newest first', 'price-asc': 'Lowest price first' }
-const withCapital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** What was read from the keyword; without one of them its words are searched as they are. */
 export function readFilters({ kept }: ProductScope, reading: KeywordReading | undefined, currency: string) {
@@ -23,10 +22,7 @@ export function readFilters({ kept }: ProductScope, reading: KeywordReading | un
   if (onSale) add('sale', 'On sale')
   if (isBestSellers) add('best', 'Best sellers')
   add('sort', sort && SORTED[sort])
-  for (const [name, values] of Object.entries(option)) {
-    const shown = values.map(value => (value.length < 4 ? value.toUpperCase() : withCapital(value)))
-    add('option', optionsText({ [withCapital(name)]: shown.join(', ') }))
-  }
+  for (const [name, values] of Object.entries(option)) add('option', optionsText({ [name]: values.join(', ') }))
   return filters
 }
 
