@@ -90,7 +90,7 @@ function FilledCart() {
           <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
         </OrderSummary>
       </div>
-      <div className="-mx-(--gutter) sticky bottom-0 z-header flex items-center justify-between gap-5 border-line tiny:flex-wrap tiny:gap-2 border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
+      <div className="-mx-(--gutter) sticky bottom-0 z-header flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-line border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
         <p className="grid">
           <span className="type-small text-ink-2">Total</span>
           <span className="type-ui font-semibold! tabular-nums">{price(cart.totalPrice)}</span>

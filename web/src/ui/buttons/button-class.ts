@@ -11,15 +11,15 @@ const variants = {
 }
 
 const sizes = {
-  auto: 'h-(--control-height) px-6',
-  48: 'h-12 px-6',
-  40: 'h-10 px-4 pointer-coarse:h-11',
-  32: 'h-8 px-3 text-[0.8125rem] pointer-coarse:h-11',
+  auto: 'min-h-(--control-height) px-6',
+  48: 'min-h-12 px-6',
+  40: 'min-h-10 px-4 pointer-coarse:min-h-11',
+  32: 'min-h-8 px-3 text-[0.8125rem] pointer-coarse:min-h-11',
 }
 
 export interface ButtonStyle {
   variant?: keyof typeof variants
-  /** Height in pixels; 'auto' is 48, and 40 inside `dense`. */
+  /** Least height in pixels; 'auto' is 48, and 40 inside `dense`. */
   size?: keyof typeof sizes
   /** As wide as its column. */
   wide?: boolean
@@ -29,7 +29,7 @@ export interface ButtonStyle {
 /** The style that buttons and button-shaped links share. */
 export function buttonClass({ variant = 'default', size = 'auto', wide, className }: ButtonStyle = {}): string {
   return cx(
-    'type-ui relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control transition',
+    'type-ui relative inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control sm:whitespace-nowrap max-sm:text-center transition',
     'motion-safe:active:scale-98 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
     sizes[size],
     variants[variant],
@@ -38,7 +38,12 @@ export function buttonClass({ variant = 'default', size = 'auto', wide, classNam
   )
 }
 
-const squares = { 44: 'size-11', 40: 'size-10 pointer-coarse:size-11', 32: 'size-8 pointer-coarse:size-11' }
+/** In pixels, because an icon does not grow with large text, which needs the room. */
+const squares = {
+  44: 'size-[44px]',
+  40: 'size-[40px] pointer-coarse:size-[44px]',
+  32: 'size-[32px] pointer-coarse:size-[44px]',
+}
 
 export interface IconButtonStyle {
   /** Edge in pixels; on touch screens at least 44. */

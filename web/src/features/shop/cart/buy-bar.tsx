@@ -17,7 +17,7 @@ export function BuyBar({ purchase, shown, isShown }: BuyBarProps) {
 
   return (
     <div className={cx('buy-bar transition duration-200 lg:hidden', !isShown && 'invisible translate-y-2 opacity-0')}>
-      <div className="grid">
+      <div className="grid grow basis-24">
         <span>
           {shown.isFrom && <span>from </span>}
           <Price product={product} />

@@ -16,7 +16,7 @@ export function BuyBox({ purchase, buttonRef }: BuyBoxProps) {
 
   return (
     <div>
-      <div className="flex gap-3 tiny:flex-wrap">
+      <div className="flex flex-wrap gap-3">
         <QuantityStepper label={product.name} value={quantity} max={available} onChange={setQuantity} />
         <Button ref={buttonRef} variant="primary" className="h-11! grow" disabled={available < 1} onClick={add}>
           Add to cart

@@ -38,8 +38,8 @@ export function CartLine({ item }: { item: CartItem }) {
           className={cx('size-24 rounded-tile', isUnavailable && 'opacity-60')}
         />
       </Link>
-      <div className="flex justify-between gap-4">
-        <div className="grid min-w-0 content-start gap-1">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <div className="grid min-w-0 grow basis-32 content-start gap-1">
           <Link
             dir="auto"
             to={linePath(product)}

@@ -54,7 +54,7 @@ function CategoryTile({ category }: { category: CategoryLink }) {
         >
           {category.name}
         </span>
-        <span className="type-small block whitespace-nowrap text-ink-2">{countLabel(category.count, 'product')}</span>
+        <span className="type-small wrap-anywhere block text-ink-2">{countLabel(category.count, 'product')}</span>
       </span>
     </Link>
   )

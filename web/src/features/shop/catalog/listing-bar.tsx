@@ -15,7 +15,12 @@ interface ListingBarProps {
 /** The number of products and, on small screens, the button that opens the filters. */
 export function ListingBar({ count, isCountSaid, filterCount, panelId }: ListingBarProps) {
   return (
-    <div className={cx('flex items-center justify-between gap-4', panelId && 'min-h-11 lg:col-start-2 lg:row-start-1')}>
+    <div
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+        panelId && 'min-h-11 lg:col-start-2 lg:row-start-1',
+      )}
+    >
       {panelId && (
         <button
           type="button"

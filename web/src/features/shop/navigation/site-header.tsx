@@ -67,7 +67,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
             label="Open menu"
             aria-haspopup="dialog"
             noTip
-            className="-ml-3 lg:hidden [@media(scripting:none)]:hidden"
+            className="-ml-[12px] lg:hidden [@media(scripting:none)]:hidden"
             onClick={handleMenu}
           >
             <Menu />
@@ -75,7 +75,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
           <Link
             to={paths.home}
             aria-label={`${shop.name}, home`}
-            className="inline-flex h-11 items-center pr-3 lg:pr-5"
+            className="inline-flex min-h-11 items-center pr-3 lg:pr-5"
           >
             <Wordmark shop={shop} />
           </Link>
@@ -103,7 +103,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
           <SearchForm className="ml-auto hidden max-w-80 grow lg:block xl:max-w-105" />
           <div
             className={cx(
-              '-mr-3 ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
+              '-mr-[12px] ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
               !isHydrated && 'unknown-user',
             )}
           >

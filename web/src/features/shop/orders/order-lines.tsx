@@ -25,11 +25,11 @@ export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; c
   return (
     <ul aria-label="Products" className="divide-y divide-line border-line border-y">
       {lines.map(line => (
-        <li key={line.id} className="flex items-center gap-4 py-4">
+        <li key={line.id} className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-4">
           <Link to={line.path} reloadDocument tabIndex={-1} aria-hidden="true" className="shrink-0">
-            <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-18! rounded-control" />
+            <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-[72px]! rounded-control" />
           </Link>
-          <div className="grid min-w-0 flex-1 gap-0.5">
+          <div className="grid min-w-0 grow basis-24 gap-0.5">
             <Link
               dir="auto"
               to={line.path}

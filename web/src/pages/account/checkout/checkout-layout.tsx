@@ -27,7 +27,7 @@ export function CheckoutLayout({ children }: { children?: ReactNode }) {
     <>
       <SkipLink />
       <header className="border-line border-b">
-        <div className="shell flex h-14 items-center justify-between gap-4 xl:h-18">
+        <div className="shell flex min-h-14 flex-wrap items-center justify-between gap-x-4 xl:min-h-18">
           <Link to={paths.home} aria-label={`${shop.name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
             <Wordmark shop={shop} />
           </Link>

@@ -13,7 +13,7 @@ interface ProfileSectionProps {
 export function ProfileSection({ id, title, action, headingRef, children }: ProfileSectionProps) {
   return (
     <section id={id} aria-label={title} className="mt-14 scroll-mt-22 lg:mt-18">
-      <div className="mb-5 flex min-h-10 items-center justify-between gap-4">
+      <div className="mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 ref={headingRef} tabIndex={-1} className="type-h2 outline-none">
           {title}
         </h2>

@@ -21,8 +21,8 @@ interface SecuritySectionProps {
 export function SecuritySection({ user, twoFactor, sessions }: SecuritySectionProps) {
   return (
     <ProfileSection id="security" title="Security">
-      <div className="grid items-start gap-3 lg:grid-cols-2">
-        <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Panel title="Password">
             <Password />
           </Panel>
@@ -69,7 +69,7 @@ function OnOrOff({ isOn }: { isOn: boolean }) {
 function Panel({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
   return (
     <section aria-label={title} className="rounded-tile border border-line bg-surface p-5">
-      <div className="mb-1.5 flex items-center justify-between gap-4">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="type-h3">{title}</h3>
         {aside}
       </div>

@@ -13,7 +13,7 @@ export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
 
   return (
     <ProfileSection id="your-data" title="Your data">
-      <div className="grid gap-3 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         <PricedCart
           title="Take it along"
           text="All that the shop knows of you in one file: profile, addresses, orders, payments, reviews, and where you are signed in."

@@ -40,7 +40,7 @@ export function ProductView({ product }: { product: Product }) {
           ]}
         />
       </div>
-      <div className="grid gap-x-12 gap-y-5 md:pt-2 lg:grid-cols-12 lg:gap-y-8 xl:gap-x-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-5 md:pt-2 lg:grid-cols-12 lg:gap-y-8 xl:gap-x-16">
         <div className="lg:col-span-7">
           <ProductGallery product={product} priced={shown.product} shown={shown.picture} />
         </div>
