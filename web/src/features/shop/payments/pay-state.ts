@@ -1,10 +1,10 @@
 import type { Order } from '@mela/contract'
 
 /**
- * ready: nothing is under way · settling: the server is asked · confirming: the outcome is unknown · done: paid · the
+ * ready: nothing is under way · paying: the provider's window is open · settling: the server is asked · confirming: the outcome is unknown · done: paid · the
  * others are ends without a payment, after which the customer may try again.
  */
-export type PaymentStep = 'ready' | 'settling' | 'confirming' | 'done' | PaymentEnd
+export type PaymentStep = 'ready' | 'paying' | 'settling' | 'confirming' | 'done' | PaymentEnd
 
 /**
  * declined: by the bank · cancelled: by the buyer at the provider · closed: unknown to the provider · unstarted: the

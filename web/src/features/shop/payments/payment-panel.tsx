@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { Spinner } from '../../../ui/layout/spinner.tsx'
 import { amountLabelOf, endNotes, type PayableOrder, type PaymentStep, payStateOf } from './pay-state.ts'
 
@@ -21,6 +22,7 @@ interface PaymentPanelProps {
 export function PaymentPanel({ order, step, arrival, children }: PaymentPanelProps) {
   const isOpen = payStateOf(order, step) === 'open'
   const note = isOpen ? endNotes[step] : undefined
+  const isPaying = isOpen && step === 'paying'
 
   return (
     <section aria-label="Payment" className="grid gap-5">
@@ -43,7 +45,11 @@ export function PaymentPanel({ order, step, arrival, children }: PaymentPanelPro
         </div>
         {/* The provider's session must live until the payment is reconciled, so its buttons are only hidden. */}
         {(isOpen || step === 'settling') && (
-          <div hidden={!isOpen} className="grid content-start gap-3 [&[hidden]]:hidden">
+          <div
+            hidden={!isOpen}
+            aria-busy={isPaying}
+            className={cx('grid content-start gap-3 [&[hidden]]:hidden', isPaying && 'opacity-60')}
+          >
             {children}
           </div>
         )}
@@ -54,7 +60,14 @@ export function PaymentPanel({ order, step, arrival, children }: PaymentPanelPro
             {note.text}
           </Notice>
         )}
-        {isOpen && !note && (
+        {isPaying && (
+          <div role="status">
+            <Notice icon={<Spinner />} title="Continue in the window of PayPal.">
+              If you do not see it, press the button again.
+            </Notice>
+          </div>
+        )}
+        {isOpen && !note && !isPaying && (
           <p className="type-small text-ink-2">
             <span>You pay on the provider's page; we never see your card. We then pack your order and email you.</span>
             {arrival && <span>{` It arrives in ${arrival}.`}</span>}

@@ -50,10 +50,9 @@ function PayButton({ order, onStart, onApprove, onCancel, onError }: PayPalButto
 
   async function createOrder() {
     hasToldFailure.current = false
+    onStart()
     try {
-      const started = await startPayment(order)
-      onStart()
-      return started
+      return await startPayment(order)
     } catch (error) {
       hasToldFailure.current = true
       onError(error)

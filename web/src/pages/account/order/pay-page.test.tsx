@@ -271,6 +271,23 @@ describe('the pay page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('says to continue at PayPal, and nothing of an earlier try, while its window is open', async () => {
+    stubShop({ ...signedIn, [orderCall]: ok(order) })
+    open()
+
+    await startPaying()
+    await answer('cancel')
+    await screen.findByText('You left PayPal before paying')
+    await startPaying()
+
+    expect(screen.getByRole('status').textContent).toContain('Continue in the window of PayPal.')
+    expect((await payButton()).closest('[aria-busy=true]')).toBeTruthy()
+    expect(screen.queryByText('You left PayPal before paying')).toBeNull()
+    await answer('cancel')
+    expect(await screen.findByText('You left PayPal before paying')).toBeTruthy()
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
   it('shows an order paid in another tab when its own window is closed, and not that nothing was charged', async () => {
     stubShop({ ...signedIn, [orderCall]: [ok(order), ok(linked('completed'))] })
     open()

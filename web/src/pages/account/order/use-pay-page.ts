@@ -46,6 +46,11 @@ export function usePayPage(orderId: string) {
   const [payingSince, setPayingSince] = useState<number>()
   const notePaying = () => setPayingSince(Date.now())
 
+  function start() {
+    notePaying()
+    payment.end('paying')
+  }
+
   async function findUnderWay() {
     const found = await findUnreconciledPayment(orderId)
     if (found) setPayingSince(since => (found.isUnderWay ? (since ?? Date.now()) : undefined))
@@ -104,6 +109,15 @@ export function usePayPage(orderId: string) {
     }
   }, [isConfirming])
 
+  /** Going back from the provider's page, which replaced this one where popups are blocked, no window is open. */
+  const leaveOff = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && payment.step === 'paying') payment.end('ready')
+  })
+  useEffect(() => {
+    addEventListener('pageshow', leaveOff)
+    return () => removeEventListener('pageshow', leaveOff)
+  }, [])
+
   const isLoaded = order.data !== undefined
   useEffect(() => {
     if (isLoaded) void reconcileOnLoad()
@@ -131,5 +145,5 @@ export function usePayPage(orderId: string) {
   }
 
   const isJustPaid = isPaid && payment.step === 'done'
-  return { user, order, step: payment.step, isJustPaid, start: notePaying, approve, cancel, fail }
+  return { user, order, step: payment.step, isJustPaid, start, approve, cancel, fail }
 }
