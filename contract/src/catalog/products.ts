@@ -139,8 +139,14 @@ const instead = {
   mentioned: z.boolean().optional(),
 }
 
-/** A page of the shop whose title the keyword is. */
-const pageLink = z.object({ title: z.string(), slug: z.string() })
+/** A page of the shop with the keyword in its title, or in a heading of its text. */
+const pageLink = z.object({
+  title: z.string(),
+  slug: z.string(),
+  heading: z.string().optional(),
+  anchor: z.string().optional(),
+})
+export type PageLink = z.output<typeof pageLink>
 
 /** What was read from the keyword with `read`, and the words that were searched. */
 const keywordReading = z.object({

@@ -25,6 +25,16 @@ export function renderMarkdown(source: string, sizes: Sizes = new Map()): string
   return html.replace(/<p>\{\{contact\}\}<\/p>/g, CONTACT_MARK)
 }
 
+/** Its headings with their ids. */
+export function headingsIn(source: string): { heading: string; anchor: string }[] {
+  const tokens = markdown.parse(source, {})
+  nameHeadings(tokens)
+  return tokens.flatMap((token, index) => {
+    const words = tokens[index + 1]?.children?.map(({ content }) => content).join('')
+    return token.type === 'heading_open' && words ? [{ heading: words, anchor: String(token.attrGet('id')) }] : []
+  })
+}
+
 /** Gives headings their ids, and makes h1 an h2, because the page's title is its h1. */
 function nameHeadings(tokens: Token[]): void {
   /** Each with the number that the next equal one gets. */

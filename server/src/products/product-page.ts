@@ -1,4 +1,4 @@
-import type { KeywordReading, ListedProduct, ListQuery, ProductCard } from '@mela/contract'
+import type { KeywordReading, ListedProduct, ListQuery, PageLink, ProductCard } from '@mela/contract'
 import { okPage } from '../http/envelope.ts'
 import type { Instead } from '../search/find-products.ts'
 
@@ -6,7 +6,7 @@ interface ProductPage extends Instead {
   rows: (ProductCard | ListedProduct)[]
   total: number
   reading?: KeywordReading
-  pages?: { title: string; slug: string }[]
+  pages?: PageLink[]
 }
 
 /** One page of products, with the search that was used instead when nothing matched. */

@@ -31,7 +31,9 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
     (scope: ProductScope) =>
     async (db: Database, { query }: { query: Parameters<typeof showProducts>[2] }) => {
       const page = await showProducts(db, scope, query)
-      return { body: okProductPage(page, query), tags: listTags(page.rows, query) }
+      // What is read may be answered by a page of the shop, too.
+      const tags: Tag[] = [...(query.read ? (['shop'] as const) : []), ...listTags(page.rows, query)]
+      return { body: okProductPage(page, query), tags }
     }
   sharedRoute(app, listProducts, list({}), searches)
   sharedRoute(app, listProductsOnSale, list({ onSale: true }), searches)

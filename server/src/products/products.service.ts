@@ -59,8 +59,13 @@ export async function showProducts(
 ) {
   const read = await readKeyword(db, scope, query)
   const { ids, ...found } = await findProducts(db, read.scope, read.query)
+  const { total, correction, partial, mentioned } = found
+  const isNear = correction !== undefined || partial !== undefined
+  const pages = query.read ? await listPagesTitled(db, query.keyword, total === 0 || isNear || mentioned === true) : []
+  // Near products are no answer to a question that a page answers.
+  if (pages.length > 0 && isNear) return { rows: [], total: 0, pages }
+
   const list = query.view === 'card' ? listCards : listProducts
-  const pages = query.read ? await listPagesTitled(db, query.keyword) : []
   return {
     rows: await list(db, ids),
     ...found,

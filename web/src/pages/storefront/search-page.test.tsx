@@ -101,6 +101,16 @@ describe('the search page', () => {
     expect(linkTo('Contact us')).toBe('/contact')
   })
 
+  it('offers the heading of a page that has the keyword above the list, which may be empty', async () => {
+    const pages = [{ title: 'Terms of Service', slug: 'terms-of-service', heading: 'Delivery', anchor: 'delivery' }]
+    search('delivery', okPage([], { total: 0, pages }))
+
+    await screen.findByText('No products found.')
+    expect(screen.getByRole('heading', { level: 1, name: 'Results for “delivery”' })).toBeTruthy()
+    expect(linkTo('Delivery (Terms of Service)')).toBe('/terms-of-service#delivery')
+    expect(screen.queryByText(/Check the spelling/)).toBeNull()
+  })
+
   describe('for what may be the number of an order', () => {
     const order = { _id: 'a'.repeat(24), number: 'M-1001' }
     const routes = [

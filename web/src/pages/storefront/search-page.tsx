@@ -1,4 +1,4 @@
-import { type KeywordReading, paths, readOrderName, textPath } from '@mela/contract'
+import { type KeywordReading, type PageLink, paths, readOrderName, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router'
 import { categoryNamesQuery, facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
@@ -9,6 +9,8 @@ import { OrderLead } from '../../features/shop/orders/order-lead.tsx'
 import { Link } from '../../lib/link.tsx'
 import { load, notFoundPastLast, pageLoad } from '../../lib/page-data.ts'
 import { useShop } from '../../lib/shop.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { cx } from '../../ui/layout/cx.ts'
 import type { Elements } from '../../ui/layout/elements.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -37,7 +39,7 @@ export function SearchPage() {
   const { total, correction, partial, mentioned, pages } = products.data?.meta ?? {}
   const [titled] = pages ?? []
   const isExact = total !== 0 && !correction && !partial && !mentioned
-  if (titled && !isExact) return <Navigate to={textPath(titled.slug)} replace />
+  if (titled && !titled.heading && !isExact) return <Navigate to={textPath(titled.slug)} replace />
 
   return (
     <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">
@@ -48,7 +50,7 @@ export function SearchPage() {
         scope={filtersAt(paths.searchBase, params, 'keyword')}
         products={products}
         facets={facets}
-        empty={<NothingFound />}
+        empty={titled ? <EmptyState text="No products found." /> : <NothingFound />}
       />
     </div>
   )
@@ -60,7 +62,7 @@ interface SearchHeadProps {
   correction?: string | undefined
   partial?: string | undefined
   mentioned?: boolean | undefined
-  pages?: { title: string; slug: string }[] | undefined
+  pages?: PageLink[] | undefined
   children: Elements
 }
 
@@ -89,10 +91,10 @@ function SearchHead({ reading, correction, partial, mentioned, pages = [], child
         </p>
       )}
       {mentioned && <p className="text-ink-2">These mention it in their description.</p>}
-      {pages.map(page => (
-        <p key={page.slug}>
-          <Link to={textPath(page.slug)} className="link">
-            {page.title}
+      {pages.map(({ title, slug, heading, anchor }) => (
+        <p key={heading ?? slug} className={cx(heading && 'type-h3')}>
+          <Link to={textPath(slug) + (anchor ? `#${anchor}` : '')} className="link">
+            {heading ? `${heading} (${title})` : title}
           </Link>
         </p>
       ))}

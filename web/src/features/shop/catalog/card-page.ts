@@ -1,4 +1,4 @@
-import type { KeywordReading, Media, PageMeta, ProductCard } from '@mela/contract'
+import type { KeywordReading, Media, PageLink, PageMeta, ProductCard } from '@mela/contract'
 import { productPictures } from '../../../lib/product-pictures.ts'
 
 export type CardPicture = Pick<Media, 'url' | 'hasAvif'>
@@ -28,7 +28,7 @@ export interface CardPage {
     partial?: string | undefined
     mentioned?: boolean | undefined
     reading?: KeywordReading | undefined
-    pages?: { title: string; slug: string }[] | undefined
+    pages?: PageLink[] | undefined
   }
 }
 
