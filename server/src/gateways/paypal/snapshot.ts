@@ -29,9 +29,9 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
 function isSharedBy({
   disbursementMode,
   platformFees = [],
-  sellerReceivableBreakdown = {},
+  sellerReceivableBreakdown,
 }: PaymentInstruction & Partial<Pick<OrdersCapture, 'sellerReceivableBreakdown'>>): boolean {
-  const fees = [...platformFees, ...(sellerReceivableBreakdown.platformFees ?? [])]
+  const fees = [...platformFees, ...(sellerReceivableBreakdown?.platformFees ?? [])]
   // The SDK's enum would load the SDK.
   return fees.length > 0 || String(disbursementMode ?? 'INSTANT') !== 'INSTANT'
 }
