@@ -11,7 +11,7 @@ import { ok, okPage } from '../http/envelope.ts'
 import { idempotencyHeaders } from '../http/idempotency-keys.ts'
 import { addressOf, siteOf } from '../limits/request-limits.ts'
 import { signedIn } from '../sessions/request-session.ts'
-import { orderTermsOf } from './order-terms.ts'
+import { orderTermsOf } from '../settings/order-terms.ts'
 import * as repository from './orders.repository.ts'
 import * as orders from './orders.service.ts'
 
