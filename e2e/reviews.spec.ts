@@ -62,10 +62,11 @@ test.describe('a session that ends while a review is written', () => {
 
     await write(page, 'Better than I hoped', 'Worn every week since Diwali,\nand still like new.')
 
-    await reviews(page).getByRole('link', { name: 'login' }).click()
+    await expect(page.getByText('Your session has ended. Log in again to go on.')).toBeVisible()
     await page.getByLabel('Email').fill(visitor.email)
     await page.getByLabel('Password', { exact: true }).fill(visitor.password)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(form(page).getByLabel('Title')).toBeInViewport()
     await expect(form(page).getByLabel('Title')).toHaveValue('Better than I hoped')
     await expect(form(page).getByLabel('Comment')).toHaveValue('Worn every week since Diwali,\nand still like new.')
     await expect(form(page).getByRole('radio', { name: '4 stars' })).toBeChecked()

@@ -6,7 +6,7 @@ import { storedUser } from '../../lib/current-user.ts'
 
 interface KeepTypedProps {
   name: string
-  /** With this, values are also kept when the form closes or its page is left, unless it is true, as after saving or 'Cancel'. */
+  /** With this, values are also kept when the form closes or its page is left or reloaded, unless it is true, as after saving or 'Cancel'. */
   isDone?: RefObject<boolean>
 }
 
@@ -32,13 +32,22 @@ export function KeepTyped({ name, isDone }: KeepTypedProps) {
   const keep = useEffectEvent(() => {
     const isSignedOut = userId !== undefined && storedUser()?.id !== userId
     const isTyped = isDirty || isRestored.current
-    if (userId && isTyped && (isSignedOut || isDone?.current === false)) {
+    if (!userId) return
+    if (isTyped && (isSignedOut || isDone?.current === false)) {
       keepUnsaved({ userId, place, content: getValues(), isCutOff: isSignedOut })
-    }
+    } else if (isDone) dropUnsaved(userId, place)
   })
   useEffect(() => {
     restore()
-    return () => keep()
+    // Phones discard hidden tabs without a further event, and load them again later.
+    const handleHide = () => document.visibilityState === 'hidden' && keep()
+    document.addEventListener('visibilitychange', handleHide)
+    addEventListener('pagehide', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', handleHide)
+      removeEventListener('pagehide', keep)
+      keep()
+    }
   }, [])
 
   return null

@@ -18,7 +18,6 @@ export function AddressDialog({ open, address, onClose, onSaved }: AddressDialog
   const isDone = useRef(false)
 
   function handleSaved(saved: Address) {
-    isDone.current = true
     onSaved?.(saved)
     onClose()
   }

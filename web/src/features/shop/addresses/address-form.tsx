@@ -7,7 +7,7 @@ import {
   deliversTo,
   dependsOnState,
 } from '@mela/contract'
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { storedUser } from '../../../lib/current-user.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -22,7 +22,7 @@ interface AddressFormProps {
   /** The address to edit; without it, a new one is added. */
   address: Address | undefined
   onSaved: (address: Address) => void
-  /** Of a form in a dialog, true once it is saved or given up: otherwise what was typed is there again the next time. */
+  /** Of a form in a dialog, true once it is given up: otherwise what was typed is there again the next time. */
   isDone?: RefObject<boolean>
   children: Elements
 }
@@ -32,15 +32,18 @@ const CountryAddressForm = lazy(async () => ({
 }))
 
 /** A new address begins with the name of the account, to which most parcels go. */
-export function AddressForm({ address, onSaved, isDone, children }: AddressFormProps) {
+export function AddressForm({ address, onSaved, isDone: isGivenUp, children }: AddressFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
   const shop = useShop()
+  const isSaved = useRef(false)
+  const isDone = isGivenUp ?? isSaved
   const values = address ?? emptyAddress()
   const name = `address.${address?._id ?? 'new'}`
-  const keep = <KeepTyped name={name} {...(isDone && { isDone })} />
+  const keep = <KeepTyped name={name} isDone={isDone} />
 
   async function handleSubmit(input: AddressInput) {
     const answer = await saveAddress(input)
+    isDone.current = true
     onSaved(answer.data)
     return answer
   }

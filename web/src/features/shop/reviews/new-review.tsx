@@ -1,9 +1,10 @@
 import type { ReviewInput } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { useReviewChanges } from './review-changes.ts'
+import { useReviewChanges, YOUR_REVIEW } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
 import { reviewTermsQuery } from './review-terms.ts'
 
@@ -11,7 +12,15 @@ import { reviewTermsQuery } from './review-terms.ts'
 export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {
   const { submit } = useReviewChanges(productId)
   const isDone = useRef(false)
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
   const { data: terms } = useQuery(reviewTermsQuery(productId))
+
+  // The form is loaded after the browser has looked for the address's target, as on the way back from the login.
+  useEffect(() => {
+    if (hash === YOUR_REVIEW) section.current?.scrollIntoView({ block: 'center' })
+  }, [hash])
+
   if (terms && !terms.mayReview)
     return <p className="text-ink-2">Only customers who have bought this product can review it.</p>
 
@@ -24,6 +33,7 @@ export function NewReview({ productId, onSubmitted }: { productId: string; onSub
 
   return (
     <section
+      ref={section}
       aria-labelledby="write-a-review"
       className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6"
     >

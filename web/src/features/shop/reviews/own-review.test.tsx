@@ -29,19 +29,27 @@ async function loseSession(own = [ok(review)]) {
     [ownReview]: own,
     [`PUT /products/${kurtaInFull._id}/reviews/${review._id}`]: refused(401, 'Please login to continue.'),
   })
-  visit('/product/1', [{ path: '/product/1', element: <ReviewSection product={kurtaInFull} /> }])
+  const { router, at } = visit('/product/1', [
+    { path: '/product/1', element: <ReviewSection product={kurtaInFull} /> },
+    { path: '/auth/login', element: <h1>Login</h1> },
+  ])
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   await userEvent.clear(comment())
   await userEvent.type(comment(), 'The colour has faded since then.')
   await userEvent.click(screen.getByRole('button', { name: 'Save review' }))
-  await waitFor(() => expect(screen.queryByRole('dialog', edit)).toBeNull())
+  await waitFor(() => expect(at()).toBe('/auth/login?redirect=%2Fproduct%2F1%23your-review'))
+
+  return async function logIn(user: typeof asha) {
+    act(() => rememberUser(user))
+    await act(() => router.navigate('/product/1#your-review'))
+  }
 }
 
 describe('one’s own review, edited when the session ends', () => {
   it('opens again with the typed values once the same user has signed in', async () => {
-    await loseSession()
+    const logIn = await loseSession()
 
-    act(() => rememberUser(asha))
+    await logIn(asha)
 
     await screen.findByRole('dialog', edit)
     expect(comment().value).toBe('The colour has faded since then.')
@@ -51,21 +59,21 @@ describe('one’s own review, edited when the session ends', () => {
 
   it('stays closed for another user, and opens for its own user afterwards', async () => {
     const theirs = { ...review, _id: 'e'.repeat(24), comment: 'Not for me, but well made.' }
-    await loseSession([ok(review), ok(theirs), ok(review)])
+    const logIn = await loseSession([ok(review), ok(theirs), ok(review)])
 
-    act(() => rememberUser(kabir))
+    await logIn(kabir)
     await screen.findByText(theirs.comment)
     await screen.findByRole('button', { name: 'Edit' })
     expect(screen.queryByRole('dialog', edit)).toBeNull()
-    act(() => rememberUser(asha))
+    await logIn(asha)
 
     await screen.findByRole('dialog', edit)
     expect(comment().value).toBe('The colour has faded since then.')
   })
 
   it('does not open again once the edit was cancelled', async () => {
-    await loseSession()
-    act(() => rememberUser(asha))
+    const logIn = await loseSession()
+    await logIn(asha)
     await screen.findByRole('dialog', edit)
 
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
