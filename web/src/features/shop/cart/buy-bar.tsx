@@ -8,11 +8,13 @@ interface BuyBarProps {
   purchase: Purchase
   /** Of the present choice: units in stock, and whether the variants that can still be chosen differ in price. */
   shown: { stock: number; isBeforeChoice: boolean; isFrom: boolean }
+  /** The options that were asked for and have no value yet. */
+  asked: readonly string[]
   isShown: boolean
 }
 
 /** On small screens: price and button at the bottom while the page's own button is out of view. */
-export function BuyBar({ purchase, shown, isShown }: BuyBarProps) {
+export function BuyBar({ purchase, shown, asked, isShown }: BuyBarProps) {
   const { product, held, available, add } = purchase
 
   return (
@@ -22,7 +24,9 @@ export function BuyBar({ purchase, shown, isShown }: BuyBarProps) {
           {shown.isFrom && <span>from </span>}
           <Price product={product} />
         </span>
-        {held > 0 && available < 1 ? (
+        {asked.length > 0 ? (
+          <p className="type-small wrap-anywhere text-danger">{`Choose ${asked.join(' and ')}`}</p>
+        ) : held > 0 && available < 1 ? (
           <p className="type-small text-ink-2">{`All ${held} in your cart`}</p>
         ) : (
           <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />

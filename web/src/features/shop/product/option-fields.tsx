@@ -78,7 +78,7 @@ function OptionField({ option, choice, pictures, hasGuide }: OptionFieldProps) {
   const isMissing = choice.isAsked && chosen === undefined
 
   return (
-    <fieldset aria-describedby={isMissing ? id : undefined} className="min-w-0">
+    <fieldset aria-describedby={isMissing ? id : undefined} className="min-w-0 scroll-mt-22 scroll-mb-30">
       <legend
         data-widest={`${name} ${widest(values)}`}
         className={cx('keep-lines type-small pb-1.5 font-medium! text-ink-2 wrap-anywhere', hasGuide && 'pr-24')}

@@ -14,7 +14,7 @@ export interface ProductChoice extends Pick<Product, 'options' | 'variants'> {
   /** Whether the options without a value are marked as required. */
   isAsked: boolean
   choose: (option: string, value: string) => void
-  /** Marks the options without a value and moves the focus to the first. */
+  /** Marks the options without a value, moves the focus to the first and scrolls it into view. */
   ask: () => void
   form: RefObject<HTMLFormElement | null>
 }
@@ -48,7 +48,9 @@ export function useChoice(product: Product): ProductChoice {
   function ask() {
     setIsAsked(true)
     const index = options.findIndex(({ name }) => name === state.missing)
-    form.current?.querySelectorAll('fieldset')[index]?.querySelector('input')?.focus()
+    const field = form.current?.querySelectorAll('fieldset')[index]
+    field?.querySelector('input')?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'nearest' })
   }
 
   return { options, variants, ...state, isAsked, choose, ask, form }

@@ -89,6 +89,18 @@ describe('the options on the product page', () => {
     expect(colours().getByText('Please select an option.')).toBeTruthy()
   })
 
+  it('are named beside the button of phones when they are missing, with the first of them scrolled into view', async () => {
+    await open(inSizes())
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+
+    await userEvent.click(addButton())
+    expect(screen.getByText('Choose Colour and Size')).toBeTruthy()
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole('group', { name: /^Colour/ })])
+
+    await userEvent.click(radio('S'))
+    expect(screen.getByText('Choose Colour')).toBeTruthy()
+  })
+
   it.each([
     ['Few left', 'few units', 3],
     ['In stock', 'many units', 30],

@@ -6,6 +6,7 @@ import { BuyBar } from '../../../features/shop/cart/buy-bar.tsx'
 import { usePurchase } from '../../../features/shop/cart/use-purchase.ts'
 import { ProductSection } from '../../../features/shop/catalog/product-section.tsx'
 import { ProductGallery } from '../../../features/shop/product/product-gallery.tsx'
+import type { ProductChoice } from '../../../features/shop/product/use-choice.ts'
 import { useRecordView } from '../../../features/shop/product/use-record-view.ts'
 import { latePart } from '../../../lib/browser/late-part.tsx'
 import { Origin } from '../../../lib/canonical.ts'
@@ -52,10 +53,13 @@ export function ProductView({ product }: { product: Product }) {
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
-      <BuyBar purchase={purchase} shown={shown} isShown={!isInView} />
+      <BuyBar purchase={purchase} shown={shown} asked={askedOf(shown.choice)} isShown={!isInView} />
     </div>
   )
 }
+
+const askedOf = ({ isAsked, options, chosen }: ProductChoice) =>
+  isAsked ? options.map(({ name }) => name).filter(name => chosen[name] === undefined) : []
 
 /** Whether the element of `ref` is in view; false until that is known, because on phones it is below the first screen. */
 function useIsInView<Of extends Element>() {
