@@ -3,11 +3,13 @@ import type { Database } from '../database/database.ts'
 import { findBestSellers } from './best-sellers.ts'
 import { findProducts, type ProductQuery } from './find-products.ts'
 import { findOption, listOptionNames } from './option-sets.repository.ts'
-import { hasMatch, type ProductScope } from './product-index.repository.ts'
-import { matchesOf } from './terms.ts'
+import { hasMatch, listMatchingIds, type ProductScope } from './product-index.repository.ts'
+import { anywhere, matchesOf, named } from './terms.ts'
 import { typedTerms } from './words/analyzer.ts'
 import { findOwnSynonyms } from './words/own-synonyms.ts'
 import { type Phrases, readPhrases } from './words/read-phrases.ts'
+import { stem } from './words/stem.ts'
+import { isForPeople, nearestTerms } from './words/synonyms.ts'
 
 interface Asked extends ProductQuery {
   /** Whether the keyword may say more than words; without it each word is one to search for (B93). */
@@ -37,7 +39,9 @@ export async function readKeyword(db: Database, scope: ProductScope, query: Aske
 
   const reading = await readingOf(db, scope, readPhrases(query.keyword, plain), !plain.includes('option'))
   const read = reading && (await findNarrowed(db, scope, query, reading))
-  if (read || plain.length === 0 || (await isExact(db, scope, query.keyword))) return read ?? asTyped
+  if (read) return read
+  if (plain.length === 0) return (await findForPeople(db, scope, query)) ?? asTyped
+  if (await isExact(db, scope, query.keyword)) return asTyped
 
   const inFull = await readingOf(db, scope, readPhrases(query.keyword, []), true)
   const shortened = inFull && { ...withoutKinds(inFull, plain), isShortened: true }
@@ -104,6 +108,26 @@ async function narrowedBy(db: Database, scope: ProductScope, query: Asked, readi
       ...(sort && (query.sort ?? 'relevance') === 'relevance' && { sort }),
     },
   }
+}
+
+const ASIDE = new Set(['gift', 'present', 'birthday', 'idea', 'my'])
+const MOST_FOR_PEOPLE = 100
+
+/** What is for the people of a keyword such as 'gift for dad'; where no product says for whom it is, what such people get. */
+async function findForPeople(db: Database, scope: ProductScope, query: Asked): Promise<Read | undefined> {
+  const terms = typedTerms(query.keyword)
+  const people = terms.filter(term => !ASIDE.has(stem(term)))
+  const own = await findOwnSynonyms(db)
+  if (people.length === 0 || !people.every(isForPeople) || (await hasMatch(db, scope, anywhere(terms, own)))) return
+  const keyword = people.join(' ')
+  if (await hasMatch(db, scope, anywhere(people, own)))
+    return { scope, query: { ...query, keyword }, reading: { keyword } }
+
+  const things = people.flatMap(nearestTerms).flatMap(term => named(term, own).flat())
+  const newest = { order: 'newest', limit: MOST_FOR_PEOPLE, offset: 0 } as const
+  const among = await listMatchingIds(db, [scope, {}, [things]], newest, MOST_FOR_PEOPLE)
+  if (among.length === 0) return
+  return { scope: { ...scope, among }, query: { ...query, keyword: '' }, reading: { keyword: '' } }
 }
 
 const MOST_WORDS = 6
