@@ -127,11 +127,7 @@ it.each([
   [
     'T316 reports missing fields once above, and at each field',
     {},
-    [
-      'This must be a number between 1 and 5.',
-      'Title is not valid.',
-      'Comment is not valid.',
-    ],
+    ['This must be a number between 1 and 5.', 'Title is not valid.', 'Comment is not valid.'],
     /^1 star/,
     'Some required fields are missing.',
   ],
