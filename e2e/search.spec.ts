@@ -264,7 +264,9 @@ test('T059 suggestions are chosen by keyboard, and the field keeps the focus', a
   await expect(page).toHaveURL(/\/products\//)
 })
 
-test('the search row of small screens closes by Escape and by its button, and returns the focus', async ({ page }) => {
+test('the search row of small screens closes by Escape, Back and its button, and returns the focus', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Search' })
@@ -283,6 +285,11 @@ test('the search row of small screens closes by Escape and by its button, and re
   await opener.click()
   await expect(searchBox(page)).toHaveCount(0)
   await expect(opener).toBeFocused()
+
+  await opener.click()
+  await page.goBack()
+  await expect(searchBox(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/')
 })
 
 test('a link under the pointer or focus is loaded before it is opened', async ({ page }) => {

@@ -34,6 +34,20 @@ describe('Back', () => {
     expect(history.state).toEqual({ key: 'shown', idx: 1 })
   })
 
+  it('closes a panel that is neither a dialog nor a popover, and leaves the page once it is gone', async () => {
+    const panel = document.createElement('div')
+    panel.addEventListener('cancel', () => panel.remove())
+    document.body.append(panel)
+    holdBack(panel)
+
+    history.back()
+    await waitFor(() => expect(panel.isConnected).toBe(false))
+    expect(history.state).toEqual({ key: 'shown', idx: 1 })
+
+    history.back()
+    await waitFor(() => expect(location.pathname).toBe('/before'))
+  })
+
   it('closes the dialog on top first', async () => {
     const below = openDialog()
     const above = openDialog()

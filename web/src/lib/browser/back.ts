@@ -15,10 +15,12 @@ const entry = (): Required<Entry> => {
   return { key, layers }
 }
 const openLayers = () => opened.filter(isOpen)
-const isOpen = (layer: HTMLElement) =>
-  layer instanceof HTMLDialogElement ? layer.open : layer.isConnected && layer.matches(':popover-open')
+const isOpen = (layer: HTMLElement) => {
+  if (layer instanceof HTMLDialogElement) return layer.open
+  return layer.isConnected && (!layer.popover || layer.matches(':popover-open'))
+}
 
-/** Adds an entry to the history for a dialog or menu that has opened, so that Back closes it and stays on the page. */
+/** Adds an entry to the history for a dialog, menu or panel that has opened: Back closes it and stays on the page. */
 export function holdBack(layer: HTMLElement): void {
   opened = [...openLayers().filter(other => other !== layer), layer]
   const { key, layers } = entry()
@@ -57,6 +59,6 @@ function handleMove(event: PopStateEvent) {
 }
 
 function close(layer: HTMLElement) {
-  if (layer instanceof HTMLDialogElement) layer.dispatchEvent(new Event('cancel', { cancelable: true }))
-  else layer.hidePopover()
+  if (layer.popover) layer.hidePopover()
+  else layer.dispatchEvent(new Event('cancel', { cancelable: true }))
 }

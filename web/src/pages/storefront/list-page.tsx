@@ -1,11 +1,12 @@
 import { type Category, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, Navigate, useLocation, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { filtersAt } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { isMissing } from '../../lib/api.ts'
 import { Link } from '../../lib/link.tsx'
 import { load, notFoundPastLast, notFoundWhenMissing } from '../../lib/page-data.ts'
+import { Redirect } from '../../lib/redirect.tsx'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -30,7 +31,7 @@ export function ListPage() {
   const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
   const present = list.data && !isMissing(list.data) ? list.data.slug : slug
   // Redirects links with the slug from before a category was renamed.
-  if (present !== slug.toLowerCase()) return <Navigate to={pathOf(present) + search} replace />
+  if (present !== slug.toLowerCase()) return <Redirect to={pathOf(present) + search} />
   if (list.data && isMissing(list.data)) return <MissingPage subject={noun} message={list.data.missing} />
 
   return (

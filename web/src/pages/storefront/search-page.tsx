@@ -1,6 +1,6 @@
 import { type KeywordReading, type PageLink, paths, readOrderName, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, Navigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { categoryNamesQuery, facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
@@ -8,6 +8,7 @@ import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { OrderLead } from '../../features/shop/orders/order-lead.tsx'
 import { Link } from '../../lib/link.tsx'
 import { load, notFoundPastLast, pageLoad } from '../../lib/page-data.ts'
+import { Redirect } from '../../lib/redirect.tsx'
 import { useShop } from '../../lib/shop.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { cx } from '../../ui/layout/cx.ts'
@@ -39,7 +40,7 @@ export function SearchPage() {
   const { total, correction, partial, mentioned, pages } = products.data?.meta ?? {}
   const [titled] = pages ?? []
   const isExact = total !== 0 && !correction && !partial && !mentioned
-  if (titled && !titled.heading && !isExact) return <Navigate to={textPath(titled.slug)} replace />
+  if (titled && !titled.heading && !isExact) return <Redirect to={textPath(titled.slug)} />
 
   return (
     <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">

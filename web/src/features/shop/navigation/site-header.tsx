@@ -1,7 +1,8 @@
 import { paths } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
-import { Fragment, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { holdBack } from '../../../lib/browser/back.ts'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
 import { Link } from '../../../lib/link.tsx'
@@ -132,11 +133,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
             </div>
           </div>
         </div>
-        {overlay === 'search' && (
-          <div className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
-            <SearchForm autoFocus onEscape={handleSearchClose} />
-          </div>
-        )}
+        {overlay === 'search' && <SearchPanel onClose={handleSearchClose} />}
         {overlay === 'menu' && (
           <Suspense>
             <SlideInMenu categories={categories} onClose={close} onLogout={onLogout} />
@@ -144,6 +141,25 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
         )}
       </header>
     </>
+  )
+}
+
+/** The search on small screens; Back closes it, as it closes dialogs. */
+function SearchPanel({ onClose }: { onClose: () => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const handleCancel = useEffectEvent(onClose)
+  useEffect(() => {
+    const panel = ref.current
+    if (!panel) return
+    holdBack(panel)
+    panel.addEventListener('cancel', handleCancel)
+    return () => panel.removeEventListener('cancel', handleCancel)
+  }, [])
+
+  return (
+    <div ref={ref} className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
+      <SearchForm autoFocus onEscape={onClose} />
+    </div>
   )
 }
 

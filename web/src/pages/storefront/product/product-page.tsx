@@ -1,9 +1,10 @@
 import { productPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, Navigate, useLocation, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { productQuery } from '../../../features/shop/catalog/catalog.api.ts'
 import { isMissing } from '../../../lib/api.ts'
 import { load, notFoundWhenMissing, pageLoad } from '../../../lib/page-data.ts'
+import { Redirect } from '../../../lib/redirect.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { MissingPage } from '../missing-page.tsx'
@@ -31,7 +32,7 @@ export function ProductPage() {
         if (isMissing(product)) return <MissingPage subject="Product" message={product.missing} />
         // A link with the slug from before the product got another one.
         if (params.productSlug && params.productSlug.toLowerCase() !== product.slug)
-          return <Navigate to={productPath(product) + search} replace />
+          return <Redirect to={productPath(product) + search} />
         if (!product.isActive) return <MissingPage subject="Product" message="Product is not available." />
         return <ProductView key={product._id} product={product} />
       }}
