@@ -14,8 +14,11 @@ const outside = (page: Page) =>
   page.locator('main').evaluate(main => {
     const reaches = (one: Element | null): boolean => {
       if (!one) return false
-      const { overflowX, textOverflow } = getComputedStyle(one)
-      return /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || reaches(one.parentElement)
+      const { overflowX, textOverflow, position, width } = getComputedStyle(one)
+      const isForScreenReaders = position === 'absolute' && width === '1px'
+      return (
+        isForScreenReaders || /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || reaches(one.parentElement)
+      )
     }
     const found: (string | null)[] = []
     const note = (one: Element | null, { right }: DOMRect) => {
