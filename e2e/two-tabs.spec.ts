@@ -57,7 +57,7 @@ test('B113 once another user signs in in one tab, the others show, choose and or
   await expect(profile.getByText(HOUSE)).toHaveCount(0)
   await expect(page.getByText("You don't have any saved address.")).toBeVisible()
   await expect(page.getByText(HOUSE)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled()
   expect(await chosenAddress(page)).toBeNull()
 })
 

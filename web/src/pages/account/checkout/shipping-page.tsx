@@ -53,7 +53,7 @@ export function ShippingPage() {
       <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
         <CheckoutColumns
           summary={cart.items.length > 0 ? <OrderSummary {...summary} /> : <EmptyCartCard />}
-          action={cart.items.length > 0 && addresses.data?.length !== 0 && <ContinueButton />}
+          action={cart.items.length > 0 && <ContinueButton />}
         >
           <UnpaidOrdersNote orders={unpaid} />
           <CartChangesNote items={cart.items} changes={check.data ?? {}} />
