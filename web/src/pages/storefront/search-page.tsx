@@ -8,12 +8,12 @@ import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { OrderLead } from '../../features/shop/orders/order-lead.tsx'
 import { Link } from '../../lib/link.tsx'
 import { load, notFoundPastLast, pageLoad } from '../../lib/page-data.ts'
-import { Redirect } from '../../lib/redirect.tsx'
 import { useShop } from '../../lib/shop.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import type { Elements } from '../../ui/layout/elements.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { Redirect } from '../redirect.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 function queriesOf(params: URLSearchParams) {

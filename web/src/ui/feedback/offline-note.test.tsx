@@ -4,6 +4,8 @@ import { visit } from '../../../test/browser.tsx'
 import { OfflineNote } from './offline-note.tsx'
 
 afterEach(() => {
+  // Test files share a document, in which queries wait while it is offline.
+  change(true)
   cleanup()
   vi.restoreAllMocks()
 })

@@ -39,9 +39,11 @@ export function OrderHead({ order, onUpdate }: OrderHeadProps) {
           <ButtonLink to={staffPaths.packingSlip(order._id)} variant="outline">
             <Truck className="size-4!" /> Packing slip
           </ButtonLink>
-          <ButtonLink to={staffPaths.invoice(order._id)} variant="outline">
-            <FileText className="size-4!" /> Invoice
-          </ButtonLink>
+          {order.invoices.length === 0 && (
+            <ButtonLink to={staffPaths.invoice(order._id)} variant="outline">
+              <FileText className="size-4!" /> Invoice
+            </ButtonLink>
+          )}
           {canCancel(order.status) && (
             <Button variant="outline" onClick={() => setIsCancelling(true)}>
               Cancel order

@@ -51,6 +51,19 @@ it.each([
   ])
 })
 
+it('an order has one invoice: its printable page until the document is issued', async () => {
+  const invoice = {
+    _id: 'f'.repeat(24),
+    kind: 'invoice',
+    number: 'INV-2026-0001',
+    issuedAt: '2026-07-11T10:00:00.000Z',
+  }
+  open({ [ORDER]: ok({ ...loaded, invoices: [invoice] }) })
+
+  expect(await screen.findByRole('link', { name: /INV-2026-0001/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
+})
+
 it('the status dialog says that no status is chosen (T224)', async () => {
   open({ [ORDER]: ok(loaded) })
   await press('Update status')
