@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener)
@@ -21,20 +20,18 @@ export function OfflineNote() {
 }
 
 function Offline() {
-  const { key } = useLocation()
-  /** The location's key when a link was pressed: another one means that its page is open. */
-  const [pressedAt, setPressedAt] = useState<string>()
-  const handleClick = useEffectEvent(({ target }: Event) => {
-    if (target instanceof Element && target.closest('a[href]')) setPressedAt(key)
-  })
+  const [isWaiting, setIsWaiting] = useState(false)
   useEffect(() => {
+    const handleClick = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a[href]')) setIsWaiting(true)
+    }
     addEventListener('click', handleClick, true)
     return () => removeEventListener('click', handleClick, true)
   }, [])
 
   return (
     <p role="status" className="offline">
-      {pressedAt === key ? 'You are offline. The page opens once you are connected.' : 'You are offline'}
+      {isWaiting ? 'You are offline. The page opens once you are connected.' : 'You are offline'}
     </p>
   )
 }
