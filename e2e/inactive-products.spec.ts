@@ -75,7 +75,7 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
 
     await page.goto('/account/shipping')
     await expect(page.getByRole('alert')).toContainText(product.name)
-    await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled()
     await page
       .getByRole('alert')
       .getByRole('button', { name: `Remove ${product.name}` })
