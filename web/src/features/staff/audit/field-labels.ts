@@ -11,6 +11,8 @@ import { humanise } from '../../../lib/format/humanise.ts'
 /** Labels that differ from the field's name. */
 const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,
+  // Categories and pages have one too, which their forms call so.
+  slug: 'Slug',
   url: 'Address',
   failures: 'Failed attempts',
   undoes: 'Undoes entry',
