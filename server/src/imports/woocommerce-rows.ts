@@ -169,7 +169,7 @@ const descriptionOf = ({ short = '', description = '' }: Row['cells']) =>
 
 const MOST_CATEGORIES = 50
 
-/** Without those that contain another one; commas within names have a backslash before them. */
+/** The deepest path of each branch: “Tea” is left out beside “Tea > Green”. A comma within a name has a backslash before it. */
 function categoryPaths(cell = ''): string[] {
   const named = cell.split(/(?<!\\),/, MOST_CATEGORIES).map(path => path.replaceAll('\\,', ',').trim())
   const paths = [...new Set(named.filter(Boolean))]

@@ -28,7 +28,7 @@ export function movedSlugs(db: Database) {
       try {
         return await loading
       } catch {
-        // Without the database the page itself reports the error.
+        // The page itself reports that the database is away.
         slugs = undefined
         return new Map()
       }
@@ -51,7 +51,7 @@ export function movedSlugs(db: Database) {
   async function productAddress(url: string): Promise<string | undefined> {
     const [, slug, query = ''] = PRODUCTS.exec(url) ?? []
     if (slug === undefined) return undefined
-    // Without the database the page itself reports the error.
+    // The page itself reports that the database is away.
     const present = await findMovedProduct(db, slug).catch(() => undefined)
     return present === undefined ? undefined : paths.product(present) + query
   }

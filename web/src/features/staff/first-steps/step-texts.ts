@@ -18,7 +18,7 @@ interface StepText {
   name: string
   line: string
   icon: LucideIcon
-  /** Where the step is done, each with what its link says; none when it is done in the server's environment alone. */
+  /** Links to the forms that do the step. Mail has none: environment variables set it. */
   links?: { to: string; label: string }[]
 }
 
