@@ -94,7 +94,7 @@ function SearchHead({ reading, correction, partial, mentioned, pages = [], child
       {mentioned && <p className="text-ink-2">These mention it in their description.</p>}
       {pages.map(({ title, slug, heading, anchor }) => (
         <p key={heading ?? slug} className={cx(heading && 'type-h3')}>
-          <Link to={textPath(slug) + (anchor ? `#${anchor}` : '')} className="link">
+          <Link to={textPath(slug) + (anchor ? `#${anchor}` : '')} className="underline underline-offset-3">
             {heading ? `${heading} (${title})` : title}
           </Link>
         </p>

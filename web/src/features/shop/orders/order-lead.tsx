@@ -26,7 +26,7 @@ export function OrderLead({ name, isSought }: OrderLeadProps) {
   if (user) {
     return orders.map(order => (
       <p key={order._id}>
-        <Link to={paths.pay(order._id)} className="link">
+        <Link to={paths.pay(order._id)} className="underline underline-offset-3">
           {`Order ${orderName(order)}`}
         </Link>
       </p>
@@ -36,7 +36,7 @@ export function OrderLead({ name, isSought }: OrderLeadProps) {
   return (
     <p className={cx('text-ink-2', untilKnown(isHydrated))}>
       Looking for an order?{' '}
-      <Link to={paths.login(pathname + search)} className="link">
+      <Link to={paths.login(pathname + search)} className="underline underline-offset-3">
         Log in
       </Link>{' '}
       <span>to see yours.</span>
