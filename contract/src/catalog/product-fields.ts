@@ -111,7 +111,7 @@ export const PRODUCT_FIELDS = {
     label: 'Address',
     kind: 'slug',
     max: LONGEST_PRODUCT_SLUG,
-    message: 'Address is not valid.',
+    message: 'Use small letters from a to z, digits and dashes, such as linen-shirt.',
     default: null,
     help: 'Small letters, digits and dashes. Without one it is made from the name.',
   },

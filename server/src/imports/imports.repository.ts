@@ -94,9 +94,10 @@ export async function chooseCategory(db: Transaction<Tables>, importId: string, 
 export async function leaveUpdates(db: Transaction<Tables>, importId: string): Promise<void> {
   await db
     .updateTable('import_rows')
-    .set({ kind: 'unchanged', changes: '[]', warnings: JSON.stringify([LEFT_ALONE]) })
+    .set({ kind: 'unchanged', changes: '[]', errors: '{}', warnings: JSON.stringify([LEFT_ALONE]) })
     .where('import_id', '=', importId)
-    .where('kind', '=', 'updated')
+    .where('kind', 'in', ['updated', 'refused'])
+    .where('product_id', 'is not', null)
     .execute()
 }
 

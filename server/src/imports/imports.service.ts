@@ -200,5 +200,6 @@ function refuseRepeated(
     }
   }
   if (Object.keys(errors).length === 0 || checked.errors[READ_COLUMNS.id]) return checked
-  return { ...checked, kind: 'refused', errors: { ...checked.errors, ...errors } }
+  const productId = checked.kind === 'created' ? null : checked.productId
+  return { ...checked, kind: 'refused', productId, errors: { ...checked.errors, ...errors } }
 }

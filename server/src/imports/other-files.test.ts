@@ -355,6 +355,20 @@ describe('an import that leaves present products alone', () => {
     ])
     expect((await shop.get(`/products/${products[0]._id}`, admin)).data).toMatchObject({ stock: 9, price: 4 })
   })
+
+  it('leaves those alone, too, that the file could not update', async () => {
+    const admin = await shop.admin()
+    const table = (price: string) => `Handle,Title,Type,Variant Price\nleave-3,Old hat,Hats,${price}`
+    await imported(table('5'), admin)
+
+    const { data } = await check(table('many'), admin)
+    expect(data).toMatchObject({ rows: { refused: 1 } })
+    await shop.post(`/imports/${data._id}/start`, { leavesPresent: true }, admin)
+
+    expect(await rowsOf(data._id, admin)).toMatchObject([
+      { kind: 'unchanged', errors: {}, warnings: ['It stays as it is, as you chose.'] },
+    ])
+  })
 })
 
 describe('categories of a file', () => {

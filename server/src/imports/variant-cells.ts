@@ -23,11 +23,12 @@ type Rows = ProductRows['rows']
 
 /** The product's variants with their rows' cells; undefined without such cells. Variants without a row stay. */
 export function readVariants(
-  rows: Rows,
+  written: Rows,
   product: FullProduct | undefined,
   known: Known,
   errors: Errors,
 ): GivenVariants | undefined {
+  const rows = withPresentValues(written, product)
   const given = rows.filter(({ cells }) => namesVariant(cells))
   if (given.length === 0) return undefined
   if (given.length > MOST_VARIANTS) {
@@ -37,8 +38,8 @@ export function readVariants(
   const options = optionsIn(rows, product, errors)
   const hasOptions = options.length > 0
   const asWritten = options.map(writtenValues)
-  const matched = matchVariants(rows, product)
-  const written = given.map(one => {
+  const matched = matchByValues(rows, product)
+  const read = given.map(one => {
     const column = (name: keyof typeof VARIANT_COLUMNS) => inRow(VARIANT_COLUMNS[name], one.row, rows[0].row)
     const unnamed = OPTION_CELLS.find(({ value }, n) => n >= options.length && one.cells[value])
     if (unnamed) errors[column(unnamed.name)] ??= 'The option of this value has no name.'
@@ -53,13 +54,13 @@ export function readVariants(
     refuseTakenSku(after.sku, product, column('sku'), known, errors)
     return { after, row: one.row }
   })
-  const byId = new Map(written.toReversed().map(one => [one.after._id, one]))
-  const twice = written.find(one => one.after._id && byId.get(one.after._id) !== one)
+  const byId = new Map(read.toReversed().map(one => [one.after._id, one]))
+  const twice = read.find(one => one.after._id && byId.get(one.after._id) !== one)
   if (twice) errors[inRow(VARIANT_COLUMNS.option1Value, twice.row, rows[0].row)] ??= 'Another row has these options.'
   const kept = (product?.variants ?? []).map(
     variant => byId.get(variant._id) ?? { after: variantFieldsOf(variant, hasOptions), row: undefined },
   )
-  const all = [...kept, ...written.filter(({ after }) => !after._id)]
+  const all = [...kept, ...read.filter(({ after }) => !after._id)]
   const variants = all.map(({ after }) => after)
   return {
     fields: { options, variants: !hasOptions && variants.every(isPlain) ? [] : variants },
@@ -69,6 +70,10 @@ export function readVariants(
 
 /** By row the present variant that it names: the one of its values, or the only one of a product without options. */
 export function matchVariants(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
+  return matchByValues(withPresentValues(rows, product), product)
+}
+
+function matchByValues(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
   const given = rows.filter(({ cells }) => namesVariant(cells))
   if (!product) return new Map()
   if (product.options.length === 0) {
@@ -84,6 +89,22 @@ export function matchVariants(rows: Rows, product: FullProduct | undefined): Map
       return variant ? [[row, variant]] : []
     }),
   )
+}
+
+/** Gives a row whose values no variant has those of the variant with its SKU: staff have renamed them since. */
+function withPresentValues(rows: Rows, product: FullProduct | undefined): Rows {
+  if (!product || product.options.length === 0) return rows
+  const matched = matchByValues(rows, product)
+  const found = new Set([...matched.values()].map(({ _id }) => _id))
+  const bySku = new Map(product.variants.map(variant => [variant.sku?.toLowerCase(), variant]))
+  const renamed = (one: TableRow): TableRow => {
+    const variant = matched.has(one.row) ? undefined : bySku.get(unguarded(one.cells.sku ?? '').toLowerCase())
+    if (!variant || found.has(variant._id)) return one
+    const values = product.options.map(({ name }, n) => [OPTION_CELLS[n]?.value, variant.options[name]])
+    return { ...one, cells: { ...one.cells, ...Object.fromEntries(values) } }
+  }
+  const [first, ...others] = rows
+  return [renamed(first), ...others.map(renamed)]
 }
 
 /** The value of an option, cut after one character too many: the rule then refuses it. */

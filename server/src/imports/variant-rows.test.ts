@@ -410,3 +410,29 @@ describe('a picture given by web address', () => {
     expect((await imported(product._id, table({ Id: product._id, Price: '96' }))).product.price).toBe(96)
   })
 })
+
+describe('a file of before a value was renamed in the shop', () => {
+  const shirt = (stocks: [string, string, string]) =>
+    table(
+      ...['Rot', 'Natur', 'Blau'].map((Colour, n) => ({
+        ...{ Handle: 'renamed-shirt', Title: n === 0 ? 'Shirt' : '', Type: n === 0 ? 'Shirts' : '' },
+        ...{ 'Option1 Name': n === 0 ? 'Farbe' : '', 'Option1 Value': Colour, 'Variant SKU': `RENAMED-${n}` },
+        ...{ 'Variant Price': '20', 'Variant Inventory Qty': stocks[n] ?? '' },
+      })),
+    )
+
+  it('finds the variant by its SKU, and keeps the new value', async () => {
+    const { product } = await imported('', shirt(['1', '2', '3']))
+    const options = [{ name: 'Farbe', values: [{ name: 'Rot' }, { name: 'Naturweiß' }, { name: 'Blau' }] }]
+    const variants = product.variants.map(({ _id, options: { Farbe } }: { _id: string; options: Row }) => ({
+      _id,
+      options: { Farbe: Farbe === 'Natur' ? 'Naturweiß' : Farbe },
+    }))
+    expect((await put(product._id, { options, variants }, admin)).status).toBe(200)
+
+    const again = await imported(product._id, shirt(['1', '7', '3']))
+
+    expect(again.row).toMatchObject({ kind: 'updated', errors: {} })
+    expect(stocks(again.product)).toEqual({ Rot: 1, Naturweiß: 7, Blau: 3 })
+  })
+})

@@ -18,14 +18,17 @@ const PLANS: Record<RowKind, string> = {
 }
 const DONE: Record<RowKind, string> = { ...PLANS, created: 'Created', updated: 'Updated' }
 
-export type LabelOf = (kind: RowKind) => string
+const STAYS = 'Stays as it is'
+
+/** What happens with rows of a kind; `isPresent` when the shop has the row's product. */
+export type LabelOf = (kind: RowKind, isPresent?: boolean) => string
 
 /** What happens with rows, or has happened. */
 export const labelsOf =
   (isPlan: boolean, leavesPresent: boolean): LabelOf =>
-  kind => {
+  (kind, isPresent) => {
     if (!isPlan) return DONE[kind]
-    return leavesPresent && kind === 'updated' ? 'Stays as it is' : PLANS[kind]
+    return leavesPresent && (kind === 'updated' || (kind === 'refused' && isPresent)) ? STAYS : PLANS[kind]
   }
 
 export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
@@ -42,16 +45,19 @@ export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
     head: 'What happens',
     className: 'w-40',
     inCard: 'max-md:w-auto! max-md:text-right',
-    cell: ({ kind }) => (
-      <span
-        className={cx(
-          'inline-flex h-6 items-center whitespace-nowrap rounded-full px-2.5 font-medium text-xs',
-          colours[kind],
-        )}
-      >
-        {labelOf(kind)}
-      </span>
-    ),
+    cell: ({ kind, product }) => {
+      const label = labelOf(kind, product !== null)
+      return (
+        <span
+          className={cx(
+            'inline-flex h-6 items-center whitespace-nowrap rounded-full px-2.5 font-medium text-xs',
+            colours[label === STAYS ? 'unchanged' : kind],
+          )}
+        >
+          {label}
+        </span>
+      )
+    },
   },
   {
     key: 'name',
@@ -78,7 +84,7 @@ export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
     inCard: 'max-md:col-span-2',
     cell: row => (
       <>
-        <Reasons row={row} />
+        {labelOf(row.kind, row.product !== null) !== STAYS && <Reasons row={row} />}
         {row.warnings.map(warning => (
           <p key={warning} className="mt-1 text-warn">
             {warning}

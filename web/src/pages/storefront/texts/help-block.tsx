@@ -14,7 +14,7 @@ export function HelpBlock({ title }: { title: string | null }) {
         {title ?? 'Questions? We’re here.'}
       </h2>
       <p className="wrap-anywhere max-w-[56ch] text-ink-2">
-        Sizing, delivery or a gift that must arrive on Friday: write to{' '}
+        Write to{' '}
         <a href={`mailto:${shop.email}`} className="wrap-anywhere underline underline-offset-3">
           {shop.email}
         </a>
@@ -27,7 +27,7 @@ export function HelpBlock({ title }: { title: string | null }) {
             </a>
           </span>
         )}
-        <span>, and a person answers.</span>
+        <span>.</span>
       </p>
       <ButtonLink to={paths.contact} variant="outline" className="mt-2">
         Contact us
