@@ -68,5 +68,12 @@ test.describe('without a network', () => {
     await page.context().setOffline(false)
     await expect(line).toBeHidden()
     await expect(page).toHaveURL('/contact')
+
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: /^Cart/ }).first().click()
+    await expect(line).toHaveText('You are offline. The page opens once you are connected.')
+    await page.context().setOffline(false)
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
   })
 })

@@ -1,5 +1,6 @@
 import { AREAS, areaStarts, paths } from '@mela/contract'
 import { type RouteObject, replace } from 'react-router'
+import { importUntilThere } from '../lib/import-until-there.ts'
 import { loadShop, RootLayout } from './root-layout.tsx'
 import { CrashPage } from './storefront/crash-page.tsx'
 import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout.tsx'
@@ -41,7 +42,7 @@ const textPage = {
  * Pages are loaded on demand. `handle` is the source file of a page: the server names its chunks to the browser, which
  * then need not wait for the entry to request them.
  */
-export const routes: RouteObject[] = [
+const pages: RouteObject[] = [
   {
     Component: RootLayout,
     loader: loadShop,
@@ -241,3 +242,17 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** A page whose code does not come waits for the network, and crashes once the code is gone after an upgrade. */
+function waitForCode({ lazy, children, ...route }: RouteObject): RouteObject {
+  const crash = () => {
+    throw new Error('The code of this page is gone.')
+  }
+  return {
+    ...route,
+    ...(typeof lazy === 'function' && { lazy: () => importUntilThere(lazy, crash) }),
+    ...(children && { children: children.map(waitForCode) }),
+  } as RouteObject
+}
+
+export const routes: RouteObject[] = SERVER ? pages : pages.map(waitForCode)
