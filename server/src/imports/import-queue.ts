@@ -2,10 +2,10 @@ import { queue } from '../jobs/queue.ts'
 
 /** A job works for some seconds and enqueues the rest; after a crash it is retried soon. */
 export const importQueue = queue<{ import: string }>('imports', {
-  retryLimit: 10,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 600,
+  // However often the shop is killed or its disk is full, the work goes on soon after: nothing else would begin it again.
+  retryLimit: 100_000,
+  retryDelay: 2,
+  retryBackoff: false,
   expireInSeconds: 120,
   deleteAfterSeconds: 3600,
 })
