@@ -19,7 +19,6 @@ import { loadWebApp } from './pages/web-app.ts'
 import type { Part } from './runtime/closing.ts'
 import type { Env } from './runtime/env.ts'
 import { loadAhead } from './runtime/load-ahead.ts'
-import { returnFreeMemory } from './runtime/return-memory.ts'
 
 /**
  * Each worker has a socket of its own at the same port, and the system distributes connections. If the first process
@@ -58,14 +57,12 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const app = await buildApp({ db, replica, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined
   const address = await app.listen({ host: env.host, port: env.port, ...(cluster.isWorker && OF_WORKERS) })
-  const returning = returnFreeMemory()
   void loadAhead([payments.gateway.prepare, prepareCommonPasswords], app.log)
   return {
     address,
     async close() {
       await app.close()
       await sharing?.close()
-      await returning.close()
       event.stop()
       await replica?.close()
       await close()
