@@ -44,10 +44,10 @@ export const variantGuards: Guard[] = [
     tests: 'src/orders/waiting-orders',
     file: STOCK,
     without: [
-      `await sendAhead(db, stock.orderBy('variant_id').forUpdate().compile())
+      `await stock.orderBy('variant_id').forUpdate().execute()
   const rows = await pricedRows(db, ids)`,
       `const rows = await pricedRows(db, ids)
-  await sendAhead(db, stock.orderBy('variant_id').forUpdate().compile())`,
+  await stock.orderBy('variant_id').forUpdate().execute()`,
     ],
   },
   {

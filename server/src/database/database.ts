@@ -36,12 +36,10 @@ interface Options {
 export function connect(url: string, { poolSize = 10, openMs, answerMs }: Options = {}): Connection {
   const limits = answerMs === undefined ? {} : { query_timeout: answerMs, statement_timeout: Math.ceil(answerMs * 0.8) }
   const times = { ...TIMES, ...(openMs !== undefined && { connectionTimeoutMillis: openMs }), ...limits }
-  // Statements of a connection are sent without waiting for the answer to the one before; only transactions have several.
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     idleTimeoutMillis: 30_000,
-    pipeline: true,
     ...times,
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.

@@ -1,5 +1,4 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
-import { sendAhead } from './ahead.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 import { type Notice, sendNotices, wasCommitted } from './notices.ts'
@@ -40,7 +39,7 @@ export async function withInvalidation<Result>(
   let written: Written | undefined
   try {
     const result = await db.transaction().execute(async db => {
-      await sendAhead(db, preparation)
+      await db.executeQuery(preparation)
       const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
       written = await whatIsWritten(db)
       return result

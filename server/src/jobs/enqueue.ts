@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { sendAhead } from '../database/ahead.ts'
 import type { Database } from '../database/database.ts'
 import type { Queue } from './queue.ts'
 import { wakeSoon } from './waking.ts'
@@ -14,15 +13,13 @@ export async function enqueue<Data>(
   data: Data,
   { afterSeconds = 0 } = {},
 ): Promise<void> {
-  const statement = sql`
+  await sql`
     insert into pgboss.job
       (name, data, start_after, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
       heartbeat_seconds)
     select name, ${JSON.stringify(data)}, now() + make_interval(secs => ${afterSeconds}), policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, heartbeat_seconds
     from pgboss.queue where name = ${name}
-    on conflict do nothing`
-  if (db.isTransaction) await sendAhead(db, statement.compile(db))
-  else await statement.execute(db)
+    on conflict do nothing`.execute(db)
   if (afterSeconds === 0) wakeSoon(name)
 }

@@ -7,7 +7,6 @@ import {
   sumOf,
 } from '@mela/contract'
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
-import { sendAhead } from '../database/ahead.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OrderedLine } from './priced-lines.ts'
 
@@ -27,7 +26,7 @@ export interface NewOrder {
 /** Inserts a pending order with its lines, at present prices, and the first row of its history, by one statement. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
   const { id, userId, lines, totals } = order
-  const statement = db
+  await db
     .with('placed', db => db.insertInto('orders').values(orderRow(order)))
     .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
     .with('history', db =>
@@ -49,7 +48,7 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
         quantity,
       })),
     )
-  await sendAhead(db, statement.compile())
+    .execute()
 }
 
 const orderRow = ({

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { sendAhead } from '../database/ahead.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
@@ -42,7 +41,7 @@ export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
   const ids = wanted.flatMap(({ variant }) => variant ?? [])
   const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
-  await sendAhead(db, stock.orderBy('variant_id').forUpdate().compile())
+  await stock.orderBy('variant_id').forUpdate().execute()
   const rows = await pricedRows(db, ids)
   return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
 }
