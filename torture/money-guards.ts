@@ -189,12 +189,6 @@ export const moneyGuards: Guard[] = [
     without: [" || (charge.state === 'pending' && order.status === 'cancelled')", ''],
   },
   {
-    name: 'a commit waits for what was sent ahead',
-    tests: 'src/database/ahead',
-    file: 'server/src/database/prepared-pool.ts',
-    without: ["if (text === 'commit') await succeeded(earlier)", ''],
-  },
-  {
     name: 'the state of an Indian address is a known one where tax depends on it',
     tests: 'src/orders/order-tax',
     file: 'server/src/countries/check-address.ts',

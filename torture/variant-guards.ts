@@ -156,45 +156,6 @@ export const variantGuards: Guard[] = [
     without: ['(stock === baseStock && !isOfVariant)', 'stock === baseStock'],
   },
   {
-    name: 'an undo that waits for a sale compares the units again',
-    tests: 'src/catalog-admin/undone-variants',
-    file: 'server/src/catalog-admin/product-history.ts',
-    without: ['    baseStock: product.stock,\n', ''],
-  },
-  {
-    name: 'an undo revives the variant that its entry names',
-    tests: 'src/catalog-admin/undone-variants',
-    file: 'server/src/catalog-admin/write-product.ts',
-    without: ['const isPlain = plan.rows && old.options.length === 0', 'const isPlain = false'],
-  },
-  {
-    name: 'an undo takes back the units that its entry has added',
-    tests: 'src/catalog-admin/undone-sequences',
-    file: 'server/src/catalog-admin/write-product.ts',
-    without: ['...(plan.rows && { [UNITS]: Object.fromEntries(plan.deltas) }),', ''],
-  },
-  {
-    name: 'a change that was done again counts as one since',
-    tests: 'src/catalog-admin/undone-variants',
-    file: 'server/src/catalog-admin/later-changes.ts',
-    without: ['&& !isUndone(change.id)', '&& !undoing.has(change.id)'],
-  },
-  {
-    name: 'a change of options is not undone after a sale',
-    tests: STAFF_TESTS,
-    file: 'server/src/catalog-admin/product-history.ts',
-    without: [
-      'const sold = (after.options || movesUnits(units, entry)) && soldSince(product, before, after)',
-      'const sold = undefined',
-    ],
-  },
-  {
-    name: 'units are not given back to variants by an undo after a sale',
-    tests: 'src/catalog-admin/undone-variants',
-    file: 'server/src/catalog-admin/product-history.ts',
-    without: ['(after.options || movesUnits(units, entry))', 'after.options'],
-  },
-  {
     name: "an imported stock keeps the sales of the row's variant",
     tests: 'src/imports/variant-rows',
     file: 'server/src/imports/variant-cells.ts',

@@ -68,12 +68,10 @@ interface Planned {
   present: Map<string, number>
   /** The id of the first variant without one. */
   firstId?: string | undefined
-  /** Units that an undo takes from variants, or gives back to them. */
-  taken?: Map<string, number> | undefined
 }
 
 /** Throws where the sent stock does not fit the variants. */
-export function planVariants({ before, input, sent, present, firstId, taken }: Planned): VariantPlan {
+export function planVariants({ before, input, sent, present, firstId }: Planned): VariantPlan {
   const plain = { ...PLAIN, _id: before.variants[0]?._id ?? firstId }
   const fields = input.variants.length > 0 ? input.variants : [plain]
   const rows = fields.map((one, index) => ({ ...one, _id: one._id ?? (index === 0 && firstId ? firstId : newId()) }))
@@ -88,12 +86,6 @@ export function planVariants({ before, input, sent, present, firstId, taken }: P
       })
   }
   addProductStock(deltas, { before, sent, present, after })
-  for (const [variant, units] of taken ?? []) {
-    const [index, left] = [after.findIndex(({ _id }) => _id === variant), present.get(variant) ?? 0]
-    // The units of a deleted variant cannot fall below zero: what was sold of it stays sold.
-    const stock = index < 0 ? Math.max(left - units, 0) : left - units
-    addDelta(deltas, variant, { name: before.name, field: `variants.${index}.stock`, units: left, stock })
-  }
   return { rows: input.isChanged ? rows : undefined, deltas }
 }
 

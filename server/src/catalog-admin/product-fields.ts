@@ -22,8 +22,6 @@ export type Fields = Pick<ImportedProduct, ProductFieldName> & {
 export const UNDOES = 'undoes'
 /** A key beside the fields before a change of variants: the id of the only variant of a product without options. */
 export const PLAIN_VARIANT = 'plainVariant'
-/** Beside the fields after a change of variants: the units that it has added, by variant. */
-export const UNITS = 'units'
 
 export const fieldsOf = (product: Pick<Product, keyof Fields>): Fields => ({
   ...sentValues(product),

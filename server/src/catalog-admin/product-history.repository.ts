@@ -3,10 +3,11 @@ import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { findCurrency } from '../settings/settings.repository.ts'
 import type { Names } from './change-summary.ts'
-import type { LaterChange } from './later-changes.ts'
-import { type Fields, PLAIN_VARIANT, UNDOES, UNITS } from './product-fields.ts'
+import { type Fields, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
+/** What an entry has changed. */
+export type Change = Pick<Entry, 'action' | 'before' | 'after' | 'plainVariant'>
 
 /** Audit events of a product, newest first. */
 export async function listEntries(db: Database, id: string, { page, size }: { page: number; size: number }) {
@@ -32,52 +33,16 @@ export async function findEntry(db: Database, id: string, entry: number) {
     .executeTakeFirst()
 }
 
-export async function isEntryUndone(db: Database, id: string, entry: number): Promise<boolean> {
-  return (await findEntry(db, id, entry))?.isUndone ?? false
-}
-
 const states = [
   sql<Partial<Fields> | null>`audit_log.before - ${sql.lit(PLAIN_VARIANT)}`.as('before'),
-  sql<Partial<Fields> | null>`audit_log.after - ${sql.lit(UNDOES)} - ${sql.lit(UNITS)}`.as('after'),
+  sql<Partial<Fields> | null>`audit_log.after - ${sql.lit(UNDOES)}`.as('after'),
   sql<string | null>`audit_log.before ->> ${sql.lit(PLAIN_VARIANT)}`.as('plainVariant'),
-  sql<Record<string, number> | null>`audit_log.after -> ${sql.lit(UNITS)}`.as('units'),
 ] as const
 
 const isUndone = sql<boolean>`exists (
   select from audit_log undoing
   where undoing.subject = audit_log.subject and undoing.id > audit_log.id
     and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
-
-/** Changes after an entry that set stock, options or variants, or undo one. */
-export async function listLaterChanges(db: Database, id: string, entry: number): Promise<LaterChange[]> {
-  return db
-    .selectFrom('audit_log')
-    .select(['id', sql<number | null>`(after -> ${sql.lit(UNDOES)})::int8`.as('undoes')])
-    .select(sql<string[]>`array(select jsonb_object_keys(after))`.as('fields'))
-    .where('subject', '=', `product:${id}`)
-    .where('id', '>', entry)
-    .where(sql<boolean>`after ?| array['stock', 'options', 'variants', ${sql.lit(UNDOES)}]`)
-    .execute()
-}
-
-/**
- * For entries that do not name it: the variant that a product has had for the longest time, deleted or not by the save that has added the
- * newest ones.
- */
-export async function findOldestVariant(db: Database, id: string): Promise<string | undefined> {
-  const oldest = await db
-    .selectFrom('variants')
-    .select('id')
-    .where('product_id', '=', id)
-    .where(
-      sql<boolean>`(deleted_at is null or deleted_at = (select max(created_at) from variants where product_id = ${id}))`,
-    )
-    .orderBy('created_at')
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
-  return oldest?.id
-}
 
 /** Names of categories and these pictures, and the shop's currency. */
 export async function findNames(db: Database, mediaIds: string[]): Promise<Names> {

@@ -130,22 +130,3 @@ it('locks the stock of variants, too, that another save adds while it waits', as
 
   expect(free).toEqual([])
 })
-
-it('offers no undo of a stock that several variants have now, nor of a field that was changed again', async () => {
-  const { _id } = (await shop.post('/products', await aProduct({ stock: 20 }), admin)).data
-  await put(_id, { stock: 5 }, admin)
-  await put(_id, { price: 120 }, admin)
-  await put(_id, { price: 130 }, admin)
-  await put(_id, { options: [sizes], variants: [inSize('S', { _id }), inSize('M')] }, admin)
-
-  const undo = (entry: number) => shop.post(`/products/${_id}/history/${entry}/undo`, undefined, admin)
-  const entries = (await shop.get(`/products/${_id}/history`, admin)).data
-
-  expect(entries.map(({ canUndo }: { canUndo: boolean }) => canUndo)).toEqual([true, true, false, false, false])
-  expect(await undo(entries[3].id)).toMatchObject({
-    ...{ status: 409, code: 'cannot_undo' },
-    message: 'Options was changed again since, so this cannot be undone.',
-  })
-  expect((await undo(entries[0].id)).status).toBe(200)
-  expect((await undo(entries[3].id)).data.stock).toBe(20)
-})

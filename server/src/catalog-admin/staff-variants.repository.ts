@@ -7,16 +7,15 @@ import { changeStock, openStock } from '../products/variants.repository.ts'
 import type { Before, VariantPlan, VariantRow } from './plan-variants.ts'
 import type { Fields, VariantFields } from './product-fields.ts'
 
-/** Units by variant of a product; of deleted variants those sent again or in `others`. Refuses unknown ids. */
+/** Units by variant of a product; of deleted variants those sent again. Refuses unknown ids. */
 export async function findPresentStock(
   db: Transaction<Tables>,
   productId: string,
   { variants }: Before,
   sent: { _id?: string | undefined }[] = [],
-  others: string[] = [],
 ): Promise<Map<string, number>> {
   const present = new Map(variants.map(({ _id, stock }) => [_id, stock]))
-  const deleted = [...sent.flatMap(({ _id }) => _id ?? []), ...others].filter(id => !present.has(id))
+  const deleted = sent.flatMap(({ _id }) => _id ?? []).filter(id => !present.has(id))
   if (deleted.length === 0) return present
 
   const rows = await db

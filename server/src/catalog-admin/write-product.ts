@@ -15,8 +15,7 @@ import type { FullProduct } from '../products/product-mapping.ts'
 import { takeSlug } from '../products/product-slugs.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { mergeVariants, planVariants, type VariantPlan } from './plan-variants.ts'
-import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES, UNITS, whatChanged } from './product-fields.ts'
-import { isEntryUndone } from './product-history.repository.ts'
+import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES, whatChanged } from './product-fields.ts'
 import * as repository from './staff-products.repository.ts'
 import * as variants from './staff-variants.repository.ts'
 
@@ -59,8 +58,8 @@ export async function writeNewProduct(
 }
 
 export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
-  /** The history entry that these changes undo, and the units that it has added to variants. */
-  undoes?: { entry: number; units: Map<string, number> }
+  /** The history entry that these changes undo. */
+  undoes?: number
 }
 
 /** Saves the sent fields and keeps the rest, by the rules for changes unless others are given; refuses, before it writes, an invalid result (B91, B92). */
@@ -73,14 +72,12 @@ export async function writeProductChanges(
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
-  // Under the lock, before the version: the second of two concurrent undos reads the write of the first.
-  if (undoes && (await isEntryUndone(db, id, undoes.entry))) throw undoneAlready()
   const outdated = outdatedRows(old, sent.variants)
   if ((version ?? old.version) !== old.version || outdated) throw staleForm(outdated)
 
   const before = fieldsOf(old)
   const rules = asked ?? (undoes ? importedProduct : changedProduct(before))
-  const present = await variants.findPresentStock(db, id, old, sent.variants, [...(undoes?.units.keys() ?? [])])
+  const present = await variants.findPresentStock(db, id, old, sent.variants)
   const {
     options = [],
     variants: fields = [],
@@ -88,7 +85,7 @@ export async function writeProductChanges(
   } = withChanges(before, { ...sent, variants: mergeVariants(old, sent) }, rules)
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
   const given = { variants: fields, isChanged }
-  const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present, taken: undoes?.units })
+  const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
   const deleted = deletedBy(plan, old)
   const isMoved = deleted.length > 0 && givesUnits(plan, old, present)
   if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
@@ -100,17 +97,12 @@ export async function writeProductChanges(
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
   const isPlain = plan.rows && old.options.length === 0
-  const after = {
-    ...change.after,
-    ...(undoes && { [UNDOES]: undoes.entry }),
-    ...(plan.rows && { [UNITS]: Object.fromEntries(plan.deltas) }),
-  }
   const auditEvent = {
     actor,
     action: 'product.updated',
     subject: `product:${id}`,
     before: { ...change.before, ...(isPlain && { [PLAIN_VARIANT]: old.variants[0]?._id }) },
-    after,
+    after: { ...change.after, ...(undoes && { [UNDOES]: undoes }) },
   } as const
   return { product, auditEvent, heldUnits: await variants.countHeldUnits(db, id, deleted) }
 }
@@ -133,8 +125,6 @@ function withChanges(before: Fields, sent: ProductChanges, rules: Rules): Import
   if (!success) throw invalidBecause(error)
   return data
 }
-
-export const undoneAlready = () => conflict('This was undone already.', 'already_undone')
 
 const staleForm = (errors?: Record<string, string>) =>
   new ShopError('conflict', 'This item was changed by someone else. Please reload.', {

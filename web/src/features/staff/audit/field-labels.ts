@@ -16,7 +16,6 @@ const LABELS: Record<string, string> = {
   url: 'Address',
   failures: 'Failed attempts',
   undoes: 'Undoes entry',
-  units: 'Units added, by variant',
 }
 
 const MONEY = new Set<string>([...productFieldNames.filter(name => PRODUCT_FIELDS[name].kind === 'amount'), 'amount'])

@@ -11,6 +11,7 @@ export function ProductHistory({ productId }: { productId: string }) {
 
   return (
     <FormCard title="History">
+      <p className="text-ink-2">Undo brings back earlier values. The stock stays as it is.</p>
       <ChangeHistory
         query={history}
         undo={useUndoChange(productId)}
