@@ -273,13 +273,13 @@ export const accessGuards: Guard[] = [
     name: 'open orders of an account are limited',
     tests: 'src/orders/order-limits',
     file: 'server/src/orders/order-limits.ts',
-    without: ['if (open.length < openOrders) return', 'if (open.length >= 0) return'],
+    without: ['if (open.length < limit) return', 'if (open.length >= 0) return'],
   },
   {
     name: 'orders of a network address are limited',
     tests: 'src/orders/order-limits',
     file: 'server/src/orders/order-limits.ts',
-    without: ['if (ages.length < of.limit) return', 'if (ages.length >= 0) return'],
+    without: ['if (ages.length < limit) return', 'if (ages.length >= 0) return'],
   },
   {
     name: 'a payment under way holds its order',

@@ -435,7 +435,6 @@ interface PaymentAttempts {
 interface OrderAddresses {
   id: GeneratedAlways<number>
   address_hash: Buffer
-  site_hash: Buffer
   /** Null for orders from before this was counted. */
   order_id: string | null
   placed_at: Generated<Date>

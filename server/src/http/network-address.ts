@@ -6,6 +6,8 @@ export const OWN_ADDRESS = 'own pages'
 
 /** The bits of IPv6 that providers give to one line (RIPE-690). */
 const LINE_BITS = 56
+/** The bits of IPv6 that one household or office has at least. */
+export const SUBNET_BITS = 64
 /** The bits of IPv6 that a company's line or a tunnel gets. */
 export const SITE_BITS = 48
 /** A site has many lines: its limits are this many times those of one. */

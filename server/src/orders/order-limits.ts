@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
 import { fromCents, orderName } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { orderNumber } from '../database/order-numbers.ts'
 import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
-import { LINES_OF_SITE } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
-import {
-  insertOrderAddress,
-  listOpenOrders,
-  listRecentFrom,
-  type Network,
-  type OpenOrder,
-} from './order-limits.repository.ts'
+import { waitsUntil } from './order-mapping.ts'
 
 const HOUR_S = 3600
 
@@ -21,37 +16,30 @@ export interface Shopper {
   userId: string
   /** The network address of the order. */
   address: string
-  /** The IPv6 network of a company or a tunnel, to which the address belongs; of IPv4 the address. */
-  site: string
 }
 
 /**
- * Refuses an order when its account has too many unpaid orders, or its network placed too many unpaid ones within an
+ * Refuses an order when its account has too many unpaid orders, or its network address placed too many unpaid ones within an
  * hour. Runs in the transaction that places the order; parallel orders wait here for each other.
  */
 export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
   await takeTurns(db, `orders of ${shopper.userId}`)
-  await refuseManyOpen(db, limits, shopper.userId)
-
-  await takeTurns(db, `orders from ${shopper.site}`)
-  for (const { network, times } of networksOf(shopper))
-    await refuseManyFrom(db, network, { userId: shopper.userId, limit: limits.ordersFromAddress * times })
+  await refuseManyOpen(db, limits.openOrders, shopper)
+  await takeTurns(db, `orders from ${shopper.address}`)
+  await refuseManyFrom(db, limits.ordersFromAddress, shopper)
 }
 
 /** Counts a placed order; a rollback does not count. */
-export async function countOrder(db: Transaction<Tables>, shopper: Shopper, orderId: string): Promise<void> {
-  await insertOrderAddress(db, {
-    address_hash: hashOf(shopper.address),
-    site_hash: hashOf(shopper.site),
-    order_id: orderId,
-  })
+export async function countOrder(db: Transaction<Tables>, { address }: Shopper, orderId: string): Promise<void> {
+  await db
+    .insertInto('order_addresses')
+    .values({ address_hash: hashOf(address), order_id: orderId })
+    .execute()
 }
 
-/** The networks whose orders count, and how many times the limit of one line each has. */
-export const networksOf = ({ address, site }: Shopper): { network: Network; times: number }[] => [
-  { network: { column: 'address_hash', hash: hashOf(address) }, times: 1 },
-  { network: { column: 'site_hash', hash: hashOf(site) }, times: LINES_OF_SITE },
-]
+export async function forgetOrderAddresses(db: Database): Promise<void> {
+  await db.deleteFrom('order_addresses').where('placed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+}
 
 const hashOf = (address: string) => createHash('sha256').update(`orders from ${address}`).digest()
 
@@ -59,52 +47,71 @@ async function takeTurns(db: Transaction<Tables>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-async function refuseManyOpen(db: Transaction<Tables>, { openOrders }: OrderLimits, userId: string): Promise<void> {
+async function refuseManyOpen(db: Transaction<Tables>, limit: number, { userId }: Shopper): Promise<void> {
   const open = await listOpenOrders(db, userId)
-  if (open.length < openOrders) return
+  if (open.length < limit) return
 
-  const names = namesOf(open)
+  const names = new Intl.ListFormat('en').format(open.map(({ id, number }) => orderName({ _id: id, number })))
   const message =
     open.length === 1
       ? `Your order ${names} waits for payment. Pay or cancel it first.`
       : `${open.length} of your orders wait for payment: ${names}. Pay or cancel one of them first.`
-  throw new TooManyError(message, waitOf(open), 'unpaid_order_limit', { orders: open.map(shownOf) })
+  const orders = open.map(({ id, number, totalCents, currency, expiresAt }) => ({
+    ...{ _id: id, number, currency },
+    totalAmount: fromCents(totalCents),
+    expiresAt: expiresAt.toISOString(),
+  }))
+  throw new TooManyError(message, Math.max(1, open[0]?.seconds ?? 1), 'unpaid_order_limit', { orders })
 }
 
-export function namesOf(orders: { id: string; number: string | null }[]): string {
-  const names = orders.map(({ id, number }) => orderName({ _id: id, number }))
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
-}
+/**
+ * A customer's unpaid orders, the first to expire first, with the seconds until then. Includes expired ones until the shop cancels them: they
+ * hold their stock until then.
+ */
+const listOpenOrders = (db: Transaction<Tables>, userId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', orderNumber.as('number'), 'total_cents as totalCents', 'currency', waitsUntil.as('expiresAt')])
+    .select(sql<number>`ceil(extract(epoch from ${waitsUntil} - now()))::int`.as('seconds'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('payment_id', 'is', null)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .$narrowType<{ expiresAt: Date }>()
+    .execute()
 
-/** Seconds until the first of these orders expires, at least 1. */
-export const waitOf = (orders: { seconds: number }[]) => Math.max(1, orders[0]?.seconds ?? 1)
-
-const shownOf = ({ id, number, totalCents, currency, expiresAt }: OpenOrder) => ({
-  _id: id,
-  number,
-  totalAmount: fromCents(totalCents),
-  currency,
-  expiresAt: expiresAt.toISOString(),
-})
-
-async function refuseManyFrom(
-  db: Transaction<Tables>,
-  network: Network,
-  of: { userId: string; limit: number },
-): Promise<void> {
-  const ages = await listRecentFrom(db, network, of)
-  if (ages.length < of.limit) return
+async function refuseManyFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<void> {
+  const ages = await listRecentFrom(db, limit, shopper)
+  if (ages.length < limit) return
 
   // An order that was placed while this one waited for its turn is younger than the transaction.
   const age = Math.max(0, ages.at(-1) ?? 0)
   const seconds = Math.max(1, HOUR_S - age)
+  const minutes = Math.ceil(seconds / 60)
   throw new TooManyError(
-    `Too many orders came from your network within an hour. Please try again in ${minutesText(seconds)}.`,
+    `Too many orders came from your network within an hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     seconds,
   )
 }
 
-export function minutesText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+/**
+ * The ages in seconds of an address's orders of the last hour: the newest `limit`, newest first. Paid orders do not count,
+ * and what other accounts cancelled neither, so that one account cannot close a network.
+ */
+async function listRecentFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<number[]> {
+  const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
+    select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`
+  const rows = await db
+    .selectFrom('order_addresses')
+    .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
+    .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
+    .where('address_hash', '=', hashOf(shopper.address))
+    .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('payment_id', 'is', null)
+    .where(order => order.or([order('user_id', '=', shopper.userId), order.not(wasCancelled)]))
+    .orderBy('placed_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ age }) => age)
 }

@@ -9,7 +9,8 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { idempotencyHeaders } from '../http/idempotency-keys.ts'
-import { addressOf, siteOf } from '../limits/request-limits.ts'
+import { SUBNET_BITS } from '../http/network-address.ts'
+import { addressOf } from '../limits/request-limits.ts'
 import { signedIn } from '../sessions/request-session.ts'
 import { orderTermsOf } from '../settings/order-terms.ts'
 import * as repository from './orders.repository.ts'
@@ -23,8 +24,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
     config: { whileClosed: false },
     schema: { ...placeOrder.schema, headers: idempotencyHeaders },
     handler: async (request, reply) => {
-      const networks = { address: addressOf(request), site: siteOf(request) }
-      const shopper = { userId: request.user.id, ...networks }
+      const shopper = { userId: request.user.id, address: addressOf(request, SUBNET_BITS) }
       const key = request.headers[IDEMPOTENCY_HEADER]
       const terms = orderTermsOf(app.env, await app.settings.current())
       const order = await orders.placeOrder(app.db, terms, shopper, request.body, key, app.gateways.highestCents)

@@ -20,7 +20,6 @@ import { chooseVariants, lockVariants, takeStock } from './order-stock.repositor
 import { findOwnOrder } from './orders.repository.ts'
 import { mergeLines, type PricedLine, priceLines } from './priced-lines.ts'
 import { validateCart } from './quote.ts'
-import { limitUnits } from './unit-limits.ts'
 
 /**
  * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
@@ -65,7 +64,6 @@ export async function placeOrder(
       const lines = await lockLines(db, input)
       const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
       const totals = validateCart(lines, input, cartLimits)
-      if (limits) await limitUnits(db, limits, shopper, lines)
       await insertOrder(db, { id, userId, shippingAddress, lines, totals, currency, pricing, ttlSeconds })
       if (limits) await countOrder(db, shopper, id)
       crashPoint('order written')

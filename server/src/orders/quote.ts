@@ -29,10 +29,10 @@ interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> 
   methods: DeliveryMethod[]
 }
 
-export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** The units of all variants of a line's product. */
-export const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
+const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
   unitsOf(lines.filter(({ product }) => product.id === line.product.id))
 
 /**

@@ -177,8 +177,7 @@ export function readEnv(source: Record<string, string | undefined>) {
           }
         : undefined,
     /**
-     * Unpaid orders of one account, orders per hour from one network address, units of one product and of all in unpaid
-     * orders.
+     * Unpaid orders of one account, orders per hour from one network address, units of one product and of all in one order.
      */
     orderLimits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
