@@ -7,7 +7,6 @@ import { orders } from './orders/orders.ts'
 import { firstViews } from './pages/first-views.ts'
 import { pages } from './pages/pages.ts'
 import { calls } from './reads/calls.ts'
-import { corrections } from './reads/corrections.ts'
 import { million } from './reads/million.ts'
 import { search } from './reads/search.ts'
 import { report } from './report.ts'
@@ -22,7 +21,6 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   calls,
   search,
   million,
-  corrections,
   catalogue: catalogueSizes,
   concurrency,
   changes,

@@ -284,7 +284,6 @@ interface OptionSets {
 
 interface SearchTerms {
   word: string
-  added_by: GeneratedAlways<string>
 }
 
 interface ProductGallery {

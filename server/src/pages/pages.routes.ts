@@ -85,12 +85,7 @@ interface PartsOfPage {
   /** True for a closed shop's page without the data that the owner prepares. */
   isBare: boolean
   /** Why a part could not be answered. */
-  outage?: BusyError | AwayError
-}
-
-function outageIn(body: unknown) {
-  const { code, message } = body as Partial<Failure>
-  return code === 'shop_busy' ? new BusyError() : new AwayError(message)
+  outage?: AwayError
 }
 
 /** Renders pages against the shop's own API, in-process, and collects the tags of its answers. */
@@ -113,7 +108,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const parts = partsOfPage.getStore()
     const { tags, ...answer } = await (isOfManyPages(exchange) ? askOnce(exchange) : ask(exchange))
     for (const tag of tags) parts?.tags.add(tag)
-    if (parts && answer.status === 503) parts.outage ??= outageIn(answer.body)
+    if (parts && answer.status === 503) parts.outage ??= new AwayError((answer.body as Partial<Failure>).message)
     const withhold = parts?.isBare ? WITHHELD[exchange.name ?? ''] : undefined
     return withhold && answer.status === 200 ? { ...answer, body: withhold(answer.body) } : answer
   })

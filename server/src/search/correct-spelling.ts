@@ -1,5 +1,4 @@
 import { closestTo } from './closest-term.ts'
-import { mostSlips } from './edit-distance.ts'
 import { canBeMisspelt, type Reading, readingsOf } from './spelling.ts'
 import { firstWithMatch, type Vocabulary } from './vocabulary.ts'
 
@@ -12,8 +11,6 @@ export interface Correction {
 
 const MOST_TRIES = 8
 const MOST_CORRECTED = 3
-/** Most misspelt terms are that near, and nearer terms are found sooner. */
-const ONE_SLIP = 1
 
 /**
  * The probable correction where no product matches all typed terms, else the closest terms; undefined when a product
@@ -30,10 +27,10 @@ export async function correct(typed: string[], vocabulary: Vocabulary): Promise<
   const unknown = typed.filter((_, i) => !areKnown[i])
   const isMisspelt = (term: string) => canBeMisspelt(term) && vocabulary.synonymsOf(term).length === 0
   const misspelt = mostTelling(unknown.filter(isMisspelt))
-  let readings = new Map<string, Reading[]>()
-  for (const most of [ONE_SLIP, Number.POSITIVE_INFINITY]) {
-    readings = await readingsOfAll(misspelt, most, vocabulary, readings)
-    if (areAllKnown || !unknown.every(isMisspelt)) continue
+  const readings = new Map(
+    await Promise.all(misspelt.map(async term => [term, await readingsOf(term, vocabulary)] as const)),
+  )
+  if (!areAllKnown && unknown.every(isMisspelt)) {
     const asked = typed.filter((term, i) => areKnown[i] || readings.has(term))
     const corrected = await firstWithMatch(combine(asked.map(term => readings.get(term) ?? asItIs(term))), vocabulary)
     if (corrected) return { terms: corrected, isPartial: false }
@@ -47,18 +44,6 @@ export async function correct(typed: string[], vocabulary: Vocabulary): Promise<
 /** Long terms have few others near them. */
 const mostTelling = (terms: string[]): string[] =>
   terms.toSorted((a, b) => b.length - a.length).slice(0, MOST_CORRECTED)
-
-/** Readings within `most` slips; for terms that may not differ by more, those `before` are complete. */
-async function readingsOfAll(terms: string[], most: number, vocabulary: Vocabulary, before: Map<string, Reading[]>) {
-  const all = terms.map(async term => {
-    const isReadBefore = before.has(term) && mostSlips(term) <= ONE_SLIP
-    const readings = isReadBefore
-      ? before.get(term)
-      : await readingsOf(term, Math.min(most, mostSlips(term)), vocabulary)
-    return [term, readings ?? []] as const
-  })
-  return new Map(await Promise.all(all))
-}
 
 const asItIs = (term: string): Reading[] => [{ terms: [term], cost: 0 }]
 

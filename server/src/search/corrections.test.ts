@@ -30,6 +30,22 @@ describe('a keyword that no product matches', () => {
     expect(answer.meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 1, correction: `silk ${word}` })
   })
 
+  it.each([
+    ['a letter missing', 'zephyrne'],
+    ['a letter too many', 'zephmyrine'],
+    ['another letter', 'zephprine'],
+    ['letters swapped', 'zehpyrine'],
+    ['the first letters swapped', 'ezphyrine'],
+    ['the first letter missing', 'ephyrine'],
+    ['another first letter', 'mephyrine'],
+    ['three other vowels', 'zaphurone'],
+    ['its end and a letter missing', 'zephri'],
+  ])('is corrected with %s: %j', async (_, keyword) => {
+    await shop.product({ name: 'Zephyrine' })
+
+    expect((await search(keyword)).meta.correction).toBe('zephyrine')
+  })
+
   it('is corrected by another instance too', async () => {
     const word = aWord()
     const other = connect(shop.databaseUrl)

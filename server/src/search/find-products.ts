@@ -2,7 +2,6 @@ import { type ChosenOptions, type ListQuery, MOST_FOUND, type ProductSort } from
 import { findCategoryBranch } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { correct } from './correct-spelling.ts'
-import { knownTerms } from './known-terms.ts'
 import { listSetsWith } from './option-sets.repository.ts'
 import {
   countMatching,
@@ -18,7 +17,7 @@ import {
   type ProductScope,
   sortMatchingIds,
 } from './product-index.repository.ts'
-import { has, withTerms } from './spelling-index.ts'
+import { listNearWords } from './spelling.ts'
 import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { typedTerms } from './words/analyzer.ts'
@@ -105,7 +104,8 @@ export async function withSpellingCorrection<Result>(
 }
 
 const vocabularyOf = (db: Database, scope: ProductScope, own: OwnSynonyms): Vocabulary => ({
-  list: async () => withOwn(await knownTerms(db), own),
+  // The owner's words may be mistyped, too.
+  near: async term => [...new Set([...(await listNearWords(db, term)), ...own.keys()])],
   synonymsOf: term => own.get(stem(term)) ?? [],
   hasMatch: terms => hasMatch(db, scope, anywhere(terms, own)),
   countNamed: terms =>
@@ -119,10 +119,6 @@ async function isMentioned(db: Database, scope: ProductScope, { terms, own }: Wo
   const [, , inNameOrCategory] = matchesOf(terms, own)
   return terms.length > 0 && !scope.isHidden && !(await hasMatch(db, scope, inNameOrCategory ?? []))
 }
-
-/** The owner's words may be mistyped, too. */
-const withOwn = (known: readonly string[], own: OwnSynonyms) =>
-  own.size === 0 ? known : withTerms(known, [...own.keys()].filter(word => !has(known, word)).sort())
 
 /** What is searched for: the words of a keyword, and other words for them. */
 interface Words {

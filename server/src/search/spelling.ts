@@ -1,6 +1,6 @@
-import { isNearManyTerms } from './edit-distance.ts'
-import { inSlices } from './in-slices.ts'
-import { type NearTerm, nearTerms, splits } from './spelling-index.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { costOfSlips, isNearManyTerms, mostSlips } from './slips.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { canBeMistyped } from './words/analyzer.ts'
 import { inNumberOf, stem } from './words/stem.ts'
@@ -12,8 +12,15 @@ export interface Reading {
   cost: number
 }
 
+interface NearTerm {
+  term: string
+  cost: number
+}
+
 const MOST_READINGS = 4
 const MOST_COMPARED = 10
+/** Each letter too many costs half a slip at least, of which there may be two. */
+const MOST_SUPERFLUOUS = 4
 const OTHER_SPACES = 0.75
 /** The additional cost of a term that no product's name has: shoppers search for things, which are in names. */
 const IN_NO_NAME = 0.5
@@ -21,16 +28,17 @@ const IN_NO_NAME = 0.5
 /** Whether an unmatched term may be misspelt. */
 export const canBeMisspelt = (term: string) => canBeMistyped(term) && !isTradeTerm(term)
 
-/** The possible corrections of a term within `most` slips, the likeliest first. */
-export async function readingsOf(term: string, most: number, vocabulary: Vocabulary): Promise<Reading[]> {
-  const terms = await vocabulary.list()
-  const near = [
-    ...(await inSlices(nearTerms(terms, term, most))),
-    ...(await inSlices(nearTerms(ALL_TRADE_TERMS, term, most))),
-  ]
-  const likely = onceEach(near.toSorted((a, b) => a.cost - b.cost)).slice(0, MOST_COMPARED)
+/** The possible corrections of a term, the likeliest first. */
+export async function readingsOf(term: string, vocabulary: Vocabulary): Promise<Reading[]> {
+  const known = await vocabulary.near(term)
+  const most = mostSlips(term)
+  const near = [...known, ...ALL_TRADE_TERMS]
+    .filter(({ length }) => length >= term.length - MOST_SUPERFLUOUS)
+    .map(other => ({ term: other, cost: costOfSlips(term, other) }))
+    .filter(({ cost }) => cost <= most)
+  const likely = onceEach(near.sort((a, b) => a.cost - b.cost)).slice(0, MOST_COMPARED)
   const counts = isClear(term, likely) ? [] : await vocabulary.countNamed(likely.map(({ term }) => term))
-  const parts = splits(terms, term).map(terms => ({ terms, cost: OTHER_SPACES, products: 0 }))
+  const parts = splits(term, known).map(terms => ({ terms, cost: OTHER_SPACES, products: 0 }))
   const readings = likely.flatMap((near, i) => {
     const products = counts[i] ?? 0
     const cost = near.cost + (products > 0 ? 0 : IN_NO_NAME)
@@ -49,4 +57,36 @@ function isClear(term: string, [best, next]: NearTerm[]): boolean {
 function onceEach(sorted: NearTerm[]): NearTerm[] {
   const seen = new Set<string>()
   return sorted.filter(({ term }) => !seen.has(stem(term)) && seen.add(stem(term)))
+}
+
+const SHORTEST_PART = 3
+
+const partsOf = (term: string) =>
+  Array.from({ length: Math.max(0, term.length + 1 - 2 * SHORTEST_PART) }, (_, i) => [
+    term.slice(0, i + SHORTEST_PART),
+    term.slice(i + SHORTEST_PART),
+  ])
+
+/** The pairs of known words that a term may be, written as one. */
+const splits = (term: string, known: string[]) =>
+  partsOf(term).filter(parts => parts.every(part => known.includes(part)))
+
+const LONG = 8
+const MOST_NEAR = 100
+
+/** The words of products that resemble a mistyped one or begin like it, and those that it may consist of. */
+export async function listNearWords(db: Database, typed: string): Promise<string[]> {
+  const edits = sql.lit(typed.length < LONG ? 2 : 3)
+  const beginning = sql`left(word, ${typed.length}::int)`
+  const { rows } = await sql<{ word: string }>`
+    (
+      select word from (
+        select word from search_terms where word % ${typed}
+        union
+        select word from search_terms where left(word, 1) in (${typed.slice(0, 1)}, ${typed.slice(1, 2)})
+          and levenshtein_less_equal(${beginning}, ${typed}, ${edits}) <= ${edits}
+      ) as near order by levenshtein(word, ${typed}), word limit ${sql.lit(MOST_NEAR)}
+    )
+    union all select word from search_terms where word = any(${partsOf(typed).flat()}::text[])`.execute(db)
+  return rows.map(({ word }) => word)
 }

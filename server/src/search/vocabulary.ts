@@ -1,7 +1,7 @@
 /** The shop's data that spelling correction needs. */
 export interface Vocabulary {
-  /** All terms, sorted. */
-  list(): Promise<readonly string[]>
+  /** The words that may be meant by a mistyped one, and known parts of it. */
+  near(term: string): Promise<string[]>
   /** The owner's other words for one, in the singular. */
   synonymsOf(term: string): readonly string[]
   /** Whether a product has all of these. */
