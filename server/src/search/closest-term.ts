@@ -1,5 +1,4 @@
-import type { Reading } from './spelling.ts'
-import { firstWithMatch, type Vocabulary } from './vocabulary.ts'
+import { firstWithMatch, type Reading, type Vocabulary } from './spelling.ts'
 import { isForPeople, isTradeTerm, nearestTerms } from './words/synonyms.ts'
 
 /** A typed term, whether a product has it, and its possible corrections. */

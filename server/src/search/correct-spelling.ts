@@ -1,6 +1,5 @@
 import { closestTo } from './closest-term.ts'
-import { canBeMisspelt, type Reading, readingsOf } from './spelling.ts'
-import { firstWithMatch, type Vocabulary } from './vocabulary.ts'
+import { canBeMisspelt, firstWithMatch, type Reading, readingsOf, type Vocabulary } from './spelling.ts'
 
 /** What is searched for instead of the typed terms. */
 export interface Correction {

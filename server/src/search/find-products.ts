@@ -17,9 +17,8 @@ import {
   type ProductScope,
   sortMatchingIds,
 } from './product-index.repository.ts'
-import { listNearWords } from './spelling.ts'
+import { listNearWords, type Vocabulary } from './spelling.ts'
 import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import { typedTerms } from './words/analyzer.ts'
 import { findOwnSynonyms, NO_SYNONYMS, type OwnSynonyms } from './words/own-synonyms.ts'
 import { stem } from './words/stem.ts'

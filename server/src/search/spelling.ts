@@ -1,19 +1,30 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { costOfSlips, isNearManyTerms, mostSlips } from './slips.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import { canBeMistyped } from './words/analyzer.ts'
 import { inNumberOf, stem } from './words/stem.ts'
 import { ALL_TRADE_TERMS, isTradeTerm } from './words/synonyms.ts'
 
+/** The shop's data that spelling correction needs. */
+export interface Vocabulary {
+  /** The words that may be meant by a mistyped one, and known parts of it. */
+  near(term: string): Promise<string[]>
+  /** The owner's other words for one, in the singular. */
+  synonymsOf(term: string): readonly string[]
+  /** Whether a product has all of these. */
+  hasMatch(terms: string[]): Promise<boolean>
+  /** The number of products named by each of these, up to a limit. */
+  countNamed(terms: string[]): Promise<number[]>
+}
+
+export async function firstWithMatch(all: string[][], { hasMatch }: Vocabulary): Promise<string[] | undefined> {
+  for (const terms of all) if (await hasMatch(terms)) return terms
+  return undefined
+}
+
 /** One or several terms that may be meant by a typed one. */
 export interface Reading {
   terms: string[]
-  cost: number
-}
-
-interface NearTerm {
-  term: string
   cost: number
 }
 
@@ -37,7 +48,7 @@ export async function readingsOf(term: string, vocabulary: Vocabulary): Promise<
     .map(other => ({ term: other, cost: costOfSlips(term, other) }))
     .filter(({ cost }) => cost <= most)
   const likely = onceEach(near.sort((a, b) => a.cost - b.cost)).slice(0, MOST_COMPARED)
-  const counts = isClear(term, likely) ? [] : await vocabulary.countNamed(likely.map(({ term }) => term))
+  const counts = likely.length === 0 ? [] : await vocabulary.countNamed(likely.map(({ term }) => term))
   const parts = splits(term, known).map(terms => ({ terms, cost: OTHER_SPACES, products: 0 }))
   const readings = likely.flatMap((near, i) => {
     const products = counts[i] ?? 0
@@ -48,13 +59,7 @@ export async function readingsOf(term: string, vocabulary: Vocabulary): Promise<
   return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
 }
 
-/** Whether the best term is so much nearer than the next that counting product names is not needed. */
-function isClear(term: string, [best, next]: NearTerm[]): boolean {
-  if (!best) return true
-  return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearManyTerms(term) || isTradeTerm(best.term))
-}
-
-function onceEach(sorted: NearTerm[]): NearTerm[] {
+function onceEach<Near extends { term: string }>(sorted: Near[]): Near[] {
   const seen = new Set<string>()
   return sorted.filter(({ term }) => !seen.has(stem(term)) && seen.add(stem(term)))
 }

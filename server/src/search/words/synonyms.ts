@@ -4,10 +4,9 @@ import { termsForPeople, tradeSynonyms } from './trade-synonyms.ts'
 const listed = (words?: string) => words?.split(' ') ?? []
 const stems = (words?: string) => listed(words).map(stem)
 
-/** Sorted in character order, as nearTerms() needs it. */
 export const ALL_TRADE_TERMS: readonly string[] = [
   ...new Set([...tradeSynonyms, ...termsForPeople].flatMap(words => Object.values(words).flatMap(listed))),
-].sort()
+]
 
 const known = new Set(ALL_TRADE_TERMS.map(stem))
 /** Never a misspelling, whether or not a product has it. */
