@@ -125,7 +125,7 @@ test('a picture that was swiped to before hydration stays', async ({ page }) => 
     await released
     await route.continue()
   })
-  await page.goto(`/product/${product._id}`, { waitUntil: 'domcontentloaded' })
+  await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
   const pictures = page.getByRole('list', { name: `Pictures of ${product.name}` })
   const swipe = () =>
     pictures.evaluate(track => {
@@ -223,7 +223,7 @@ test('a menu that is opened while the page is still loading stays open', async (
 
 test('a keyword that is typed while the page is still loading stays in its field', async ({ page }) => {
   const isTyped = Promise.withResolvers<void>()
-  await page.route(/assets\/(vendor|shop|entry-client)-/, async route => {
+  await page.route(/assets\/entry-client-/, async route => {
     await isTyped.promise
     await route.continue()
   })
@@ -256,11 +256,11 @@ test('a browser without storage shows the shop all the same', async ({ page }) =
 /** Opens a page whose first script has run, while the others wait until the returned function is called. */
 async function openLoading(page: Page, path: string) {
   const isLetGo = Promise.withResolvers<void>()
-  await page.route(/assets\/(vendor|shop|entry-client|product-page)-/, async route => {
+  await page.route(/assets\/(entry-client|product-page)-/, async route => {
     await isLetGo.promise
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  await page.locator('script[src*=early-clicks]').evaluate(({ src }: HTMLScriptElement) => import(src))
+  await page.locator('script[src*=early-]').evaluate(({ src }: HTMLScriptElement) => import(src))
   return isLetGo.resolve
 }

@@ -54,14 +54,6 @@ interface PlacedOrder {
 export async function openAlive(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
-  await touch(page)
-}
-
-/** Moves the mouse, which loads and hydrates the late parts of the page. */
-async function touch(page: Page) {
-  await page.mouse.move(9, 9)
-  await page.mouse.move(10, 10)
-  await expect(page.locator('[data-late]')).toHaveCount(0)
 }
 
 /** A page, or a browser context without a page. */

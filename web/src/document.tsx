@@ -5,7 +5,7 @@ export const PAGE_DATA_ID = 'page-data'
 
 /**
  * The HTML document, the same for every visitor. `data` is JSON text that the browser parses to hydrate. The page is
- * readable before its scripts run, so fonts and pictures load first: the early script loads the other scripts.
+ * readable before its scripts run, so fonts and pictures are fetched first.
  */
 export function Document({ assets, data, children }: { assets: Assets; data: string; children: Elements }) {
   return (
@@ -20,7 +20,8 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
           media="(prefers-color-scheme: dark)"
         />
         <link rel="icon" href={assets.icon ?? '/favicon.svg'} type={assets.icon ? 'image/webp' : 'image/svg+xml'} />
-        <script type="module" async src={assets.earlyScript} data-entry={assets.script} />
+        <script type="module" async src={assets.earlyScript} />
+        <script type="module" src={assets.script} fetchPriority="low" />
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} precedence="all" />
         ))}

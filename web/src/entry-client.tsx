@@ -2,31 +2,27 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
-import { firstTouch } from './lib/browser/first-touch.ts'
-import { repeatKept, stopKeeping } from './lib/browser/kept-clicks.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
-import { importUntilThere } from './lib/import-until-there.ts'
-import { unpack } from './lib/packed.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
-import { createLateRouter, LateRouterProvider } from './pages/late-router.tsx'
 import { routes } from './pages/router.tsx'
 
 async function start() {
   // Asks for a script element, because a heading of the owner's page may have the same id.
   const text = document.querySelector(`script#${PAGE_DATA_ID}`)?.textContent ?? ''
-  const { entries, routes: loaded, assets, origin } = unpack<PageData>(JSON.parse(text))
+  const { entries, routes: loaded, assets, origin } = JSON.parse(text) as PageData
 
   const queryClient = createQueryClient()
   resetForAnotherUser(queryClient)
   for (const [key, data] of entries) queryClient.setQueryData(key, data)
 
-  // Hydration renders at once, so the code of this page is loaded first, and a failed request for it is repeated.
+  // Hydration renders at once, so the code of this page is loaded first.
   const lazily = async ({ route }: { route: RouteObject }) => {
     const { lazy } = route
-    if (typeof lazy === 'function') Object.assign(route, await importUntilThere(lazy), { lazy: undefined })
+    if (typeof lazy === 'function') Object.assign(route, await lazy(), { lazy: undefined })
   }
   await Promise.all((matchRoutes(routes, location) ?? []).map(lazily))
 
@@ -35,8 +31,7 @@ async function start() {
     context.set(pageLoad, { queryClient, setStatus: () => {} })
     return context
   }
-  const router = createLateRouter({
-    routes,
+  const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: Object.fromEntries(loaded.map(id => [id, null])) },
     getContext,
   })
@@ -49,7 +44,7 @@ async function start() {
         <QueryClientProvider client={queryClient}>
           <Origin value={origin}>
             <Alive>
-              <LateRouterProvider router={router} />
+              <RouterProvider router={router} />
             </Alive>
           </Origin>
         </QueryClientProvider>
@@ -58,15 +53,14 @@ async function start() {
   )
   // In a transition React hydrates in slices, between which the browser paints and takes input.
   startTransition(() => void hydrateRoot(document, page))
-  stopKeeping()
-  // A page without data belongs to a signed-in user and may redirect, which needs the full router.
-  if (entries.length === 0) void router.open()
-  else void firstTouch().then(router.open)
 }
 
-/** Repeats the clicks and submits from before hydration once it is mounted, when handlers can receive them. */
+/** Tells the first script (early.ts) that handlers receive what is pressed from now on. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => void repeatKept(), [])
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    dispatchEvent(new Event('hydrated'))
+  }, [])
   return children
 }
 

@@ -13,7 +13,7 @@ function open(search: string, at = path) {
     const meta = { page: 1, size: 9, pageCount: 1, total: 0 }
     return { status: 200, body: { success: true, message: '', data, meta } }
   })
-  const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
+  const assets = { earlyScript: '/early.js', script: '/main.js', styles: [] }
   return render(`https://mela.example${at}${search}`, assets, () => [])
 }
 
@@ -56,7 +56,7 @@ describe('the document', () => {
       const data = path === '/api/shop' ? shop : []
       return { status: 200, body: { success: true, message: '', data, meta: { page: 1, pageCount: 1, total: 0 } } }
     })
-    const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
+    const assets = { earlyScript: '/early.js', script: '/main.js', styles: [] }
     return (await render('https://mela.example/cart', assets, () => [])).html
   }
   const themeColours = (html: string) =>
@@ -87,7 +87,7 @@ describe('a page of a list on the server', () => {
       const meta = { page, size: 20, pageCount, total: pageCount * 20 }
       return { status: 200, body: { success: true, message: '', data: answerAt(path), meta } }
     })
-    const assets = { earlyScript: '', script: '', styles: [], preloads: [] }
+    const assets = { earlyScript: '/early.js', script: '/main.js', styles: [] }
     return render(`https://mela.example${address}`, assets, () => [])
   }
 

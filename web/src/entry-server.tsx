@@ -11,22 +11,16 @@ import {
 import { Document } from './document.tsx'
 import { type ProductParams, productQuery } from './features/shop/catalog/catalog.api.ts'
 import { isMissing } from './lib/api.ts'
-import { latePartsLoaded } from './lib/browser/late-part.tsx'
 import { Origin } from './lib/canonical.ts'
 import { keepMarkup } from './lib/kept.tsx'
-import { pack } from './lib/packed.ts'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { shopIn } from './lib/shop.ts'
 import { pageHead } from './pages/page-head.tsx'
 import { routes } from './pages/router.tsx'
+import { fonts } from './styles/fonts.ts'
 
 export { setTransport } from './lib/api.ts'
-export { fonts } from './styles/fonts.ts'
-
-interface Preload {
-  href: string
-  as: 'font' | 'script'
-}
+export { fonts }
 
 export interface RenderedPage {
   status: number
@@ -44,7 +38,7 @@ keepMarkup(renderToString)
 /** Renders the page at `url` for an anonymous visitor; `scriptsOf` answers the built files of a source file. */
 export async function render(
   url: string,
-  { preloads, ...files }: Assets & { preloads: Preload[] },
+  files: Assets,
   scriptsOf: (source: string) => string[],
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
@@ -59,8 +53,6 @@ export async function render(
 
   const context = await handler.query(new Request(url), { requestContext })
   if (context instanceof Response) throw new Error(`${url} answered by itself; pages leave redirects to the browser.`)
-
-  await latePartsLoaded()
 
   if (context.statusCode !== 200) status = context.statusCode
   // What was not found is not offered to search engines.
@@ -85,7 +77,7 @@ export async function render(
   )
   // Only the head is rewritten: each replacement in the whole page would copy all of it.
   const end = html.indexOf('</head>')
-  const head = withPreloads(html.slice(0, end), [...preloads, ...scripts.map(asScript)], queries.length > 0)
+  const head = withPreloads(html.slice(0, end), scripts)
   const own = pageHead({ url: new URL(url), status, queryClient, context })
   return {
     status,
@@ -94,22 +86,13 @@ export async function render(
   }
 }
 
-const asScript = (href: string): Preload => ({ href, as: 'script' })
-
-/**
- * Puts preload links before React's own links: when it hydrates, React finds its links among others and ignores these.
- * A page that is readable without its scripts names them to the early script instead, which loads them after the first
- * paint (ADR 0049).
- */
-function withPreloads(head: string, preloads: Preload[], isReadable: boolean): string {
-  const scripts = preloads.filter(({ as }) => as === 'script').map(({ href }) => href)
-  const links = preloads.map(({ href, as }) => {
-    if (as === 'font') return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`
-    return isReadable ? '' : `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`
-  })
-  return head
-    .replace('<link ', () => `${links.join('')}<link `)
-    .replace(' data-entry=', name => (isReadable ? ` data-later="${scripts.join(' ')}"${name}` : name))
+/** Puts preload links before React's own links: when it hydrates, React finds its links among others and ignores these. */
+function withPreloads(head: string, scripts: string[]): string {
+  const links = [
+    ...fonts.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`),
+    ...scripts.map(href => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
+  ]
+  return head.replace('<link ', () => `${links.join('')}<link `)
 }
 
 function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {
@@ -138,4 +121,4 @@ const differing = (shop: ShopInfo) =>
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const serialize = (data: PageData) => JSON.stringify(pack(data)).replaceAll('<', '\\u003c')
+const serialize = (data: PageData) => JSON.stringify(data).replaceAll('<', '\\u003c')

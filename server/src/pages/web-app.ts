@@ -6,7 +6,6 @@ interface Assets {
   earlyScript: string
   script: string
   styles: string[]
-  preloads: { href: string; as: 'font' | 'script' }[]
 }
 
 interface RenderedPage {
@@ -48,9 +47,8 @@ export async function loadWebApp(): Promise<WebApp> {
   const folder = fileURLToPath(new URL('client/', built))
   const entry: ServerEntry = await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', built))).href)
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'))
-  const assets = assetsOf(manifest, entry.fonts)
-  const known = new Set([assets.script, ...assets.preloads.map(({ href }) => href)])
-  const scriptsOf = (source: string) => filesOf(manifest, source).filter(file => !known.has(file))
+  const assets = assetsOf(manifest)
+  const scriptsOf = (source: string) => filesOf(manifest, source).filter(file => file !== assets.script)
   const { fonts, setTransport } = entry
   return { folder, fonts, setTransport, render: url => entry.render(url, assets, scriptsOf) }
 }
@@ -65,17 +63,13 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
   return [...found]
 }
 
-/** The entry's script and style, and the files that the browser would otherwise discover late. */
-function assetsOf(manifest: Manifest, fonts: string[]): Assets {
-  const [entry, early] = [manifest['src/entry-client.tsx'], manifest['src/lib/browser/early-clicks.ts']]
+/** The scripts and the style of every page. */
+function assetsOf(manifest: Manifest): Assets {
+  const [entry, early] = [manifest['src/entry-client.tsx'], manifest['src/early.ts']]
   if (!entry || !early) throw new Error('The built web app has no entry.')
   return {
     earlyScript: `/${early.file}`,
     script: `/${entry.file}`,
     styles: (entry.css ?? []).map(file => `/${file}`),
-    preloads: [
-      ...fonts.map(href => ({ href, as: 'font' as const })),
-      ...(entry.imports ?? []).map(name => ({ href: `/${manifest[name]?.file}`, as: 'script' as const })),
-    ],
   }
 }

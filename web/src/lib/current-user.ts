@@ -1,6 +1,5 @@
 import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
 import { call, onRefusal } from './api.ts'
-import { USER_KEY } from './browser/guest.ts'
 import { createStore } from './browser/storage.ts'
 
 /** The signed-in user as the browser remembers it, for display only: the server checks every right (T084, B46). */
@@ -13,7 +12,7 @@ export interface StoredUser {
   email: string
 }
 
-const store = createStore<StoredUser | null>(USER_KEY, null, stored =>
+const store = createStore<StoredUser | null>('mela.user', null, stored =>
   typeof stored === 'object' && stored !== null && 'id' in stored && 'name' in stored && 'email' in stored
     ? (stored as StoredUser)
     : undefined,

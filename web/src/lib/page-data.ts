@@ -99,7 +99,7 @@ export interface PageData {
 export interface Assets {
   /** URL of the script that runs as soon as it is loaded. */
   earlyScript: string
-  /** URL of the entry, which the early script loads. */
+  /** URL of the entry, which hydrates the page. */
   script: string
   styles: string[]
   /** URL of the owner's icon. */

@@ -149,7 +149,7 @@ function serve({ look, ...settings }: Settings, menus: object, hasPictures: bool
 
 it('every page of the storefront is rendered with any acceptable settings', async () => {
   const pages = [paths.home, paths.sale, paths.contact, paths.about, paths.terms, paths.productById(kurtaInFull._id)]
-  const assets = { earlyScript: '/early.js', script: '', styles: [], preloads: [] }
+  const assets = { earlyScript: '/early.js', script: '', styles: [] }
 
   await fc.assert(
     fc.asyncProperty(aShop, aLook, anyTerms, anyMenus, fc.boolean(), async (shop, look, terms, menus, hasPictures) => {

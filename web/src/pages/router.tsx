@@ -1,6 +1,6 @@
 import { AREAS, areaStarts, paths } from '@mela/contract'
 import { type RouteObject, replace } from 'react-router'
-import { importUntilThere } from '../lib/import-until-there.ts'
+import { importOnceOnline } from '../lib/import-once-online.ts'
 import { loadShop, RootLayout } from './root-layout.tsx'
 import { CrashPage } from './storefront/crash-page.tsx'
 import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout.tsx'
@@ -189,10 +189,11 @@ const pages: RouteObject[] = [
         handle: SERVER && 'src/pages/dashboard/dashboard-routes.tsx',
         lazy: async () => {
           const { DashboardRoutes, loadScreen } = await import('./dashboard/dashboard-routes.tsx')
-          // The server renders no screen of the dashboard. The browser loads the page's screen before it hydrates.
+          // The server renders no screen of the dashboard. The browser loads the page's screen before it hydrates; if
+          // that fails, the screen says so itself.
           if (SERVER) return { Component: DashboardRoutes, loader: () => null }
-          await loadScreen(location.pathname)
-          return { Component: DashboardRoutes, loader: ({ url }) => loadScreen(url.pathname) }
+          await loadScreen(location.pathname).catch(() => {})
+          return { Component: DashboardRoutes, loader: ({ url }) => importOnceOnline(() => loadScreen(url.pathname)) }
         },
       },
       {
@@ -243,14 +244,11 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** A page whose code does not come waits for the network, and crashes once the code is gone after an upgrade. */
+/** A link that is pressed offline opens its page once the network is back. */
 function waitForCode({ lazy, children, ...route }: RouteObject): RouteObject {
-  const crash = () => {
-    throw new Error('The code of this page is gone.')
-  }
   return {
     ...route,
-    ...(typeof lazy === 'function' && { lazy: () => importUntilThere(lazy, crash) }),
+    ...(typeof lazy === 'function' && { lazy: () => importOnceOnline(lazy) }),
     ...(children && { children: children.map(waitForCode) }),
   } as RouteObject
 }

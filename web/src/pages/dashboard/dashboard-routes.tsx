@@ -4,6 +4,7 @@ import { matchRoutes, Navigate, type RouteObject, useParams, useRoutes } from 'r
 import { lazyPart } from '../../lib/browser/lazy-part.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { NotLoaded } from '../../ui/feedback/not-loaded.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
 import type { DisputesPage } from './disputes-page.tsx'
 import type { OrdersPage } from './orders/orders-page.tsx'
@@ -15,10 +16,13 @@ const productLists = () => import('./products/product-list-pages.tsx')
 const settings = () => import('./settings-page.tsx')
 const customerLists = () => import('./customers/customers-page.tsx')
 
-const Orders = lazyPart(async () => (await import('./orders/orders-page.tsx')).OrdersPage)
-const Payments = lazyPart(async () => (await import('./payments-page.tsx')).PaymentsPage)
-const Disputes = lazyPart(async () => (await import('./disputes-page.tsx')).DisputesPage)
-const Reviews = lazyPart(async () => (await import('./reviews-page.tsx')).ReviewsPage)
+/** Replaces a screen whose code could not be loaded. */
+const Missing = () => <NotLoaded />
+
+const Orders = lazyPart(async () => (await import('./orders/orders-page.tsx')).OrdersPage, Missing)
+const Payments = lazyPart(async () => (await import('./payments-page.tsx')).PaymentsPage, Missing)
+const Disputes = lazyPart(async () => (await import('./disputes-page.tsx')).DisputesPage, Missing)
+const Reviews = lazyPart(async () => (await import('./reviews-page.tsx')).ReviewsPage, Missing)
 
 interface Loadable {
   /** Loads the code of the route. */
@@ -34,7 +38,7 @@ const at = (path: string, element: ReactElement, handle: Loadable): RouteObject 
 
 /** A page whose code is loaded when it is opened. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  const Page = lazyPart(load)
+  const Page = lazyPart(load, Missing)
   return at(path, <PageOfOne Page={Page} />, Page)
 }
 

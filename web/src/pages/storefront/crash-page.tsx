@@ -1,19 +1,24 @@
 import { paths } from '@mela/contract'
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { isOfFormerEdition } from '../../lib/import-until-there.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-class.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
+/** Whether some code could not be loaded: an upgrade of the shop replaces the files that an open tab names. */
+let isCodeGone = false
+if (!import.meta.env.SSR) addEventListener('vite:preloadError', () => (isCodeGone = true))
+
 /**
- * Replaces a screen that has crashed. Reloads the page if its code is gone after an upgrade. Both links load a new
- * document, so that no state of the crashed one remains.
+ * Replaces a screen that has crashed, or reloads the page if code is gone. Both links load a new document, so that no
+ * state of the crashed one remains.
  */
 export function CrashPage() {
   useEffect(() => {
-    void isOfFormerEdition().then(isFormer => isFormer && location.reload())
+    if (isCodeGone) location.reload()
   }, [])
+  if (isCodeGone) return null
+
   return (
     <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 px-(--gutter) py-16 text-center">
       <CircleAlert className="size-12! stroke-[1.25] text-danger" />

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ToastContent } from 'react-toastify'
-import { importUntilThere } from '../../lib/import-until-there.ts'
+import { importOnceOnline } from '../../lib/import-once-online.ts'
 import { isNarrow } from './is-narrow.ts'
 
 export type Kind = 'success' | 'warning' | 'error'
@@ -21,9 +21,13 @@ const demand = {
   },
 }
 
+/** Never resolves for code that is gone after an upgrade: messages are missing until a link loads a whole page. */
+const importIfThere = <Module,>(load: () => Promise<Module>): Promise<Module> =>
+  importOnceOnline(load).catch(() => new Promise<never>(() => {}))
+
 let list: Promise<typeof import('./toast-list.ts')> | undefined
 const loadList = () => {
-  list ??= importUntilThere(() => import('./toast-list.ts'))
+  list ??= importIfThere(() => import('./toast-list.ts'))
   return list
 }
 
@@ -97,7 +101,7 @@ export function Toasts() {
   useEffect(() => {
     if (!isWanted) return
     void loadList()
-    void importUntilThere(() => import('./toast-container.tsx')).then(({ ToastContainer }) =>
+    void importIfThere(() => import('./toast-container.tsx')).then(({ ToastContainer }) =>
       setContainer(() => ToastContainer),
     )
   }, [isWanted])

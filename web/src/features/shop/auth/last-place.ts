@@ -1,10 +1,12 @@
 import { paths } from '@mela/contract'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { keepPlace, keptPlace } from '../../../lib/browser/place.ts'
 import { isAuthPath, safeRedirect } from './safe-redirect.ts'
 
-/** Remembers the visitor's page, except pages for signing in (B51). */
+/** Key in session storage, so that every tab has a last place of its own, which a full page load keeps. */
+const KEY = 'mela.last-place'
+
+/** Remembers the visitor's page, except pages for signing in. */
 export function useRememberPlace(): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
@@ -13,3 +15,19 @@ export function useRememberPlace(): void {
 }
 
 export const lastPlace = (): string => safeRedirect(keptPlace() ?? paths.home)
+
+function keepPlace(place: string): void {
+  try {
+    sessionStorage.setItem(KEY, place)
+  } catch {
+    // Without storage the login leads home.
+  }
+}
+
+function keptPlace(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}

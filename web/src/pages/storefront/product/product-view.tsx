@@ -8,16 +8,12 @@ import { ProductSection } from '../../../features/shop/catalog/product-section.t
 import { ProductGallery } from '../../../features/shop/product/product-gallery.tsx'
 import type { ProductChoice } from '../../../features/shop/product/use-choice.ts'
 import { useRecordView } from '../../../features/shop/product/use-record-view.ts'
-import { latePart } from '../../../lib/browser/late-part.tsx'
+import { ReviewSection } from '../../../features/shop/reviews/review-section.tsx'
 import { Origin } from '../../../lib/canonical.ts'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
 import { useShownProduct } from './use-shown-product.ts'
-
-const ReviewSection = latePart(
-  async () => (await import('../../../features/shop/reviews/review-section.tsx')).ReviewSection,
-)
 
 export function ProductView({ product }: { product: Product }) {
   const shown = useShownProduct(product)
