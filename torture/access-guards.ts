@@ -334,15 +334,9 @@ export const accessGuards: Guard[] = [
   },
   {
     name: 'few words of a keyword are corrected',
-    tests: 'src/search/spelling-index src/search/corrections',
+    tests: 'src/search/corrections',
     file: 'server/src/search/correct-spelling.ts',
     without: ['const MOST_CORRECTED = 3', 'const MOST_CORRECTED = 300'],
-  },
-  {
-    name: 'correcting pauses for requests',
-    tests: 'src/search/in-slices',
-    file: 'server/src/search/in-slices.ts',
-    without: ['await setImmediate()\n', 'void setImmediate\n'],
   },
   {
     name: 'ratings drop pages late',
