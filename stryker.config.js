@@ -1,0 +1,75 @@
+/**
+ * `npm run mutate`: changes one condition, bound, sum or block at a time, and says which changes no test notices.
+ * `GROUP=money` runs one group; `-- --mutate FILE --testFiles FILE` runs one module.
+ */
+const groups = {
+  money: {
+    mutate: [
+      'contract/src/orders/{totals,pricing}.ts',
+      'server/src/payments/{problems,record-charge}.ts',
+      'server/src/refunds/apply-refund.ts',
+      'server/src/payment-records/queue-automatic-refund.ts',
+    ],
+    testFiles: [
+      'contract/src/orders/{totals,pricing,shop-pricing}.test.ts',
+      'server/src/payments/{payments,foreign-payments,reconcile-payment,reported-payments}.test.ts',
+      'server/src/refunds/{refunds,cancelled-orders}.test.ts',
+      'server/src/reconciliation/scenarios.test.ts',
+    ],
+  },
+  stock: {
+    mutate: [
+      'server/src/orders/{order-stock.repository,priced-lines,expiry}.ts',
+      'server/src/http/idempotency-keys.ts',
+      'server/src/catalog-admin/plan-variants.ts',
+    ],
+    testFiles: [
+      'server/src/orders/{variants,waiting-orders,lock-order,place-order,oversell,repeated-orders,expiry}.test.ts',
+      'server/src/http/idempotency-keys.test.ts',
+      'server/src/fulfilment/cancel-order.test.ts',
+      'server/src/catalog-admin/{staff-products,staff-variants,replaced-variants}.test.ts',
+    ],
+  },
+  access: {
+    mutate: [
+      'server/src/sessions/request-session.ts',
+      'server/src/settings/closed-shop.ts',
+      'server/src/http/{same-origin,request-guard}.ts',
+      'server/src/orders/order-limits.ts',
+      'server/src/operate/opening.ts',
+    ],
+    testFiles: [
+      'server/src/http/{access,same-origin,request-guard}.test.ts',
+      'server/src/sessions/session-cookie.test.ts',
+      'server/src/pages/closed-shop.test.ts',
+      'server/src/auth/two-factor/demanded-two-factor.test.ts',
+      'server/src/orders/order-limits.test.ts',
+      'server/src/operate/opening.test.ts',
+    ],
+  },
+}
+
+const { GROUP } = process.env
+const chosen = GROUP ? [groups[GROUP]] : Object.values(groups)
+
+export default {
+  mutate: chosen.flatMap(({ mutate }) => mutate),
+  testFiles: chosen.flatMap(({ testFiles }) => testFiles),
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  // Workers as threads refuse the tests' flags of V8.
+  vitest: { pool: 'forks', related: false },
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
+  ignorePatterns: ['bench', 'demo/art', 'docs', 'e2e'],
+  // TypeScript 7 has no programming interface, with which Stryker would rewrite this file in its copy.
+  tsconfigFile: 'none',
+  disableTypeChecks: false,
+  // Each worker starts a PostgreSQL.
+  concurrency: 1,
+  timeoutMS: 60_000,
+  reporters: ['progress-append-only', 'clear-text'],
+  clearTextReporter: { logTests: false },
+  thresholds: { high: 90, low: 80, break: 75 },
+}
