@@ -70,6 +70,6 @@ export default {
   concurrency: 1,
   timeoutMS: 60_000,
   reporters: ['progress-append-only', 'clear-text'],
-  clearTextReporter: { logTests: false },
+  clearTextReporter: { logTests: false, reportTests: false },
   thresholds: { high: 90, low: 80, break: 75 },
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromCents, toCents } from '../shared/money.ts'
-import { effectivePrice, orderTotals as priceOrder, savedPerUnit } from './totals.ts'
+import { effectivePrice, orderTotals as priceOrder, savedPercent, savedPerUnit, weightOf } from './totals.ts'
 
 /** Amounts are decimal texts; the oracle never uses floating point. */
 interface WrittenLine {
@@ -170,5 +170,29 @@ describe('effectivePrice', () => {
         expect(effectivePrice(product) + savedPerUnit(product)).toBe(product.price)
       }),
     )
+  })
+})
+
+describe('savedPercent', () => {
+  it.each([
+    { price: 80, salePrice: 60, saved: 25 },
+    { price: 80, salePrice: 80, saved: 0 },
+    { price: 0, salePrice: 0, saved: 0 },
+  ])('is $saved of $price at $salePrice', ({ price, salePrice, saved }) => {
+    expect(savedPercent({ price, onSale: true, salePrice })).toBe(saved)
+  })
+})
+
+describe('weightOf', () => {
+  it('adds the weight of every unit, none for products without one', () => {
+    const weighing = (weight: number | null) => ({ price: 100, onSale: false, salePrice: null, weight })
+
+    const lines = [
+      { product: weighing(240), quantity: 3 },
+      { product: weighing(100), quantity: 1 },
+      { product: weighing(null), quantity: 5 },
+    ]
+
+    expect(weightOf(lines)).toBe(820)
   })
 })
