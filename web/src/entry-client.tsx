@@ -76,4 +76,6 @@ async function fetchPage(path: string, context: RouterContextProvider) {
   await loader({ request: new Request(url), url, params, context, pattern: '' })
 }
 
-void start()
+// The page is readable without scripts, so it is painted first. Safari has no idle callbacks.
+const whenIdle = window.requestIdleCallback ?? setTimeout
+whenIdle(() => void start())
