@@ -17,7 +17,7 @@ const ONLY_BEGINS_ABOUT_SO = 0.75
 const SHORTEST_MISTYPED_BEGINNING = 5
 
 const SOUNDS = ['aeiouy', 'ckq', 'sz', 'vw', 'gj', 'mn']
-const soundsAlike = (one: string, other: string) => SOUNDS.some(sound => sound.includes(one) && sound.includes(other))
+const soundOf = (letter: string) => SOUNDS.find(letters => letters.includes(letter))
 const isHardlyPronounced = (letter: string) => 'aeiouyh'.includes(letter)
 
 const LONG = 8
@@ -32,18 +32,21 @@ export function mostSlips(typed: string): number {
 }
 
 /** The cost of the slips between a typed word and a meant one, or its beginning. All are sums of eighths, which add up exactly. */
-export function costOfSlips(typed: string, meant: string): number {
-  const costs = costsOfBeginnings(typed, meant)
-  const at = (ofMeant: number, ofTyped: number) => costs[ofMeant]?.[ofTyped] ?? Number.POSITIVE_INFINITY
-  const whole = Math.min(
-    at(meant.length, typed.length),
-    ...pluralEndings(typed).map(ending => at(meant.length, typed.length - ending) + OTHER_NUMBER),
-    ...pluralEndings(meant).map(ending => at(meant.length - ending, typed.length) + OTHER_NUMBER),
-  )
-  if (meant.startsWith(typed)) return Math.min(whole, ONLY_BEGINS_SO)
+export function slipsFrom(typed: string): (meant: string) => number {
+  const slips = slipsIn(typed)
   const isLong = typed.length >= SHORTEST_MISTYPED_BEGINNING
-  const beginnings = isLong ? costs.slice(1, -1).map((_, i) => at(i + 1, typed.length) + ONLY_BEGINS_ABOUT_SO) : []
-  return Math.min(whole, ...beginnings) + (beginsOtherwise(typed, meant) ? OTHER_FIRST_LETTER : 0)
+  return meant => {
+    const costs = costsOfBeginnings(slips, meant)
+    const at = (ofMeant: number, ofTyped: number) => costs[ofMeant]?.[ofTyped] ?? Number.POSITIVE_INFINITY
+    const whole = Math.min(
+      at(meant.length, typed.length),
+      ...pluralEndings(typed).map(ending => at(meant.length, typed.length - ending) + OTHER_NUMBER),
+      ...pluralEndings(meant).map(ending => at(meant.length - ending, typed.length) + OTHER_NUMBER),
+    )
+    if (meant.startsWith(typed)) return Math.min(whole, ONLY_BEGINS_SO)
+    const beginnings = isLong ? costs.slice(1, -1).map((_, i) => at(i + 1, typed.length) + ONLY_BEGINS_ABOUT_SO) : []
+    return Math.min(whole, ...beginnings) + (beginsOtherwise(typed, meant) ? OTHER_FIRST_LETTER : 0)
+  }
 }
 
 const beginsOtherwise = (typed: string, meant: string) =>
@@ -55,42 +58,45 @@ function pluralEndings(word: string): number[] {
   return word.endsWith('es') ? [1, 2] : [1]
 }
 
+type Slips = ReturnType<typeof slipsIn>
+
 /** For each beginning of the meant word, by length: the cost of the slips between it and each beginning of the typed one. */
-function costsOfBeginnings(typed: string, meant: string): number[][] {
-  const { extra, wrong } = slipsIn(typed)
-  const first = [0]
-  for (const cost of extra) first.push((first.at(-1) ?? 0) + cost)
+function costsOfBeginnings({ letters, extra, first, wrong }: Slips, meant: string): number[][] {
   const rows = [first]
-  for (const [i, letter] of meant.split('').entries()) {
-    const missing = letter === meant[i - 1] || isHardlyPronounced(letter) ? SMALL_SLIP : SLIP
+  for (let i = 0; i < meant.length; i++) {
+    const [letter = '', before] = [meant[i], meant[i - 1]]
+    const missing = letter === before || isHardlyPronounced(letter) ? SMALL_SLIP : SLIP
+    const sound = soundOf(letter)
     const [above = [], beforeAbove = []] = [rows[i], rows[i - 1]]
     const row = [(above[0] ?? 0) + missing]
-    for (const [j, superfluous] of extra.entries()) {
-      const isSwapped = j > 0 && typed[j] === meant[i - 1] && typed[j - 1] === letter
-      const swapped = isSwapped ? (beforeAbove[j - 1] ?? 0) + SWAPPED : Number.POSITIVE_INFINITY
-      const edited = Math.min((above[j + 1] ?? 0) + missing, (row[j] ?? 0) + superfluous)
-      row.push(Math.min((above[j] ?? 0) + wrong(j, letter), edited, swapped))
+    for (let j = 0; j < letters.length; j++) {
+      let cost = Math.min((above[j + 1] ?? 0) + missing, (row[j] ?? 0) + (extra[j] ?? 0))
+      cost = Math.min(cost, (above[j] ?? 0) + (letters[j] === letter ? 0 : wrong(j, sound)))
+      const isSwapped = j > 0 && letters[j] === before && letters[j - 1] === letter
+      row.push(isSwapped ? Math.min(cost, (beforeAbove[j - 1] ?? 0) + SWAPPED) : cost)
     }
     rows.push(row)
   }
   return rows
 }
 
-/** The costs of each typed letter being superfluous, and of being typed instead of a meant one. */
+/** What it costs that a typed letter is superfluous, that all up to it are, and that it stands for another. */
 function slipsIn(typed: string) {
   const isShort = typed.length <= SHORT
   const letters = typed.split('')
+  const sounds = letters.map(soundOf)
   const isDoubled = letters.map((letter, i) => letter === letters[i - 1] || letter === letters[i + 1])
   const extra = letters.map((letter, i) => {
     if (isDoubled[i]) return SMALL_SLIP
     if (isShort) return OTHER_WORD
     return isHardlyPronounced(letter) ? SMALL_SLIP : SLIP
   })
-  const wrong = (i: number, meant: string) => {
-    if (letters[i] === meant) return 0
-    if (!isShort && soundsAlike(letters[i] ?? '', meant)) return SMALL_SLIP
+  const first = [0]
+  for (const cost of extra) first.push((first.at(-1) ?? 0) + cost)
+  const wrong = (i: number, sound: string | undefined) => {
+    if (!isShort && sound !== undefined && sound === sounds[i]) return SMALL_SLIP
     if (isDoubled[i]) return WRONG_DOUBLED
     return isShort ? OTHER_WORD : SLIP
   }
-  return { extra, wrong }
+  return { letters, extra, first, wrong }
 }

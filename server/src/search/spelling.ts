@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { costOfSlips, isNearManyTerms, mostSlips } from './slips.ts'
+import { isNearManyTerms, mostSlips, slipsFrom } from './slips.ts'
 import { canBeMistyped } from './words/analyzer.ts'
 import { inNumberOf, stem } from './words/stem.ts'
 import { ALL_TRADE_TERMS, isTradeTerm } from './words/synonyms.ts'
@@ -42,10 +42,10 @@ export const canBeMisspelt = (term: string) => canBeMistyped(term) && !isTradeTe
 /** The possible corrections of a term, the likeliest first. */
 export async function readingsOf(term: string, vocabulary: Vocabulary): Promise<Reading[]> {
   const known = await vocabulary.near(term)
-  const most = mostSlips(term)
+  const [most, costOf] = [mostSlips(term), slipsFrom(term)]
   const near = [...known, ...ALL_TRADE_TERMS]
     .filter(({ length }) => length >= term.length - MOST_SUPERFLUOUS)
-    .map(other => ({ term: other, cost: costOfSlips(term, other) }))
+    .map(other => ({ term: other, cost: costOf(other) }))
     .filter(({ cost }) => cost <= most)
   const likely = onceEach(near.sort((a, b) => a.cost - b.cost)).slice(0, MOST_COMPARED)
   const counts = likely.length === 0 ? [] : await vocabulary.countNamed(likely.map(({ term }) => term))
