@@ -2,6 +2,7 @@
  * `npm run mutate`: changes one condition, bound, sum or block at a time, and says which changes no test notices.
  * `GROUP=money` runs one group; `-- --mutate FILE --testFiles FILE` runs one module.
  */
+// In Stryker's copy, tests of the server load the unchanged contract: contract's own tests judge its modules.
 const groups = {
   money: {
     mutate: [
