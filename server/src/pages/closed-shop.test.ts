@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { invalidateHere } from '../database/invalidation.ts'
 import { aWebApp, openInstance as instanceOf } from './pages-fixtures.ts'
 
 const { web } = aWebApp()
@@ -231,6 +232,13 @@ describe('a closed shop', () => {
   })
 })
 
+it('stays open while its settings are read again after a change', async () => {
+  invalidateHere('shop')
+
+  expect(shop.app.settings.isOpen).toBeUndefined()
+  expect((await visit('/api/products')).status).toBe(200)
+})
+
 describe('the password of a closed shop', () => {
   it('lets visitors in, to the page that they asked for, until it is another one', async () => {
     await close()
@@ -245,6 +253,9 @@ describe('the password of a closed shop', () => {
     expect((await visit('/sale', { cookie: `${cookie}x` })).status).toBe(503)
     await setPassword('another one')
     expect((await visit('/sale', { cookie })).status).toBe(503)
+    const other = passOf(await enter('another one'))
+    await setPassword(null)
+    expect((await visit('/api/products', { cookie: other })).status).toBe(503)
   })
 
   it('is taken as a phone types it, and its own address leads home', async () => {
