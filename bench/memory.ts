@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { connect } from '../server/src/database/database.ts'
+import { connect } from '../server/src/platform/database/database.ts'
 import { insertAdmin, signIn } from './fixtures/admin.ts'
 import { cpuTimeOf } from './fixtures/cpu-time.ts'
 import { openFurnishedShop, pageAddresses } from './fixtures/furnished-shop.ts'

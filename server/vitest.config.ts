@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     // These start databases of their own: server/vitest.embedded.config.ts.
-    exclude: ['src/database/embedded/**'],
+    exclude: ['src/platform/database/embedded/**'],
     // Files of one worker share its modules, which take most of the time to load.
     isolate: false,
     // Tests make mostly short-lived objects: with a larger young generation fewer of them are copied.

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'embedded',
-    include: ['src/database/embedded/**/*.test.ts'],
+    include: ['src/platform/database/embedded/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

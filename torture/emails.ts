@@ -1,4 +1,4 @@
-import type { Connection } from '../server/src/database/database.ts'
+import type { Connection } from '../server/src/platform/database/database.ts'
 import { type Buyer, demand } from './memory.ts'
 
 type Pool = Connection['pool']

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CrashPoint, crashPoints } from '../server/src/runtime/crash-points.ts'
+import { type CrashPoint, crashPoints } from '../server/src/platform/runtime/crash-points.ts'
 import { type Death, killDatabase } from './death.ts'
 
 /** The plan for this process, in TORTURE_PLAN. */

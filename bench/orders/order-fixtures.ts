@@ -1,9 +1,9 @@
-import type { Database } from '../../server/src/database/database.ts'
-import { newId } from '../../server/src/database/ids.ts'
-import { openStock } from '../../server/src/products/variants.repository.ts'
-import { SESSION_COOKIE } from '../../server/src/sessions/request-session.ts'
-import { insertSession } from '../../server/src/sessions/sessions.repository.ts'
-import { insertUser } from '../../server/src/users/users.repository.ts'
+import { openStock } from '../../server/src/catalog/variants.repository.ts'
+import { SESSION_COOKIE } from '../../server/src/people/request-session.ts'
+import { insertSession } from '../../server/src/people/sessions.repository.ts'
+import { insertUser } from '../../server/src/people/users.repository.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { newId } from '../../server/src/platform/database/ids.ts'
 import type { Shopper } from './order-clients.ts'
 
 const PLENTY = 1_000_000

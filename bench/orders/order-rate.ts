@@ -1,4 +1,4 @@
-import { connect } from '../../server/src/database/database.ts'
+import { connect } from '../../server/src/platform/database/database.ts'
 import { cpuTimeOf } from '../fixtures/cpu-time.ts'
 import type { FurnishedShop } from '../fixtures/furnished-shop.ts'
 import { orderingShoppers } from './order-clients.ts'

@@ -1,6 +1,6 @@
-import { type Connection, connect } from '../../server/src/database/database.ts'
 import { examine } from '../../server/src/operate/checks.ts'
-import { prepareDatabase } from '../../server/src/work/queues.ts'
+import { prepareDatabase } from '../../server/src/operate/queues.ts'
+import { type Connection, connect } from '../../server/src/platform/database/database.ts'
 import { cpuTimeOf } from '../fixtures/cpu-time.ts'
 import { openShop, type Result } from '../fixtures/open-shop.ts'
 import { orderingShoppers, type Shopper } from './order-clients.ts'

@@ -1,5 +1,5 @@
-import { connect } from '../../server/src/database/database.ts'
-import { showProduct } from '../../server/src/products/products.service.ts'
+import { showProduct } from '../../server/src/catalog/products.service.ts'
+import { connect } from '../../server/src/platform/database/database.ts'
 import { cpuTimeOf } from '../fixtures/cpu-time.ts'
 import { type FurnishedShop, openFurnishedShop } from '../fixtures/furnished-shop.ts'
 import type { Result } from '../fixtures/open-shop.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { connect } from './database/database.ts'
-import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
-import { seedDemo } from './demo/demo.ts'
 import { folderStore } from './media/file-store.ts'
-import { readEnv } from './runtime/env.ts'
-import { prepareDatabase } from './work/queues.ts'
+import { seedDemo } from './operate/demo/demo.ts'
+import { prepareDatabase } from './operate/queues.ts'
+import { connect } from './platform/database/database.ts'
+import { startEmbeddedDatabase } from './platform/database/embedded/embedded.ts'
+import { readEnv } from './platform/runtime/env.ts'
 
 /** Seeds an empty demo shop, by hand or at a start; in a process of its own because pictures take memory. */
 const env = readEnv(process.env)

@@ -1,8 +1,8 @@
-import { connect } from './database/database.ts'
-import { type EmulatorAddress, openGateway } from './gateways/open-gateway.ts'
-import { readEnv } from './runtime/env.ts'
-import { runUntilStopped } from './runtime/run-until-stopped.ts'
-import { reportAddress, workerTask } from './runtime/workers.ts'
+import { type EmulatorAddress, openGateway } from './payments/gateways/open-gateway.ts'
+import { connect } from './platform/database/database.ts'
+import { readEnv } from './platform/runtime/env.ts'
+import { runUntilStopped } from './platform/runtime/run-until-stopped.ts'
+import { reportAddress, workerTask } from './platform/runtime/workers.ts'
 import { serve } from './serve.ts'
 
 export interface ServingTask {

@@ -1,5 +1,5 @@
-import { DEVICE_COOKIE } from '../src/sessions/device-cookie.ts'
-import { SESSION_COOKIE } from '../src/sessions/request-session.ts'
+import { DEVICE_COOKIE } from '../src/people/device-cookie.ts'
+import { SESSION_COOKIE } from '../src/people/request-session.ts'
 import type { Person } from './shop.ts'
 
 interface Cookie {

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../src/database/database.ts'
-import { startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
-import { prepareDatabase } from '../src/work/queues.ts'
+import { prepareDatabase } from '../src/operate/queues.ts'
+import { connect } from '../src/platform/database/database.ts'
+import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/platform/database/embedded/embedded.ts'
 
 /** Files that belong to one server instead of its data. */
 const NOT_COPIED = /[/\\](postmaster\.(pid|opts)|\.s\.PGSQL[^/\\]*|postgresql\.auto\.conf)$/

@@ -1,10 +1,10 @@
 import type { Findings } from '@mela/contract'
-import type { Database } from '../database/database.ts'
+import { findVariantsByCode } from '../catalog/find-variants.ts'
+import { listCards } from '../catalog/products.repository.ts'
+import { findProducts } from '../catalog/search/find-products.ts'
 import { listOrders } from '../fulfilment/staff-orders.repository.ts'
-import { findVariantsByCode } from '../products/find-variants.ts'
-import { listCards } from '../products/products.repository.ts'
-import { findProducts } from '../search/find-products.ts'
-import { listCustomers } from '../users/staff-users.repository.ts'
+import { listCustomers } from '../people/staff-users.repository.ts'
+import type { Database } from '../platform/database/database.ts'
 
 const MOST_OF_EACH = 5
 /** The screen does not show totals, so counting stops here. */

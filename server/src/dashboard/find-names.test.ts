@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { disputesOf } from '../disputes/disputes-fixtures.ts'
+import { disputesOf } from '../payments/disputes-fixtures.ts'
 
 const shop = startShop()
 const { aDispute } = disputesOf(shop)

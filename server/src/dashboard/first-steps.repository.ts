@@ -1,8 +1,8 @@
 import type { FirstStep } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
-import { NEUTRAL_ABOUT } from '../texts/default-texts.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { NEUTRAL_ABOUT } from '../shop/default-texts.ts'
 
 export async function findFirstSteps(db: Database) {
   return db.selectFrom('first_steps').select(['kept', 'is_dismissed', 'mail_tested_at']).executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
 import { defaultSettings, type FirstStep, type FirstSteps, type SettingsChange } from '@mela/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
-import { gatewaysOf } from '../gateways/gateways.ts'
-import { paypalGateway } from '../gateways/paypal/paypal-gateway.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
+import { gatewaysOf } from '../payments/gateways/gateways.ts'
+import { paypalGateway } from '../payments/gateways/paypal/paypal-gateway.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { newId } from '../platform/database/ids.ts'
 import { showFirstSteps } from './first-steps.ts'
 
 const shop = startShop()

@@ -1,12 +1,12 @@
 import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report } from '@mela/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Database } from '../database/database.ts'
-import { firstIdAt, timeZone } from '../database/days.ts'
-import type { Tables } from '../database/tables.ts'
+import { isSold, namedValues } from '../catalog/variants.repository.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import { isSale } from '../payment-records/sales.ts'
-import { isSold, namedValues } from '../products/variants.repository.ts'
+import { isSale } from '../payments/sales.ts'
+import type { Database } from '../platform/database/database.ts'
+import { firstIdAt, timeZone } from '../platform/database/days.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 const MOST_SHOWN = 5
 /** The newest products with low stock are checked first: this many. */

@@ -1,9 +1,9 @@
 import { SHOP_TIME_ZONE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { idAt } from '../database/ids.ts'
+import { staffOf } from '../catalog/products-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { staffOf } from '../products/products-fixtures.ts'
+import { idAt } from '../platform/database/ids.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const dayOf = (time: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(time)

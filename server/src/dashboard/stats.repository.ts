@@ -1,7 +1,7 @@
 import { formatPrice, fromCents, REFUND_DUE, type Stats } from '@mela/contract'
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { isSale } from '../payment-records/sales.ts'
+import { isSale } from '../payments/sales.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** Orders to be sent, customers, and revenue (B116); refunds due, if any (B19). */
 export async function findStats(db: Database, currency: string): Promise<Stats> {

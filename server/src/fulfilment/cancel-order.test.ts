@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../audit/audit.repository.ts'
-import { onChange } from '../database/invalidation.ts'
 import { expireOrders } from '../orders/expiry.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { onChange } from '../platform/database/invalidation.ts'
 
 const shop = startShop()
 const { buy, cancel, ledgerOf, emailsAbout, stockOf, update } = shoppersOf(shop)

@@ -1,5 +1,5 @@
 import type { OrderNote } from '@mela/contract'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 export async function listOrderNotes(db: Database, orderId: string): Promise<OrderNote[]> {
   const rows = await db

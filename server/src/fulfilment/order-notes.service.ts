@@ -1,11 +1,11 @@
 import type { OrderNote } from '@mela/contract'
-import { recordAudit } from '../audit/audit.repository.ts'
-import type { Database } from '../database/database.ts'
-import { newId } from '../database/ids.ts'
-import { notFound } from '../http/errors.ts'
-import { claimKey } from '../http/idempotency-keys.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
-import type { SessionUser } from '../users/session-user.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { claimKey } from '../platform/http/idempotency-keys.ts'
 import * as repository from './order-notes.repository.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { hashPassword } from '../auth/passwords/passwords.ts'
-import { newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
 const { anOpenOrder } = buyersOf(shop)

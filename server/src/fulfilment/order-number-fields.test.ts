@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { recordAudit } from '../audit/audit.repository.ts'
-import { disputesOf } from '../disputes/disputes-fixtures.ts'
+import { disputesOf } from '../payments/disputes-fixtures.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
 
 const shop = startShop()
 const { aDispute } = disputesOf(shop)

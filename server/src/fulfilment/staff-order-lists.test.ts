@@ -1,8 +1,8 @@
 import { CURRENCY } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { idAt, newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { idAt, newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
 const { aPaidOrder } = buyersOf(shop)

@@ -8,12 +8,12 @@ import {
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { compiled } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
-import { withinDays } from '../database/days.ts'
-import { findIds, inOrder } from '../database/find-ids.ts'
-import type { Tables } from '../database/tables.ts'
 import { orderSummaryOf, ordersWithLines } from '../orders/order-mapping.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withinDays } from '../platform/database/days.ts'
+import { findIds, inOrder } from '../platform/database/find-ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** One page of all customers' orders, of all statuses or one. */
 export async function listOrders(

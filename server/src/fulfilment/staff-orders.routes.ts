@@ -1,8 +1,8 @@
 import { addOrderNote, deleteOrderNote, IDEMPOTENCY_HEADER, listOrders, listOrdersByStatus } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ok, okPage } from '../http/envelope.ts'
-import { idempotencyHeaders } from '../http/idempotency-keys.ts'
-import { adminOnly } from '../sessions/request-session.ts'
+import { adminOnly } from '../people/request-session.ts'
+import { ok, okPage } from '../platform/http/envelope.ts'
+import { idempotencyHeaders } from '../platform/http/idempotency-keys.ts'
 import * as notes from './order-notes.service.ts'
 import * as repository from './staff-orders.repository.ts'
 

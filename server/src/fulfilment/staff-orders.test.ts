@@ -1,9 +1,9 @@
 import { orderStatuses } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
 const { buy } = shoppersOf(shop)

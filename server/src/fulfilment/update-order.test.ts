@@ -2,11 +2,11 @@ import { nextStatuses, type OrderStatus, orderStatuses } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anotherId } from '../../test/another-id.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../audit/audit.repository.ts'
-import { newId } from '../database/ids.ts'
-import { onChange } from '../database/invalidation.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { newId } from '../platform/database/ids.ts'
+import { onChange } from '../platform/database/invalidation.ts'
 
 const shop = startShop()
 const { cancel, emailsAbout, stockOf, update } = shoppersOf(shop)

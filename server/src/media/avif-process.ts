@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { connect } from '../database/database.ts'
-import { readEnv } from '../runtime/env.ts'
+import { connect } from '../platform/database/database.ts'
+import { readEnv } from '../platform/runtime/env.ts'
 import { makeAvifs } from './avif-queue.ts'
 import { folderStore } from './file-store.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { withInvalidation } from '../database/invalidation.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { writeAvifs } from './avif.ts'
 import type { FileStore } from './file-store.ts'
 

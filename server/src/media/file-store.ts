@@ -1,6 +1,6 @@
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '../database/ids.ts'
+import { newId } from '../platform/database/ids.ts'
 
 /** The pictures' storage. A name is a content hash or random, so a file is written once and never changes. */
 export interface FileStore {

@@ -1,8 +1,8 @@
 import type { LibraryMedia, ListQuery, Media, MediaUse } from '@mela/contract'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { findIds } from '../database/find-ids.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '../platform/database/database.ts'
+import { findIds } from '../platform/database/find-ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { mediaFields } from './media.repository.ts'
 
 export async function listMedia(db: Database, query: ListQuery): Promise<{ rows: LibraryMedia[]; total: number }> {

@@ -9,11 +9,11 @@ import {
   uploadMedia,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ok, okPage } from '../http/envelope.ts'
-import { receiveNamedImage, takeUploads, uploadPlaces } from '../limits/uploads.ts'
-import { adminOnly } from '../sessions/request-session.ts'
+import { adminOnly } from '../people/request-session.ts'
+import { ok, okPage } from '../platform/http/envelope.ts'
 import { addPicture, deletePicture, showMedia } from './media.service.ts'
 import * as library from './media-library.repository.ts'
+import { receiveNamedImage, takeUploads, uploadPlaces } from './uploads.ts'
 
 /** Names of pictures are public, as the pictures are (B106). */
 export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
-import { onChange } from '../database/invalidation.ts'
-import { staffOf } from '../products/products-fixtures.ts'
+import { staffOf } from '../catalog/products-fixtures.ts'
+import { newId } from '../platform/database/ids.ts'
+import { onChange } from '../platform/database/invalidation.ts'
 import { makeAvifs } from './avif-queue.ts'
 
 const shop = startShop()

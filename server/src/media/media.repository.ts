@@ -1,7 +1,7 @@
 import type { Media } from '@mela/contract'
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { newId } from '../database/ids.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
 import type { StoredPicture } from './pictures.ts'
 
 export const MEDIA_PATH = '/media'

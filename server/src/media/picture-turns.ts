@@ -1,6 +1,6 @@
-import { TooManyError } from '../http/errors.ts'
-import { RETRY_SECONDS } from '../limits/places.ts'
-import { BUSY_WITH_PICTURES } from '../limits/uploads.ts'
+import { TooManyError } from '../platform/http/errors.ts'
+import { RETRY_SECONDS } from '../platform/limits/places.ts'
+import { BUSY_WITH_PICTURES } from './uploads.ts'
 
 /** One picture at a time, staff's before avatars; refused when its turn has not come after this many seconds. */
 export function openTurns(seconds: number) {

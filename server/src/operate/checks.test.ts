@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import type { Database } from '../database/database.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import type { Database } from '../platform/database/database.ts'
 import { examine } from './checks.ts'
 
 const shop = startShop()

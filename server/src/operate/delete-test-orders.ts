@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /**
  * Deletes every order of the demo without a real payment: placed by one of its accounts, paid with test or sandbox

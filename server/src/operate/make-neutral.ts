@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultSettings, SPEC_PAGES } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import { NEUTRAL_SETTINGS } from '../settings/neutral-settings.ts'
-import { lockChanges, updateChanges } from '../settings/settings.repository.ts'
-import { changesOf, settingsOf, valuesOf } from '../settings/settings.ts'
-import { NEUTRAL_ABOUT } from '../texts/default-texts.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { NEUTRAL_ABOUT } from '../shop/default-texts.ts'
+import { NEUTRAL_SETTINGS } from '../shop/neutral-settings.ts'
+import { lockChanges, updateChanges } from '../shop/settings.repository.ts'
+import { changesOf, settingsOf, valuesOf } from '../shop/settings.ts'
 
 const DEFAULTS = valuesOf(defaultSettings())
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { hashPassword } from '../auth/passwords/passwords.ts'
-import { readEnv } from '../runtime/env.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { readEnv } from '../platform/runtime/env.ts'
 import { refuseUnready } from './opening.ts'
 
 const KEYS = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { listAuditEntries } from '../audit/audit.repository.ts'
-import type { Database } from '../database/database.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
 import { checkReplica, checkScheduledRuns, checkSecrets, checkShopAccount, examine } from './checks.ts'
 import { nameVersions } from './versions.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'

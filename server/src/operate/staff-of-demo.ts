@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** Parts of a recursive `with`: the demo's accounts, and all to which these, or their appointees, gave a role. */
 export const DOUBTFUL = sql`given as (

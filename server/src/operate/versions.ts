@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Env } from '../runtime/env.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Env } from '../platform/runtime/env.ts'
 import type { Finding } from './checks.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, type Database } from '../database/database.ts'
-import { startEmbeddedDatabase } from '../database/embedded/embedded.ts'
-import { keepShopClosed } from '../database/shop-lock.ts'
-import { type Env, readEnv } from '../runtime/env.ts'
-import { prepareDatabase } from '../work/queues.ts'
+import { connect, type Database } from '../platform/database/database.ts'
+import { startEmbeddedDatabase } from '../platform/database/embedded/embedded.ts'
+import { keepShopClosed } from '../platform/database/shop-lock.ts'
+import { type Env, readEnv } from '../platform/runtime/env.ts'
+import { prepareDatabase } from './queues.ts'
 
 /** An operator's mistake, in one sentence. */
 export class OperatorError extends Error {}

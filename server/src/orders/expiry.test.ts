@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
-import { GatewayError } from '../gateways/gateway.ts'
-import { gatewaysOf } from '../gateways/gateways.ts'
+import { GatewayError } from '../payments/gateways/gateway.ts'
+import { gatewaysOf } from '../payments/gateways/gateways.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { expireOrders } from './expiry.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 

@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.ts'
-import { withInvalidation } from '../database/invalidation.ts'
-import { retrying } from '../database/retrying.ts'
-import { holdForAnswer } from '../payment-records/hold-for-payment.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import { retrying } from '../platform/database/retrying.ts'
+import { holdForAnswer } from './hold-for-payment.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
 

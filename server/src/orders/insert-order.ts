@@ -7,7 +7,7 @@ import {
   sumOf,
 } from '@mela/contract'
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { OrderedLine } from './priced-lines.ts'
 
 export interface NewOrder {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { newId } from '../database/ids.ts'
+import { newId } from '../platform/database/ids.ts'
 import { lockVariants, releaseStock, takeStock } from './order-stock.repository.ts'
 import { priceLines, type WantedLine } from './priced-lines.ts'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP } from '@mela/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { emailNow } from '../notifications/notifications-fixtures.ts'
+import { emailNow } from '../messages/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
+import { newId } from '../platform/database/ids.ts'
 import { limitOrders } from './order-limits.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 

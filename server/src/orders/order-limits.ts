@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fromCents, orderName } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { orderNumber } from '../database/order-numbers.ts'
-import type { Tables } from '../database/tables.ts'
-import { TooManyError } from '../http/errors.ts'
-import type { Env } from '../runtime/env.ts'
+import type { Database } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { TooManyError } from '../platform/http/errors.ts'
+import type { Env } from '../platform/runtime/env.ts'
 import { waitsUntil } from './order-mapping.ts'
 
 const HOUR_S = 3600

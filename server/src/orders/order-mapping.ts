@@ -8,10 +8,10 @@ import {
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { withPostal } from '../countries/postal.ts'
-import type { Database } from '../database/database.ts'
-import { orderNumber } from '../database/order-numbers.ts'
-import { heldUntil } from '../payment-records/hold-for-payment.ts'
+import type { Database } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
+import { withPostal } from '../shop/postal.ts'
+import { heldUntil } from './hold-for-payment.ts'
 
 /** The rows of orders in full, as `orderOf()` takes them. */
 export function fullOrders(db: Database) {

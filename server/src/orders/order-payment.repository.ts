@@ -1,10 +1,10 @@
 import { type OrderStatus, type ShippingAddress, sumOf } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { withPostal } from '../countries/postal.ts'
-import type { Database } from '../database/database.ts'
-import { orderNumber } from '../database/order-numbers.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { withPostal } from '../shop/postal.ts'
 
 /** What paying an order needs; amounts in cents. */
 export interface PayableOrder {

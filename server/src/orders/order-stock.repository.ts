@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { compiled } from '../database/compiled.ts'
-import type { Tables } from '../database/tables.ts'
+import { isSold, namedValues } from '../catalog/variants.repository.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import { isSold, namedValues } from '../products/variants.repository.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { OrderedLine, PricedVariant, WantedLine } from './priced-lines.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { fromCents, type Order, type OwnOrderSummary, type UnpaidOrder } from '@mela/contract'
 import { sql } from 'kysely'
-import { compiled } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
-import { orderNumber } from '../database/order-numbers.ts'
-import type { RowsBefore } from '../database/rows-before.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
+import type { RowsBefore } from '../platform/database/rows-before.ts'
 import { fullOrders, orderOf, ordersWithLines, ownOrderSummaryOf, waitsUntil } from './order-mapping.ts'
 
 /** One customer's order in full; another account's is not found (B29). */

@@ -7,12 +7,12 @@ import {
   placeOrder,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ok, okPage } from '../http/envelope.ts'
-import { idempotencyHeaders } from '../http/idempotency-keys.ts'
-import { SUBNET_BITS } from '../http/network-address.ts'
-import { addressOf } from '../limits/request-limits.ts'
-import { signedIn } from '../sessions/request-session.ts'
-import { orderTermsOf } from '../settings/order-terms.ts'
+import { signedIn } from '../people/request-session.ts'
+import { ok, okPage } from '../platform/http/envelope.ts'
+import { idempotencyHeaders } from '../platform/http/idempotency-keys.ts'
+import { SUBNET_BITS } from '../platform/http/network-address.ts'
+import { addressOf } from '../platform/limits/request-limits.ts'
+import { orderTermsOf } from '../shop/order-terms.ts'
 import * as repository from './orders.repository.ts'
 import * as orders from './orders.service.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
-import { type Connection, connect } from '../database/database.ts'
 import { examine } from '../operate/checks.ts'
+import { type Connection, connect } from '../platform/database/database.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()

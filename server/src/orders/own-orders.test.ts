@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
+import { newId } from '../platform/database/ids.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()

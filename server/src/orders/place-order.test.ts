@@ -1,8 +1,8 @@
 import { orderTotals } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
-import { onChange } from '../database/invalidation.ts'
+import { newId } from '../platform/database/ids.ts'
+import { onChange } from '../platform/database/invalidation.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()

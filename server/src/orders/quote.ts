@@ -16,7 +16,7 @@ import {
   toCents,
   weightOf,
 } from '@mela/contract'
-import { conflict } from '../http/errors.ts'
+import { conflict } from '../platform/http/errors.ts'
 import type { OrderLimits } from './order-limits.ts'
 import { labelOf, type PricedLine, type PricedVariant } from './priced-lines.ts'
 

@@ -1,7 +1,7 @@
 import { getShopTerms } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ok } from '../http/envelope.ts'
-import { mostUnits, orderTermsOf } from '../settings/order-terms.ts'
+import { ok } from '../platform/http/envelope.ts'
+import { mostUnits, orderTermsOf } from '../shop/order-terms.ts'
 
 /** Public: settings for the terms page and the cart. */
 export const shopTermsRoutes: FastifyPluginAsyncZod = async app => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
+import { staffOf } from '../catalog/products-fixtures.ts'
 import { examine } from '../operate/checks.ts'
-import { staffOf } from '../products/products-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()

@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
 import { EMULATOR_PATH } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ShopError } from '../http/errors.ts'
-import { refuseOtherOrigins } from '../http/same-origin.ts'
-import { limitCalls } from '../limits/request-limits.ts'
-import { adminOnly, recogniseVisitors } from '../sessions/request-session.ts'
+import { adminOnly, recogniseVisitors } from '../people/request-session.ts'
+import { ShopError } from '../platform/http/errors.ts'
+import { refuseOtherOrigins } from '../platform/http/same-origin.ts'
+import { limitCalls } from '../platform/limits/request-limits.ts'
 
 /** What buyers' browsers need; the token of a payment suffices to approve it, as at the emulator itself. */
 const FOR_BUYERS = {

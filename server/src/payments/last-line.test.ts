@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { newId } from '../database/ids.ts'
 import { updateOrderStatus } from '../orders/order-payment.repository.ts'
 import { takeStock } from '../orders/order-stock.repository.ts'
 import { pricedVariant } from '../orders/orders-fixtures.ts'
+import { newId } from '../platform/database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()

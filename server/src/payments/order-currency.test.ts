@@ -2,8 +2,8 @@ import { paymentProblems } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
-import { refundPayment } from '../refunds/refunds.service.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { refundPayment } from './refunds.service.ts'
 
 const shop = startShop()
 const { anOpenOrder, pay, paymentsOf, refundsOf, report, start } = buyersOf(shop)

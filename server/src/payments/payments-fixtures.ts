@@ -1,9 +1,9 @@
 import { approve, type Choice } from '../../test/approve.ts'
 import type { Person, startShop } from '../../test/shop.ts'
-import type { Snapshot } from '../gateways/gateway.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
-import { insertAdoptedAttempt } from '../payment-records/attempts.repository.ts'
-import { findShopAccount } from '../payment-records/provider-accounts.repository.ts'
+import type { Snapshot } from './gateways/gateway.ts'
+import { insertAdoptedAttempt } from './payment-attempts.repository.ts'
+import { findShopAccount } from './provider-accounts.repository.ts'
 
 /** Buyer actions for tests of payments. */
 export function buyersOf(shop: ReturnType<typeof startShop>) {

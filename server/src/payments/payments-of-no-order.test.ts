@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop()
 const bell = bellOf(shop)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
+import { newId } from '../platform/database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()

@@ -1,7 +1,7 @@
 import { type PaymentProblem, paymentProblems } from '@mela/contract'
-import type { Charge, Snapshot } from '../gateways/gateway.ts'
-import { conflict, invalid, type ShopError } from '../http/errors.ts'
 import { isPayable, type PayableOrder } from '../orders/order-payment.repository.ts'
+import { conflict, invalid, type ShopError } from '../platform/http/errors.ts'
+import type { Charge, Snapshot } from './gateways/gateway.ts'
 import type { Session } from './sessions.ts'
 
 export const wrongAmount = () =>

@@ -1,8 +1,8 @@
-import type { Database } from '../database/database.ts'
-import type { PaymentGateway } from '../gateways/gateway.ts'
-import { ShopError } from '../http/errors.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
-import { closeAttempt, findAttempt } from '../payment-records/attempts.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { ShopError } from '../platform/http/errors.ts'
+import type { PaymentGateway } from './gateways/gateway.ts'
+import { closeAttempt, findAttempt } from './payment-attempts.repository.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
-import { gatewaysOf } from '../gateways/gateways.ts'
-import { paypalGateway } from '../gateways/paypal/paypal-gateway.ts'
+import { gatewaysOf } from './gateways/gateways.ts'
+import { paypalGateway } from './gateways/paypal/paypal-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 

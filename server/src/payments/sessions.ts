@@ -1,8 +1,8 @@
-import type { Database } from '../database/database.ts'
-import type { PaymentGateway, Snapshot } from '../gateways/gateway.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
-import { type Attempt, findAttempt } from '../payment-records/attempts.repository.ts'
-import { requireShopAccount } from '../payment-records/provider-accounts.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { PaymentGateway, Snapshot } from './gateways/gateway.ts'
+import { type Attempt, findAttempt } from './payment-attempts.repository.ts'
+import { requireShopAccount } from './provider-accounts.repository.ts'
 
 /** A session of the provider, as the shop knows it. */
 export interface Session {

@@ -8,13 +8,13 @@ import {
   type StaffRefund,
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { withinDays } from '../database/days.ts'
-import { findIds, inOrder } from '../database/find-ids.ts'
-import { orderNumber, withOrderIds } from '../database/order-numbers.ts'
-import type { Tables } from '../database/tables.ts'
-import { findPaymentById, paymentOf } from '../payment-records/payments.repository.ts'
-import { refundOf } from '../payment-records/refunds.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withinDays } from '../platform/database/days.ts'
+import { findIds, inOrder } from '../platform/database/find-ids.ts'
+import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { findPaymentById, paymentOf } from './payments.repository.ts'
+import { refundOf } from './refunds.repository.ts'
 
 /** The expression of its index. */
 const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, ''))`

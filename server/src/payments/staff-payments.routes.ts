@@ -9,10 +9,10 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ok, okPage } from '../http/envelope.ts'
-import { refundOf } from '../payment-records/refunds.repository.ts'
-import * as refunds from '../refunds/refunds.service.ts'
-import { adminOnly } from '../sessions/request-session.ts'
+import { adminOnly } from '../people/request-session.ts'
+import { ok, okPage } from '../platform/http/envelope.ts'
+import { refundOf } from './refunds.repository.ts'
+import * as refunds from './refunds.service.ts'
 import * as repository from './staff-payments.repository.ts'
 
 const headers = z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { idAt, newId } from '../database/ids.ts'
+import { idAt, newId } from '../platform/database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()

@@ -1,17 +1,12 @@
 import { optionsText, orderName } from '@mela/contract'
-import type { Database } from '../database/database.ts'
-import { retrying } from '../database/retrying.ts'
-import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
-import { notFound } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, findPurchaseToPay, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
-import {
-  type Attempt,
-  closeAttempt,
-  openAttempt,
-  updateAttemptSession,
-} from '../payment-records/attempts.repository.ts'
-import { crashPoint } from '../runtime/crash-points.ts'
+import type { Database } from '../platform/database/database.ts'
+import { retrying } from '../platform/database/retrying.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { crashPoint } from '../platform/runtime/crash-points.ts'
+import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import { type Attempt, closeAttempt, openAttempt, updateAttemptSession } from './payment-attempts.repository.ts'
 import { noLongerPayable, problemBeforeCapture } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
 import { findSession } from './sessions.ts'

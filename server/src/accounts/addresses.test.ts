@@ -1,0 +1,161 @@
+import type { Address } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { newId } from '../platform/database/ids.ts'
+
+const shop = startShop()
+const addresses = '/users/current-user/addresses'
+const put = (id: string, body: unknown, as: Person) => shop.call('PUT', `${addresses}/${id}`, { body, as })
+const remove = (id: string, as: Person) => shop.call('DELETE', `${addresses}/${id}`, { as })
+const listOf = async (person: Person): Promise<Address[]> => (await shop.get(addresses, person)).data
+
+async function anOwner() {
+  const customer = await shop.customer()
+  const { data } = await shop.post(addresses, shop.anAddress(), customer)
+  return { customer, saved: data as Address }
+}
+
+describe('PUT /users/current-user/addresses/:addressId', () => {
+  it('T364 B76 replaces what is sent and keeps the rest', async () => {
+    const { customer, saved } = await anOwner()
+
+    const part = await put(saved._id, { city: 'Pune', phoneNumber: 9820099999 }, customer)
+    const whole = await put(saved._id, shop.anAddress({ countryCode: '44', country: 'Bharat' }), customer)
+    const other = await put(saved._id, { city: 'Nashik' }, customer)
+
+    expect(part).toMatchObject({ status: 200, success: true, message: 'Address updated successfully.' })
+    expect(part.data).toEqual({ ...saved, city: 'Pune', phoneNumber: '9820099999' })
+    expect(whole.data).toEqual({ ...saved, countryCode: '44', country: 'Bharat' })
+    expect(other.data).toEqual({ ...whole.data, city: 'Nashik' })
+    expect(await listOf(customer)).toEqual([other.data])
+  })
+
+  it('T284 T295 T297 T298 T299 T300 T301 T302 refuses what is too short, on its field', async () => {
+    const { customer, saved } = await anOwner()
+    const short = {
+      phoneNumber: '123456789',
+      building: '123456789',
+      street: '123456789',
+      city: 'xy',
+      state: 'xy',
+      pinCode: '12345',
+      country: 'xy',
+    }
+
+    const { status, errors } = await put(saved._id, short, customer)
+
+    expect(status).toBe(400)
+    expect(errors).toEqual({
+      phoneNumber: 'Phone number is not valid. This must be 10 character(s) long.',
+      building: 'Building is not valid. This must be 10 character(s) or more.',
+      street: 'Street is not valid. This must be 10 character(s) or more.',
+      city: 'City is not valid. This must be 3 character(s) or more.',
+      state: 'State is not valid. This must be 3 character(s) or more.',
+      pinCode: 'Pin code is not valid. This must be 6 character(s) or more.',
+      country: 'Country is not valid. This must be 3 character(s) or more.',
+    })
+    const enough = {
+      ...short,
+      phoneNumber: '1234567890',
+      building: '1234567890',
+      street: '1234567890',
+      pinCode: '123456',
+    }
+    const accepted = await put(saved._id, { ...enough, city: 'xyz', state: 'xyz', country: 'xyz' }, customer)
+    expect(accepted).toMatchObject({ status: 200 })
+  })
+
+  it('T283 T285 T286 T296 B128 refuses what is empty, too long, or not as long as it must be', async () => {
+    const { customer, saved } = await anOwner()
+    const wrong = {
+      building: '',
+      street: 'x'.repeat(121),
+      phoneNumber: '12345678901',
+      countryCode: ' ',
+      pinCode: '1'.repeat(13),
+    }
+
+    expect((await put(saved._id, wrong, customer)).errors).toEqual({
+      building: 'Building is not valid',
+      street: 'Street is not valid. This must be 120 character(s) or less.',
+      phoneNumber: 'Phone number is not valid. This must be 10 character(s) long.',
+      countryCode: 'Country code is not valid',
+      pinCode: 'Pin code is not valid. This must be 12 character(s) or less.',
+    })
+  })
+
+  it('T292 T293 T294 refuses a name without one of its parts', async () => {
+    const { customer, saved } = await anOwner()
+    const errors = async (name: unknown) => (await put(saved._id, { name }, customer)).errors
+
+    expect(await errors({ firstName: '', lastName: 'Rao' })).toEqual({
+      'name.firstName': 'First name is not acceptable.',
+    })
+    expect(await errors({ firstName: 'Asha' })).toEqual({ 'name.lastName': 'Last name is not acceptable.' })
+    expect(await errors(null)).toEqual({ name: 'Name must include first name and last name.' })
+  })
+
+  it('B76 validates the whole address, which may have been written under looser rules', async () => {
+    const { customer, saved } = await anOwner()
+    await shop.db.updateTable('addresses').set({ building: 'No. 7' }).where('id', '=', saved._id).execute()
+
+    const { status, errors } = await put(saved._id, { city: 'Pune' }, customer)
+
+    expect(status).toBe(400)
+    expect(errors).toEqual({ building: 'Building is not valid. This must be 10 character(s) or more.' })
+    expect((await listOf(customer))[0]).toMatchObject({ city: 'Mumbai' })
+  })
+
+  it('keeps both of two concurrent changes', async () => {
+    const { customer, saved } = await anOwner()
+
+    await Promise.all([put(saved._id, { city: 'Pune' }, customer), put(saved._id, { state: 'Goa' }, customer)])
+
+    expect(await listOf(customer)).toMatchObject([{ city: 'Pune', state: 'Goa' }])
+  })
+})
+
+describe('DELETE /users/current-user/addresses/:addressId', () => {
+  it('T365 removes it from the list', async () => {
+    const { customer, saved } = await anOwner()
+
+    const { headers, cookies, ...answer } = await remove(saved._id, customer)
+
+    expect(answer).toEqual({ status: 200, success: true, message: 'Address deleted successfully!', data: null })
+    expect(await listOf(customer)).toEqual([])
+    expect(await remove(saved._id, customer)).toMatchObject({ status: 404, message: 'Address not found.' })
+  })
+
+  it("T365 T290 does not find another account's address, an unknown id or an invalid id", async () => {
+    const { customer, saved } = await anOwner()
+    const stranger = await shop.customer()
+
+    for (const id of [saved._id, newId()]) {
+      expect(await remove(id, stranger)).toMatchObject({ status: 404, message: 'Address not found.' })
+      expect(await put(id, { city: 'Pune' }, stranger)).toMatchObject({ status: 404, message: 'Address not found.' })
+    }
+    for (const id of ['a'.repeat(23), 'a'.repeat(25), 'g'.repeat(24)]) {
+      const { status, errors } = await remove(id, stranger)
+      expect({ status, errors }).toEqual({
+        status: 400,
+        errors: { addressId: 'This must be an id of 24 hexadecimal characters.' },
+      })
+    }
+    expect(await listOf(customer)).toEqual([saved])
+  })
+})
+
+it('saves no address for an account that was deleted meanwhile', async () => {
+  const password = 'Kadamba#41'
+  const customer = await shop.customer({ password_hash: await hashPassword(password) })
+
+  const [left] = await Promise.all([
+    shop.call('DELETE', '/users/current-user', { as: customer, body: { password } }),
+    ...Array.from({ length: 5 }, () => shop.post(addresses, shop.anAddress(), customer)),
+  ])
+
+  expect(left.status).toBe(200)
+  const kept = await shop.db.selectFrom('addresses').select('id').where('user_id', '=', customer.id).execute()
+  expect(kept).toEqual([])
+})

@@ -1,0 +1,195 @@
+import { ORDER_RETENTION_YEARS } from '@mela/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { cleanUp } from '../operate/nightly-cleaning.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { insertAnswer, listAnswers, markAnswer } from '../payments/dispute-answers.repository.ts'
+import { saveDispute } from '../payments/disputes.repository.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { newId } from '../platform/database/ids.ts'
+
+const shop = startShop()
+const { cancel } = shoppersOf(shop)
+const { anOrder, aSession, pay, start } = buyersOf(shop)
+
+const password = 'Kadamba#41'
+const leave = (as: Person) => shop.call('DELETE', '/users/current-user', { as, body: { password } })
+const aCustomer = async () => shop.customer({ password_hash: await hashPassword(password) })
+
+const nameless = {
+  name: { firstName: 'Deleted', lastName: 'user' },
+  countryCode: '',
+  phoneNumber: '',
+  building: '',
+  street: '',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pinCode: '',
+  country: 'India',
+}
+
+async function addressOf(order: string) {
+  const found = shop.db.selectFrom('orders').select('shipping_address').where('id', '=', order)
+  return (await found.executeTakeFirstOrThrow()).shipping_address
+}
+
+async function payersOf(order: string) {
+  const rows = await shop.db.selectFrom('payments').select('email_address').where('order_id', '=', order).execute()
+  return rows.map(({ email_address }) => email_address)
+}
+
+const isFoundBy = async (keyword: string, order: string) => {
+  const { data } = await shop.get(`/orders?keyword=${keyword}`, await shop.admin())
+  return data.some(({ _id }: { _id: string }) => _id === order)
+}
+
+const setStatus = (order: string, status: 'cancelled' | 'delivered') =>
+  shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
+
+/** Moves the order so that it is this many days past its retention period, or before its end. */
+const placeBeforeRetention = (order: string, days: number) =>
+  sql`update orders set created_at = now() - make_interval(years => ${ORDER_RETENTION_YEARS}, days => ${days})
+    where id = ${order}`.execute(shop.db)
+
+/** A customer whose only order was paid and delivered. */
+async function aDeliveredOrder() {
+  const customer = await aCustomer()
+  const order = await anOrder(customer)
+  await pay(customer, order)
+  await setStatus(order, 'delivered')
+  return { customer, order }
+}
+
+/** A dispute answered with every kind of evidence; answers its id. */
+async function anAnsweredDispute(order: string): Promise<string> {
+  const { id: payment } = await shop.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order)
+    .executeTakeFirstOrThrow()
+  const words = { reason: 'OTHER', status: 'RESOLVED', stage: 'CHARGEBACK', outcome: 'RESOLVED_SELLER_FAVOUR' }
+  const when = { respondBy: undefined, openedAt: new Date(), updatedAt: new Date() }
+  const amount = { cents: 19_800, currency: 'USD' }
+  const event = { id: newId(), chargeId: undefined, amount, awarded: undefined, state: 'won', words, ...when } as const
+  await shop.db.transaction().execute(db => saveDispute(db, 'paypal', payment, event))
+  const { id } = await shop.db
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', payment)
+    .executeTakeFirstOrThrow()
+  const file = { name: 'asha.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-') } as const
+  const parcel = { carrier: 'India Post', trackingNumber: 'EE123456789IN', text: 'Asha took it.', files: [file] }
+  const { id: actorId } = await shop.admin()
+  const answer = await insertAnswer(shop.db, { disputeId: id, actorId, action: 'provide-evidence', ...parcel })
+  await markAnswer(shop.db, answer, { state: 'refused', refusal: 'PayPal: EE123456789IN is unknown.' })
+  return id
+}
+
+describe('the orders of a deleted account', () => {
+  it('B67 lose name, contact and street at once when nothing was paid, and are not found by them', async () => {
+    const customer = await aCustomer()
+    const order = await anOrder(customer)
+    await pay(customer, order, 'refuse')
+    expect(await payersOf(order)).toEqual(['buyer@example.com'])
+
+    await leave(customer)
+
+    expect(await addressOf(order)).toEqual(nameless)
+    expect(await payersOf(order)).toEqual([null])
+    expect(await isFoundBy('9820012345', order)).toBe(false)
+    expect(await isFoundBy(order, order)).toBe(true)
+  })
+
+  it('B67 stay complete when they were paid, until the retention period ends', async () => {
+    const { customer, order } = await aDeliveredOrder()
+    const [address, payers] = [await addressOf(order), await payersOf(order)]
+    await leave(customer)
+    await placeBeforeRetention(order, -1)
+
+    await cleanUp(shop.db)
+    expect(await addressOf(order)).toEqual(address)
+    expect(await payersOf(order)).toEqual(payers)
+    await placeBeforeRetention(order, 1)
+    await cleanUp(shop.db)
+
+    expect(await addressOf(order)).toEqual(nameless)
+    expect(await payersOf(order)).toEqual([null])
+  })
+
+  it('B67 stay complete when they were cancelled after a capture', async () => {
+    const customer = await aCustomer()
+    const order = await anOrder(customer)
+    await pay(customer, order)
+    await cancel(order, customer)
+
+    await leave(customer)
+
+    expect(await addressOf(order)).toMatchObject({ name: { firstName: 'Asha' }, street: 'Carter Road, Bandra West' })
+  })
+
+  it('B67 are anonymised by the nightly job when the account was deleted before', async () => {
+    const customer = await aCustomer()
+    const order = await anOrder(customer)
+    await setStatus(order, 'cancelled')
+    await sql`update users set deleted_at = now(), is_active = false where id = ${customer.id}`.execute(shop.db)
+
+    await cleanUp(shop.db)
+
+    expect(await addressOf(order)).toEqual(nameless)
+  })
+
+  it('B67 lose the notes of staff', async () => {
+    const { customer, order } = await aDeliveredOrder()
+    await leave(customer)
+    await shop.post(`/orders/${order}/notes`, { text: 'Asha called from her office.' }, await shop.admin())
+    await placeBeforeRetention(order, 1)
+
+    await cleanUp(shop.db)
+
+    const notes = await shop.db.selectFrom('order_notes').select('id').where('order_id', '=', order).execute()
+    expect(notes).toEqual([])
+  })
+
+  it('B67 lose text, tracking number and files of the answers to their disputes', async () => {
+    const { customer, order } = await aDeliveredOrder()
+    const dispute = await anAnsweredDispute(order)
+    await leave(customer)
+    await placeBeforeRetention(order, 1)
+
+    await cleanUp(shop.db)
+
+    const [answer] = await listAnswers(shop.db, dispute)
+    const left = { action: 'provide-evidence', state: 'refused', carrier: 'India Post', files: [] }
+    expect(answer).toMatchObject({ ...left, text: null, trackingNumber: null, refusal: null })
+  })
+
+  it('B67 do not store the payer again when a payment is reported later', async () => {
+    const customer = await aCustomer()
+    const order = await anOrder(customer)
+    const { data } = await start(customer, order)
+    await leave(customer)
+    const amount = { cents: 19_800, currency: 'USD' }
+    const charge = { id: 'LATE', state: 'completed', amount, at: new Date() } as const
+    const payerEmail = 'buyer@example.com'
+    const reported = await aSession(order, data.orderId, { state: 'charged', charge, payerEmail })
+
+    await reconcilePayment(shop.db, shop.gateway, reported)
+
+    expect(await payersOf(order)).toEqual([null])
+  })
+})
+
+describe('the orders of a customer who stays', () => {
+  it('keep their address, however old they are', async () => {
+    const { order } = await aDeliveredOrder()
+    const address = await addressOf(order)
+    await placeBeforeRetention(order, 1)
+
+    await cleanUp(shop.db)
+
+    expect(await addressOf(order)).toEqual(address)
+  })
+})

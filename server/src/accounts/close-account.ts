@@ -1,0 +1,90 @@
+import type { OwnerProof } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import type { FileStore } from '../media/file-store.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { lockOpenOrders } from '../orders/order-payment.repository.ts'
+import { setAside } from '../people/closed-accounts.repository.ts'
+import { protectDemoAdmin } from '../people/demo-admin.ts'
+import { prolongChanges } from '../people/email-changes.repository.ts'
+import { deleteDevicesOf } from '../people/known-devices.repository.ts'
+import { proveOwner } from '../people/prove-owner.ts'
+import { accountRole, type SessionUser } from '../people/session-user.ts'
+import { deleteSessionsOf, lockOwner } from '../people/sessions.repository.ts'
+import { lockAdminsAnd } from '../people/staff-users.repository.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
+import { retrying } from '../platform/database/retrying.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { conflict } from '../platform/http/errors.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { removeAvatarFile } from './avatar.service.ts'
+import { eraseAccount, randomPassword } from './erase-account.ts'
+import { invalidateReviewed } from './invalidate-reviewed.ts'
+
+const ORDER_UNDER_WAY =
+  'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
+
+/**
+ * Closes an account: ends its sessions and cancels its unpaid orders. Refused while a paid order is on its way, and for
+ * the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and an email
+ * holds the link that reopens it until then (B67). Answers whether it is erased.
+ */
+export async function closeAccount(
+  db: Database,
+  env: Env,
+  files: FileStore,
+  { user, token }: { user: SessionUser; token: string },
+  proof: OwnerProof,
+): Promise<boolean> {
+  protectDemoAdmin(env, user)
+  // Also before the proof: a refusal must not use up a recovery code.
+  await retrying(() => db.transaction().execute(db => refuseToLeave(db, user)))
+  const isProven = await proveOwner(db, env, user, proof)
+  const passwordHash = await randomPassword()
+  const avatarUrl = await retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
+      const { avatarUrl } = await lockOwner(db, user.id, token)
+      await cancelOpenOrders(db, invalidate, user.id)
+      await invalidateReviewed(db, invalidate, user.id)
+      await deleteSessionsOf(db, user.id)
+      await deleteDevicesOf(db, user.id)
+      if (isProven) await eraseAccount(db, user.id, { actor: user.id, passwordHash })
+      else await keepUndoLink(db, user.id, passwordHash)
+      return avatarUrl
+    }),
+  )
+  if (isProven) await removeAvatarFile(files, avatarUrl)
+  return isProven
+}
+
+async function keepUndoLink(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+  await setAside(db, userId, passwordHash)
+  await prolongChanges(db, userId)
+  await enqueueEmail(db, { kind: 'account-closed', user: userId })
+  await recordAudit(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
+}
+
+async function refuseToLeave(db: Transaction<Tables>, user: SessionUser): Promise<void> {
+  if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
+  await lockUnpaidOrders(db, user.id)
+}
+
+async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): Promise<void> {
+  const { admins } = await lockAdminsAnd(db, id)
+  if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
+}
+
+/** Throws a `conflict` while a paid order is being packed or shipped. */
+export async function cancelOpenOrders(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
+  const orders = await lockUnpaidOrders(db, userId)
+  for (const order of orders) await moveOrder(db, invalidate, order, 'cancelled', userId)
+}
+
+async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {
+  const orders = await lockOpenOrders(db, userId)
+  if (orders.some(({ status }) => status !== 'pending')) throw conflict(ORDER_UNDER_WAY, 'order_under_way')
+  return orders
+}

@@ -1,0 +1,126 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type OwnData, ownData } from '@mela/contract'
+import pLimit from 'p-limit'
+import { listFullOrders } from '../orders/orders.repository.ts'
+import { listAnswersAbout } from '../payments/dispute-answers.repository.ts'
+import { listPaymentsOf } from '../payments/payments.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { RowsBefore } from '../platform/database/rows-before.ts'
+import { ok } from '../platform/http/envelope.ts'
+import { openPlaces } from '../platform/limits/places.ts'
+import { listAddressesOf } from './addresses.repository.ts'
+import {
+  findOwnProfile,
+  listFormerEmails,
+  listOwnDevices,
+  listOwnEvents,
+  listOwnReviews,
+  listOwnSessions,
+} from './own-data.repository.ts'
+
+/** Rows of a list in memory at a time. */
+const BATCH = 200
+/** A snapshot holds a pool connection while it is written. */
+const SNAPSHOTS_AT_ONCE = 2
+const snapshots = pLimit(SNAPSHOTS_AT_ONCE)
+
+/** Files that are sent or waited for; one per account and per network address, at most this long. */
+const AT_ONCE = 100
+const WITHIN_MS = 120_000
+const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.', 1)
+
+/**
+ * Everything stored about an account as JSON text from one snapshot. It is written to a file in this folder first, so that a slow reader
+ * holds no connection, and an error leaves nothing that passes for the whole. Throws a TooManyError when it is busy.
+ */
+export async function openOwnData(db: Database, folder: string, userId: string, address: string): Promise<Readable> {
+  const leave = places.take(userId, address)
+  try {
+    const file = await snapshots(() => writeOwnData(db, folder, userId))
+    const stream = file.createReadStream({ start: 0, signal: AbortSignal.timeout(WITHIN_MS) })
+    // `end` frees the place when the answer is complete, before the file closes, so that the next download can begin; a
+    // broken download has only `close`.
+    return stream.once('end', leave).once('close', leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** A file without a name, which ends with its last reader, also in a crash. */
+async function writeOwnData(db: Database, folder: string, userId: string): Promise<FileHandle> {
+  const path = join(folder, `.own-data-${newId()}`)
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await rm(path)
+    for await (const text of inSnapshot(db, userId)) await file.appendFile(text)
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function* inSnapshot(db: Database, userId: string) {
+  const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  try {
+    yield* textOf(snapshot, userId)
+  } finally {
+    await snapshot.rollback().execute()
+  }
+}
+
+async function* textOf(db: Database, userId: string) {
+  const [head, tail] = JSON.stringify(ok({})).split('{}')
+  yield `${head}{`
+  let separator = ''
+  for (const [field, batches] of Object.entries(partsOf(db, userId))) {
+    yield `${separator}${JSON.stringify(field)}:`
+    yield* batches
+    separator = ','
+  }
+  yield `}${tail}`
+}
+
+/** By the fields of the contract, in the order of the file. */
+function partsOf(db: Database, userId: string): Record<keyof OwnData, AsyncGenerator<string>> {
+  return {
+    profile: whole('profile', () => findOwnProfile(db, userId)),
+    formerEmails: whole('formerEmails', () => listFormerEmails(db, userId)),
+    addresses: whole('addresses', () => listAddressesOf(db, userId)),
+    orders: inBatches('orders', part => listFullOrders(db, userId, part)),
+    payments: inBatches('payments', part => listPaymentsOf(db, userId, part)),
+    disputeAnswers: whole('disputeAnswers', () => listAnswersAbout(db, userId)),
+    reviews: inBatches('reviews', part => listOwnReviews(db, userId, part)),
+    sessions: whole('sessions', () => listOwnSessions(db, userId)),
+    knownDevices: whole('knownDevices', () => listOwnDevices(db, userId)),
+    events: whole('events', () => listOwnEvents(db, userId)),
+  }
+}
+
+/** Validated like every answer: fields that the contract does not name are dropped. */
+async function* whole<Field extends keyof OwnData>(field: Field, read: () => Promise<OwnData[Field]>) {
+  yield JSON.stringify(ownData.shape[field].parse(await read()))
+}
+
+/** Each batch begins after the last id of the previous one. */
+async function* inBatches<Item extends { _id: string }>(
+  field: 'orders' | 'payments' | 'reviews',
+  read: (part: RowsBefore) => Promise<Item[]>,
+) {
+  yield '['
+  let before: string | undefined
+  for (;;) {
+    const items = await read({ before, limit: BATCH })
+    if (items.length > 0) {
+      const text = JSON.stringify(ownData.shape[field].parse(items)).slice(1, -1)
+      yield before === undefined ? text : `,${text}`
+    }
+    if (items.length < BATCH) break
+    before = items.at(-1)?._id
+  }
+  yield ']'
+}

@@ -1,0 +1,48 @@
+import type { OwnerProof, ProfileInput, User } from '@mela/contract'
+import { changeEmail } from '../people/change-email.ts'
+import { protectDemoAdmin } from '../people/demo-admin.ts'
+import { presentUser } from '../people/present-user.ts'
+import { proveOwner } from '../people/prove-owner.ts'
+import { takeTurnToMove } from '../people/release-address.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import { lockOwner } from '../people/sessions.repository.ts'
+import { updateProfile } from '../people/users.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import { retrying } from '../platform/database/retrying.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { invalidateReviewed } from './invalidate-reviewed.ts'
+
+interface Caller {
+  user: SessionUser
+  /** The token of the session that stays. */
+  token: string
+}
+
+/**
+ * Sent fields replace, omitted ones stay (B65, B66). Reviews show the new name at once. A new address ends the other
+ * sessions, and without the password it can be undone for UNDO_DAYS; with two-factor sign-in on it needs the emailed
+ * link.
+ */
+export async function changeProfile(
+  db: Database,
+  env: Env,
+  { user: { id }, user: caller, token: session }: Caller,
+  { password, code, ...changes }: Partial<ProfileInput> & OwnerProof,
+): Promise<User> {
+  const isMoving = changes.email !== undefined && changes.email !== caller.email
+  if (isMoving) protectDemoAdmin(env, caller)
+  const isProven = isMoving && (await proveOwner(db, env, caller, { password, code }))
+
+  return retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      if (isProven) await takeTurnToMove(db)
+      const user = await lockOwner(db, id, session)
+      const { name = user, email = user.email } = changes
+      const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName
+      const renamed = isRenamed ? await updateProfile(db, id, { name }) : user
+      if (isRenamed) await invalidateReviewed(db, invalidate, id)
+      return presentUser(email === user.email ? renamed : await changeEmail(db, renamed, { email, isProven, session }))
+    }),
+  )
+}

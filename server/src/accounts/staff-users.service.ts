@@ -1,0 +1,89 @@
+import type { BodyOf, changeRole, changeStatus, User } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { protectDemoAdmin } from '../people/demo-admin.ts'
+import { deleteChangesOf } from '../people/email-changes.repository.ts'
+import { presentUser } from '../people/present-user.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import { deleteSessionsOf } from '../people/sessions.repository.ts'
+import { findUser, lockAdminsAnd, updateRole, updateStatus } from '../people/staff-users.repository.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
+import type { Env } from '../platform/runtime/env.ts'
+
+export async function showUser(db: Database, id: string): Promise<User> {
+  return presentUser(known(await findUser(db, id)))
+}
+
+interface Change {
+  actor: SessionUser
+  userId: string
+}
+
+/** Changes another account's role and ends its sessions (B69). */
+export function giveRole(
+  db: Database,
+  env: Env,
+  { actor, userId }: Change,
+  { role, userId: named = userId }: BodyOf<typeof changeRole>,
+): Promise<User> {
+  if (named !== userId) throw invalid({ userId: 'This is another user.' })
+  if (userId === actor.id) throw conflict('You cannot change your own role.', 'own_account')
+
+  return changingUser(db, env, { actor, userId }, async (db, user) => {
+    if (user.role === role) return user
+    await updateRole(db, userId, role)
+    // Undo links at earlier addresses are deleted, because their reader must not get an account with rights.
+    await deleteChangesOf(db, userId)
+    await deleteSessionsOf(db, userId)
+    const [before, after] = [{ role: user.role }, { role }]
+    await recordAudit(db, { actor: actor.id, action: 'role.changed', subject: `user:${userId}`, before, after })
+    return { ...user, role }
+  })
+}
+
+/** Sets another account active or inactive; without a status it flips (B49, B70, B72). */
+export function setStatus(
+  db: Database,
+  env: Env,
+  { actor, userId }: Change,
+  input: BodyOf<typeof changeStatus>,
+): Promise<User> {
+  if (userId === actor.id) throw conflict('You cannot deactivate your own account.', 'own_account')
+
+  return changingUser(db, env, { actor, userId }, async (db, user) => {
+    const isActive = input?.status ?? !user.isActive
+    if (user.isActive === isActive) return user
+    await updateStatus(db, userId, isActive)
+    if (!isActive) await deleteSessionsOf(db, userId)
+    const action = `${user.role}.${isActive ? 'activated' : 'deactivated'}` as const
+    const [before, after] = [{ status: user.isActive }, { status: isActive }]
+    await recordAudit(db, { actor: actor.id, action, subject: `user:${userId}`, before, after })
+    return { ...user, isActive }
+  })
+}
+
+/**
+ * Admins change accounts one after the other, and only while they are admins: so the last admin, who cannot change
+ * their own account, always stays.
+ */
+async function changingUser(
+  db: Database,
+  env: Env,
+  { actor, userId }: Change,
+  change: (db: Transaction<Tables>, user: SessionUser) => Promise<SessionUser>,
+): Promise<User> {
+  return db.transaction().execute(async db => {
+    const { admins, user } = await lockAdminsAnd(db, userId)
+    if (!admins.includes(actor.id)) throw forbidden()
+    const target = known(user)
+    protectDemoAdmin(env, target)
+    return presentUser(await change(db, target))
+  })
+}
+
+function known(user: SessionUser | undefined): SessionUser {
+  if (!user) throw notFound('User not found.')
+  return user
+}

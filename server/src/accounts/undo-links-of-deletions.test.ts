@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { reviewersOf } from '../catalog/reviews-fixtures.ts'
+import { startMailServer } from '../messages/notifications-fixtures.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
+import { eraseClosedAccounts } from './erase-account.ts'
+import { taken, tooOld, undoLinksFor } from './undo-links-fixtures.ts'
+
+const shop = startShop()
+const office = startMailServer(shop)
+const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
+const { restore, reopen, reset, restoreLink, reopenLink, emailOf, undoLinksOf, subjectsTo, later, aTheft } =
+  undoLinksFor(shop, office)
+
+describe('an account that was deleted without the password (B67)', () => {
+  it('is closed at once, and restored by the emailed link', async () => {
+    const owner = await aMember()
+    const { id: product } = await shop.product()
+    await shop.post(`/products/${product}/reviews`, reviewersOf(shop).aReview(), owner)
+    await shop.post('/users/current-user/addresses', shop.anAddress(), owner)
+    const reviewer = async () => (await shop.get(`/products/${product}/reviews`)).data[0].user.name
+    const admin = await shop.admin()
+    const isListed = async () => (await shop.get(`/users/customers?keyword=${owner.email}`, admin)).data.length > 0
+    expect(await isListed()).toBe(true)
+
+    expect(await leave(await shop.signIn(owner.id))).toMatchObject({ status: 200, success: true })
+
+    expect(await isSignedIn(owner)).toBe(false)
+    expect(await logIn(owner.email)).toMatchObject({ status: 401 })
+    expect(await isListed()).toBe(false)
+    expect(await reviewer()).toEqual({ firstName: 'Deleted', lastName: 'user' })
+    const token = await reopenLink(owner.email)
+    expect(await reopen(token)).toMatchObject({ status: 200, message: 'Your account is open again.' })
+    expect(await logIn(owner.email)).toMatchObject({ status: 200 })
+    expect(await isListed()).toBe(true)
+    expect(await reviewer()).toEqual({ firstName: 'Mira', lastName: 'Sen' })
+    const { data } = await shop.get('/users/current-user/addresses', await shop.signIn(owner.id))
+    expect(data).toHaveLength(1)
+    expect(await reopen(token)).toMatchObject(tooOld)
+  })
+
+  it('of staff is restored as a customer, as admins could not demote it meanwhile', async () => {
+    const boss = await shop.admin()
+    const colleague = await aMember()
+    await shop.call('PATCH', `/users/${colleague.id}`, { as: boss, body: { role: 'admin' } })
+    await leave(await shop.signIn(colleague.id))
+
+    expect(await reopen(await reopenLink(colleague.email))).toMatchObject({ status: 200 })
+
+    expect(await logIn(colleague.email)).toMatchObject({ status: 200, user: { role: 'customer' } })
+  })
+
+  it('is erased by the job after seven days, not before, and then the link is void', async () => {
+    const owner = await aMember()
+    await shop.post('/users/current-user/addresses', shop.anAddress(), owner)
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+    const addresses = async () =>
+      (await shop.db.selectFrom('addresses').select('id').where('user_id', '=', owner.id).execute()).length
+    await later('closed_accounts', owner, 6)
+    await eraseClosedAccounts(shop.db, shop.app.files)
+    expect(await addresses()).toBe(1)
+
+    await later('closed_accounts', owner, 1)
+    expect(await reopen(token)).toMatchObject(tooOld)
+    await eraseClosedAccounts(shop.db, shop.app.files)
+
+    expect(await addresses()).toBe(0)
+    expect(await shop.db.selectFrom('closed_accounts').selectAll().where('user_id', '=', owner.id).execute()).toEqual(
+      [],
+    )
+    expect(await reopen(token)).toMatchObject(tooOld)
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: `account.deleted ${owner.id}` })
+    expect(rows).toMatchObject([{ actor: null }])
+  })
+
+  it('is not restored while a new account has confirmed its address', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+
+    await confirmEmail(await aMember(owner.email))
+
+    const message = expect.stringMatching(/newer account by now.*choose a new password.*delete it.*use this link again/)
+    expect(await reopen(token)).toMatchObject({ status: 400, message })
+    expect(await logIn(owner.email)).toMatchObject({ status: 200 })
+  })
+
+  it('leaves a new account that staff deactivated inactive and without the address', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+    const newer = await aMember(owner.email)
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', newer.id).execute()
+
+    expect(await reopen(token)).toMatchObject({ status: 200 })
+
+    const row = await shop.db.selectFrom('users').selectAll().where('id', '=', newer.id).executeTakeFirst()
+    expect(row).toMatchObject({ is_active: false, deleted_at: null, email: expect.stringContaining(newer.id) })
+    expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: owner.id } })
+  })
+
+  it('is not restored over a staff account', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+    const newer = await aMember(owner.email)
+    await shop.db.updateTable('users').set({ role: 'manager' }).where('id', '=', newer.id).execute()
+
+    expect(await reopen(token)).toMatchObject({ status: 400, message: expect.stringContaining('newer account') })
+    expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: newer.id } })
+  })
+
+  it('is restored once its owner has deleted a new account confirmed at its address', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+    await confirmEmail(await aMember(owner.email))
+    await forget(owner.email)
+    await reset(await linkTo(office, owner.email, '/auth/reset-password'), 'Chosen#7')
+    const { data: newer } = await logIn(owner.email, 'Chosen#7')
+    await leave(await shop.signIn(newer._id), { password: 'Chosen#7' })
+
+    expect(await reopen(token)).toMatchObject({ status: 200 })
+    expect(await emailOf(owner)).toBe(owner.email)
+    expect(await logIn(owner.email)).toMatchObject({ status: 200 })
+  })
+
+  it('is sent its undo link again on a password reset request', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    await office.allSent()
+
+    await forget(owner.email)
+    await office.allSent()
+
+    expect(subjectsTo(owner.email).filter(subject => subject === 'Your account at Mela was closed')).toHaveLength(2)
+    expect(await reopen(await reopenLink(owner.email))).toMatchObject({ status: 200 })
+  })
+
+  it('is restored at the previous address by either link, when a thief changed and deleted it', async () => {
+    for (const take of [
+      async (email: string) => restore(await restoreLink(email)),
+      async (email: string) => reopen(await reopenLink(email)),
+    ]) {
+      const { owner, thief, newEmail } = await aTheft()
+      await change(thief, { email: newEmail })
+      await leave(thief)
+      await office.allSent()
+      expect(subjectsTo(newEmail)).not.toContain('Your account at Mela was closed')
+      expect(await register(owner.email)).toMatchObject(taken)
+      expect(await register(newEmail)).toMatchObject({ status: 201 })
+
+      expect(await take(owner.email)).toMatchObject({ status: 200 })
+
+      expect(await emailOf(owner)).toBe(owner.email)
+      expect(await logIn(owner.email)).toMatchObject({ status: 200 })
+      expect(await undoLinksOf(owner)).toEqual([])
+    }
+  })
+
+  it('can be restored for seven days by the previous address, however old that change is', async () => {
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
+    await later('email_changes', owner, 6)
+    await leave(thief)
+    for (const table of ['email_changes', 'closed_accounts'] as const) await later(table, owner, 6)
+
+    expect(await reopen(await reopenLink(owner.email))).toMatchObject({ status: 200 })
+    expect(await emailOf(owner)).toBe(owner.email)
+  })
+})
+
+describe('a password that is sent along', () => {
+  it('is refused on its field when it is wrong, and changes nothing', async () => {
+    const member = await aMember()
+    const wrong = { status: 400, errors: { password: 'Invalid password.' } }
+
+    expect(await change(member, { email: anEmail(), password: 'wrong1!' })).toMatchObject(wrong)
+    expect(await leave(member, { password: 'wrong1!' })).toMatchObject(wrong)
+
+    expect(await emailOf(member)).toBe(member.email)
+    expect(await isSignedIn(member)).toBe(true)
+  })
+
+  it('counts as a login attempt when it is wrong', async () => {
+    const member = await aMember()
+    for (let n = 0; n < 10; n++) await leave(member, { password: `wrong${n}!` })
+
+    expect(await leave(member, { password })).toMatchObject({ status: 429 })
+    expect(await change(member, { email: anEmail(), password })).toMatchObject({ status: 429 })
+  })
+
+  it('needs a code with two-factor sign-in on, which is refused on its field', async () => {
+    const member = await aMember()
+    const { code, recoveryCodes } = await turnOnTwoFactor(member)
+    const missing = { status: 400, errors: { code: 'Please enter the code from your authenticator app.' } }
+    const wrong = { status: 400, errors: { code: 'This code is not right. Please try again.' } }
+
+    const email = anEmail()
+    expect(await change(member, { email, password })).toMatchObject(missing)
+    expect(await change(member, { email, password, code: '000000' })).toMatchObject(wrong)
+    expect(await change(member, { email, password, code: code() })).toMatchObject({ status: 200 })
+    expect(await undoLinksOf(member)).toEqual([])
+    expect(await leave(member, { password })).toMatchObject(missing)
+    expect(await leave(member, { password, code: recoveryCodes[0] })).toMatchObject({
+      status: 200,
+      message: 'Your account was deleted.',
+    })
+  })
+})

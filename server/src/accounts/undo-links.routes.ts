@@ -1,0 +1,23 @@
+import * as contract from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok } from '../platform/http/envelope.ts'
+import { reopenAccount, restoreEmail } from './undo-links.ts'
+
+/** For an owner who was locked out of the account: these calls need no session. */
+export const undoLinkRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({
+    ...contract.restoreEmail,
+    handler: async ({ body }) => {
+      await restoreEmail(app.db, body.token)
+      return ok(null, 'Your account is back at this address, and every device is signed out.')
+    },
+  })
+
+  app.route({
+    ...contract.reopenAccount,
+    handler: async ({ body }) => {
+      await reopenAccount(app.db, body.token)
+      return ok(null, 'Your account is open again.')
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely'
+import { lockOpenOrders } from '../orders/order-payment.repository.ts'
+import { bringBack, findClosed, setAside } from '../people/closed-accounts.repository.ts'
+import { deleteClaims, type EmailChange, findFirstChange } from '../people/email-changes.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from '../people/email-confirmation.repository.ts'
+import { giveBackAddress } from '../people/give-back-address.ts'
+import { deleteDevicesOf } from '../people/known-devices.repository.ts'
+import { findIdByEmail } from '../people/recovery.repository.ts'
+import { releaseAddress, takeAddress } from '../people/release-address.ts'
+import { deleteSessionsOf } from '../people/sessions.repository.ts'
+import { deletePendingTokens, findToken } from '../people/tokens.repository.ts'
+import { lockAccount } from '../people/users.repository.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { refused } from '../platform/http/errors.ts'
+import { cancelOpenOrders } from './close-account.ts'
+import { randomPassword } from './erase-account.ts'
+import { invalidateReviewed } from './invalidate-reviewed.ts'
+
+const tooOld = () => refused('This link was used already or is too old.', 'link_expired')
+
+/** Undoes a change of address made without the password (B66), and a deletion that followed it. */
+export async function restoreEmail(db: Database, token: string): Promise<void> {
+  await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
+    const change = await findFirstChange(db, userId, email)
+    return change && { change }
+  })
+}
+
+/** Reopens an account deleted without the password (B67), at the address that the email went to. */
+export async function reopenAccount(db: Database, token: string): Promise<void> {
+  await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
+    const closed = await findClosed(db, userId)
+    const change = await findFirstChange(db, userId)
+    return closed && email === (change ?? closed).email ? { change } : undefined
+  })
+}
+
+/** Anyone can register a free address; its reader can take that account over and delete it. */
+const takenMeanwhile =
+  'This address belongs to a newer account by now. If that is not yours, choose a new password for it by email, delete it or give it another address, and use this link again.'
+
+interface Claim {
+  userId: string
+  /** Where the token was sent. */
+  email: string
+}
+
+/** `judge` answers which change of address a valid claim undoes, or undefined when the claim is void. */
+async function givingBack(
+  db: Database,
+  purpose: 'restore-email' | 'reopen-account',
+  token: string,
+  judge: (db: Transaction<Tables>, claim: Claim) => Promise<{ change: EmailChange | undefined } | undefined>,
+): Promise<void> {
+  const claim = await findToken(db, purpose, token)
+  if (!claim) throw tooOld()
+
+  await withInvalidation(db, async (db, invalidate) => {
+    await lockAccount(db, claim.userId)
+    const verdict = await judge(db, claim)
+    if (!verdict) throw tooOld()
+    await reopenIfClosed(db, invalidate, claim)
+    if (verdict.change) await giveBackAddress(db, claim.userId, verdict.change)
+    else await deletePendingTokens(db, claim.userId)
+  })
+}
+
+/** Closes the newer account at the address that the caller reads. An unconfirmed account must not block the link. */
+async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
+  const newer = await lockAccount(db, userId)
+  // A staff account stays, even when unconfirmed.
+  if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile, 'email_taken')
+  const orders = await lockOpenOrders(db, userId)
+  const isUnderWay = orders.some(({ status }) => status !== 'pending')
+  // A deactivated account is not closed, because its customer could then reopen it.
+  if (isUnderWay || !newer.isActive) return takeAddress(db, userId)
+  await cancelOpenOrders(db, invalidate, userId)
+  await invalidateReviewed(db, invalidate, userId)
+  await deleteSessionsOf(db, userId)
+  await deleteDevicesOf(db, userId)
+  await setAside(db, userId, await randomPassword())
+  await recordAudit(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
+}
+
+async function reopenIfClosed(
+  db: Transaction<Tables>,
+  invalidate: Invalidate,
+  { userId, email }: Claim,
+): Promise<void> {
+  if (!(await findClosed(db, userId))) return
+  await releaseAddress(db, email)
+  const newer = await findIdByEmail(db, email)
+  if (newer && newer !== userId) await closeNewer(db, invalidate, newer)
+  await deleteClaims(db, userId, email)
+
+  await bringBack(db, userId, email)
+  await markEmailConfirmed(db, userId)
+  await invalidateReviewed(db, invalidate, userId)
+  await recordAudit(db, { actor: userId, action: 'account.reopened', subject: `user:${userId}` })
+}

@@ -1,0 +1,204 @@
+import { type FieldChange, importedProduct, type RowKind } from '@mela/contract'
+import { doubtOf } from '../../platform/csv/read-amounts.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { inWords, type Names } from '../change-summary.ts'
+import { isTooMany, TOO_MANY } from '../plan-variants.ts'
+import { type Fields, fieldsOf, whatChanged } from '../product-fields.ts'
+import type { FullProduct } from '../product-mapping.ts'
+import { SLUG_TAKEN } from '../product-slugs.repository.ts'
+import { columnOf, type Errors, inRow } from './column-errors.ts'
+import { AMOUNT_COLUMNS, type Cells, COLUMNS, lackOf, type Required } from './columns.ts'
+import type { Known } from './lookups.ts'
+import { UNCATEGORISED } from './new-categories.ts'
+import { addressesIn, categoryIn, categoryKey, readFields } from './product-cells.ts'
+import type { ProductRows } from './product-rows.ts'
+import { stockNow } from './stock-at-export.ts'
+import { type GivenVariants, readVariants } from './variant-cells.ts'
+
+export interface CheckedRow {
+  row: number
+  kind: RowKind
+  productId: string | null
+  name: string
+  input: Record<string, unknown>
+  changes: FieldChange[]
+  errors: Record<string, string>
+  warnings: string[]
+}
+
+/** What an import would do with a product's rows. Empty cells keep the present value, or take the default of a new one. */
+export function checkProduct(file: ProductRows, known: Known, lacking: readonly Required[]): CheckedRow {
+  const { rows, isForeign, warnings: unread, refusal } = file
+  const [{ row, cells }] = rows
+  const id = cells.id?.toLowerCase() || known.handles.get(cells.handle?.toLowerCase() ?? '') || ''
+  const product = known.products.get(id)
+  const name = (cells.name || product?.name || '').slice(0, 200)
+  const addresses = addressesIn(file, known.fetched.get(product?._id ?? ''))
+  const warnings = [...unread, ...(addresses.length > 0 ? [addressesFetched(addresses.length)] : [])]
+  const refuse = (errors: Errors): CheckedRow => ({
+    ...{ row, kind: 'refused', productId: product?._id ?? null, name, input: {}, changes: [], errors, warnings },
+  })
+  const broken = rows.find(({ isBroken }) => isBroken)
+  if (broken) return refuse({ '': `A quotation mark in row ${broken.row} is opened and never closed.` })
+  if (refusal) return refuse({ '': refusal })
+  const wide = rows.find(({ surplus }) => surplus > 0)
+  if (wide) return refuse({ '': `This row has ${wide.surplus} cell(s) more than there are columns.` })
+  const long = rows.find(({ isTooLong }) => isTooLong)
+  if (long) return refuse({ '': `A cell in row ${long.row} is too long.` })
+  if (cells.id && !product) return refuse({ [COLUMNS.id]: 'Product not found.' })
+
+  const errors = doubtsIn(rows)
+  const before = product && fieldsOf(product)
+  const given = readVariants(rows, product, known, errors)
+  const sent = {
+    ...readFields(product && isForeign ? { ...cells, slug: '' } : cells, known, errors),
+    ...stockOf(cells, product, given, known, errors),
+    ...given?.fields,
+  }
+  const { newCategory, newParent, isUncategorised, ...inCategory } = categoryOf(file, product, known, errors)
+  const parsed = importedProduct.safeParse({ ...(before ?? NEW_PRODUCT), ...sent, ...inCategory })
+  for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
+  if (!parsed.success || Object.keys(errors).length > 0) return refuse(withCures(errors, file, lacking))
+
+  const fields: Fields = { options: [], variants: [], ...parsed.data, slug: parsed.data.slug ?? before?.slug ?? null }
+  const owner = known.slugs.get(fields.slug ?? '')
+  if (product && owner && owner !== product._id) return refuse({ [COLUMNS.slug]: SLUG_TAKEN })
+  const tooMany = unitErrors(fields, product, given?.rows, row)
+  if (Object.keys(tooMany).length > 0) return refuse(tooMany)
+  const handle = cells.handle?.toLowerCase()
+  const extra = { newCategory, newParent, ...(addresses.length > 0 && { addresses }) }
+  if (!product) {
+    if (owner) warnings.push(`Another product has or had the address ${fields.slug}: this one gets a number.`)
+    if (!namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
+    const changes = inWords({}, fields, known.names)
+    const input = { ...fields, handle, ...extra, ...(isUncategorised && { isUncategorised }) }
+    return { row, kind: 'created', productId: newId(), name, input, changes, errors, warnings }
+  }
+  const { input, ...effect } = updated(product, fields, known.names)
+  const kind = addresses.length > 0 ? 'updated' : effect.kind
+  return { row, productId: product._id, name, ...effect, kind, input: { ...input, ...extra }, errors, warnings }
+}
+
+/** What a new product of a file begins with: a sale needs a price of its own. */
+const NEW_PRODUCT = { thumbnail: null, description: '', onSale: false, stock: 0 }
+
+const addressesFetched = (count: number) =>
+  `${count === 1 ? 'A picture is' : `${count} pictures are`} given by web address: the shop fetches ${count === 1 ? 'it' : 'them'} after the import.`
+
+interface CategoryOfRow {
+  category?: string
+  newCategory?: string
+  newParent?: string | undefined
+  isUncategorised?: boolean
+}
+
+/** The category that the product's cell names, the one that the import adds for it, or that of products without one. */
+function categoryOf(
+  file: ProductRows,
+  product: FullProduct | undefined,
+  { newCategories, categories }: Known,
+  errors: Errors,
+): CategoryOfRow {
+  const { category = '' } = file.rows[0].cells
+  if (category === '') return product ? {} : withoutCategory(categories, newCategories)
+  const known = categoryIn(category, categories, file)
+  if (known) return { category: known }
+  const added = newCategories.get(categoryKey(file.newCategory ?? ''))
+  if (added) return { category: added.id, newCategory: added.name, newParent: added.parent }
+  errors[COLUMNS.category] ??= `There is no category “${category.slice(0, 80)}”.`
+  return {}
+}
+
+function withoutCategory(categories: Known['categories'], newCategories: Known['newCategories']): CategoryOfRow {
+  const key = categoryKey(UNCATEGORISED)
+  const present = categories.byName.get(key)
+  const category = present ?? newCategories.get(key)?.id
+  return { isUncategorised: true, ...(category && { category }), ...(!present && { newCategory: UNCATEGORISED }) }
+}
+
+/** The stocks above a variant's limit, by column. */
+function unitErrors(
+  { stock, options, variants }: Fields,
+  product: FullProduct | undefined,
+  rows: GivenVariants['rows'] | undefined,
+  first: number,
+): Errors {
+  const present = new Map(product?.variants.map(one => [one._id, one.stock]))
+  const ofVariants = variants.flatMap((one, index) =>
+    isTooMany(one.stock ?? 0, present.get(one._id ?? ''))
+      ? [[columnOf(['variants', index, 'stock'], rows, first), TOO_MANY]]
+      : [],
+  )
+  const isOfOne = options.length === 0 && isTooMany(stock, product?.stock)
+  return { ...Object.fromEntries(ofVariants), ...(isOfOne && { [COLUMNS.stock]: TOO_MANY }) }
+}
+
+/** The product's stock from its first row; with several variants it must be their sum. */
+function stockOf(
+  cells: Cells,
+  product: FullProduct | undefined,
+  given: GivenVariants | undefined,
+  known: Known,
+  errors: Errors,
+): { stock?: unknown } {
+  const isPlain = (given?.fields.options ?? product?.options ?? []).length === 0
+  const asked = cells.stock || (isPlain ? (cells.variantStock ?? '') : '')
+  const now = product
+    ? stockNow({ ...cells, stock: asked }, product.stock, known.sales.get(product._id) ?? 0)
+    : { stock: asked, errors: {} }
+  Object.assign(errors, now.errors)
+  if (isPlain) return now.stock ? { stock: now.stock } : {}
+
+  const sum = given ? sumOf(given.fields.variants) : product?.stock
+  const present = product?.stock ?? sum
+  const wanted = now.stock ? Number(now.stock) : undefined
+  const hasSeveral = (given?.fields.variants ?? product?.variants ?? []).length > 1
+  if (!hasSeveral && !given && wanted !== undefined) return { stock: wanted }
+  if (wanted !== undefined && wanted !== sum && wanted !== present)
+    errors[COLUMNS.stock] ??= 'The stock of this product is set for each of its variants.'
+  return present === undefined ? {} : { stock: present }
+}
+
+/** The cells with a number that may be either of two, by column. */
+function doubtsIn(rows: ProductRows['rows']): Errors {
+  const doubts = rows.flatMap(({ row, cells }) =>
+    AMOUNT_COLUMNS.flatMap(column => {
+      const why = doubtOf(cells[column] ?? '')
+      return why ? [[inRow(COLUMNS[column], row, rows[0].row), why]] : []
+    }),
+  )
+  return Object.fromEntries(doubts)
+}
+
+/** What a file may leave out or short, why, and in a file of another shop the way to go on. */
+function withCures(errors: Errors, { rows, isForeign }: ProductRows, lacking: readonly Required[]): Errors {
+  const [{ cells }] = rows
+  const cure = isForeign ? 'Complete it in the file, then choose the file again.' : ''
+  const cured = (['name', 'price', 'category'] as const).flatMap(column => {
+    const why = errors[COLUMNS[column]]
+    if (!why) return []
+    const lack = lacking.find(field => field === column)
+    const reasons = lack ? [lackOf(lack)] : [why, cells[column] ? '' : 'The file has none.']
+    return [[COLUMNS[column], [...reasons, cure].filter(Boolean).join(' ')]]
+  })
+  return { ...errors, ...Object.fromEntries(cured) }
+}
+
+const namesStock = (rows: ProductRows['rows']) => rows.some(({ cells }) => cells.stock || cells.variantStock)
+
+const sumOf = (variants: GivenVariants['fields']['variants']) =>
+  variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? Number(stock) || 0 : 0), 0)
+
+/** Only differences are sent, with the checked version: later changes are not overwritten (B92). */
+function updated(product: FullProduct, input: Fields, names: Names) {
+  const { before, after } = whatChanged(fieldsOf(product), input)
+  const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'
+  const stock = new Map(product.variants.map(variant => [variant._id, variant.stock]))
+  const sent = {
+    ...after,
+    ...(after.stock !== undefined && { baseStock: product.stock }),
+    ...(after.variants && { variants: after.variants.map(one => ({ ...one, baseStock: stock.get(one._id ?? '') })) }),
+    version: product.version,
+  }
+  return { kind, input: sent, changes: inWords(before, after, names) }
+}

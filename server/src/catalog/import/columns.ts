@@ -1,0 +1,149 @@
+import {
+  FIELD_LABELS,
+  type FieldKind,
+  PRODUCT_FIELDS,
+  type ProductFieldName,
+  productFieldNames,
+  sentValues,
+  type Variant,
+} from '@mela/contract'
+import type { Fields } from '../product-fields.ts'
+import type { FullProduct } from '../product-mapping.ts'
+
+/** The cells of a variant; each row of a product is one variant. */
+export const VARIANT_COLUMNS = {
+  option1Name: 'Option1 name',
+  option1Value: 'Option1 value',
+  option2Name: 'Option2 name',
+  option2Value: 'Option2 value',
+  option3Name: 'Option3 name',
+  option3Value: 'Option3 value',
+  sku: 'Variant SKU',
+  barcode: 'Variant barcode',
+  variantPrice: 'Variant price',
+  variantOnSale: 'Variant on sale',
+  variantSalePrice: 'Variant sale price',
+  variantStock: 'Variant stock',
+  variantActive: 'Variant active',
+  variantPicture: 'Variant picture',
+} as const
+
+/** The columns of a product CSV, in order; named like the dashboard's form fields. */
+export const COLUMNS = {
+  id: 'Id',
+  ...FIELD_LABELS,
+  ...VARIANT_COLUMNS,
+  /** The stock at the export, and the last stock movement before it. */
+  stockAtExport: 'Stock at export',
+  movementAtExport: 'Movement at export',
+} as const
+
+/** Also read: the name of a product in another shop. */
+export const READ_COLUMNS = { ...COLUMNS, handle: 'Handle' } as const
+export type Column = keyof typeof READ_COLUMNS
+
+/** A row by column; a file may lack columns. */
+export type Cells = Partial<Record<Column, string>>
+
+/** The columns with numbers. */
+export const AMOUNT_COLUMNS = [
+  'price',
+  'salePrice',
+  'variantPrice',
+  'variantSalePrice',
+  'stock',
+  'variantStock',
+  'weight',
+] as const
+
+/** The fields without a default of a product from a file. */
+const REQUIRED = ['name', 'price'] as const
+export type Required = (typeof REQUIRED)[number]
+
+/** The required fields for which a file has no column. */
+export const lackingIn = (columns: readonly string[]): Required[] => REQUIRED.filter(field => !columns.includes(field))
+
+export const lackOf = (field: Required) => `The file has no column for the ${FIELD_LABELS[field].toLowerCase()}.`
+
+/** Between the pictures of a gallery. */
+export const GALLERY_SEPARATOR = '|'
+
+/** A cell that clears the value; an empty cell keeps it. */
+export const NOTHING = '-'
+
+/** The cells of the options in their order; their names are in the product's first row. */
+export const OPTION_CELLS = [
+  { name: 'option1Name', value: 'option1Value' },
+  { name: 'option2Name', value: 'option2Value' },
+  { name: 'option3Name', value: 'option3Value' },
+] as const
+
+const ofVariant = Object.keys(VARIANT_COLUMNS) as (keyof typeof VARIANT_COLUMNS)[]
+
+/** Whether a row says anything of a variant. */
+export const namesVariant = (cells: Cells) => ofVariant.some(column => cells[column])
+
+/** The stock of a variant, and the last row of the ledger behind it. */
+export interface StockAtExport {
+  quantity: number
+  movement: number
+}
+
+/** A row for each variant; the first one has the product's cells. */
+export function rowsOf(product: FullProduct, stocks: Map<string, StockAtExport>): Cells[] {
+  const isPlain = product.options.length === 0
+  return product.variants.map((variant, index) => {
+    const { quantity, movement } = stocks.get(variant._id) ?? { quantity: variant.stock, movement: 0 }
+    return {
+      ...(index === 0 ? productCells(product) : { id: product._id }),
+      ...variantCells(product, variant),
+      [isPlain ? 'stock' : 'variantStock']: String(quantity),
+      stockAtExport: String(quantity),
+      movementAtExport: String(movement),
+    }
+  })
+}
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+
+/** The cells of the product without its stock, which rowsOf() writes per variant. */
+function productCells(product: FullProduct): Cells {
+  const values = sentValues(product)
+  const cells = productFieldNames.map(name => [name, cellOf(PRODUCT_FIELDS[name].kind, values[name])])
+  const { stock: _, ...written } = Object.fromEntries(cells)
+  return {
+    id: product._id,
+    ...written,
+    category: product.category.slug,
+    ...Object.fromEntries(product.options.map((option, n) => [OPTION_CELLS[n]?.name, guarded(option.name)])),
+  }
+}
+
+function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
+  if (typeof value === 'boolean') return yesOrNo(value)
+  if (typeof value === 'number') return kind === 'amount' ? value.toFixed(2) : String(value)
+  if (Array.isArray(value)) return value.join(GALLERY_SEPARATOR)
+  return kind === 'text' ? guarded(value ?? '') : (value ?? '')
+}
+
+/** Without the prices that are the product's. */
+function variantCells({ options }: FullProduct, { own, ...variant }: Variant): Cells {
+  return {
+    ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),
+    sku: guarded(variant.sku ?? ''),
+    barcode: guarded(variant.barcode ?? ''),
+    variantPrice: own.price?.toFixed(2) ?? '',
+    variantOnSale: own.onSale === undefined ? '' : yesOrNo(own.onSale),
+    variantSalePrice: own.salePrice?.toFixed(2) ?? '',
+    variantActive: options.length > 0 ? yesOrNo(variant.isActive) : '',
+    variantPicture: variant.media?._id ?? '',
+  }
+}
+
+/** Spreadsheets run a cell that begins like this as a formula. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
+
+const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
+
+/** The text of a cell without the apostrophe that the export added. */
+export const unguarded = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { MOST_FOUND, type ProductList } from '@mela/contract'
+import { stringify } from 'csv-stringify'
+import type { Database } from '../../platform/database/database.ts'
+import { listFullProducts } from '../products.repository.ts'
+import { findProducts } from '../search/find-products.ts'
+import { type Filters, listIdsAfter, type ProductScope } from '../search/product-index.repository.ts'
+import { COLUMNS, rowsOf as rowsOfProduct } from './columns.ts'
+import { listStocks } from './stock-movements.repository.ts'
+
+const AT_ONCE = 1000
+
+const SCOPES: Record<ProductList, ProductScope> = {
+  active: {},
+  'on-sale': { onSale: true },
+  inactive: { isHidden: true },
+}
+
+interface Asked extends Pick<Filters, 'withoutPicture'> {
+  list?: ProductList | undefined
+  keyword: string
+}
+
+/** A list of products, or all of them, as CSV for spreadsheets; a thousand are in memory at a time. */
+export function exportTable(db: Database, { list, ...asked }: Asked) {
+  const lists = list ? [SCOPES[list]] : [SCOPES.active, SCOPES.inactive]
+  // `quoted`: by itself the library quotes a line break only if it is the file's own kind.
+  const table = stringify({
+    bom: true,
+    header: true,
+    columns: COLUMNS,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+  })
+  const rows = Readable.from(rowsOf(db, lists, asked))
+  // A pipe alone would leave the reader waiting after an error.
+  rows.once('error', error => table.destroy(error))
+  return rows.pipe(table)
+}
+
+async function* rowsOf(db: Database, lists: ProductScope[], asked: Omit<Asked, 'list'>) {
+  for (const scope of lists) {
+    for await (const ids of listProductIds(db, scope, asked)) {
+      const products = await listFullProducts(db, ids)
+      const stocks = await listStocks(db, ids)
+      for (const product of products) yield* rowsOfProduct(product, stocks)
+    }
+  }
+}
+
+/** The ids of a product list in the dashboard's order, a thousand at a time; a keyword finds its first ten thousand. */
+async function* listProductIds(
+  db: Database,
+  scope: ProductScope,
+  { keyword, withoutPicture }: Omit<Asked, 'list'>,
+): AsyncGenerator<string[]> {
+  if (keyword === '') return yield* listWholeScope(db, scope, { withoutPicture })
+  const { ids } = await findProducts(db, scope, { keyword, withoutPicture, page: 1, size: MOST_FOUND })
+  for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE)
+}
+
+/** Each part begins after the last id of the previous one, so a long list's end is as quick as its beginning. */
+async function* listWholeScope(db: Database, scope: ProductScope, filters: Filters) {
+  let last: string | undefined
+  for (;;) {
+    const ids = await listIdsAfter(db, [scope, filters], last, AT_ONCE)
+    if (ids.length > 0) yield ids
+    if (ids.length < AT_ONCE) return
+    last = ids.at(-1)
+  }
+}

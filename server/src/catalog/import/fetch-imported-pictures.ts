@@ -1,0 +1,148 @@
+import { importedProduct, storable, updateProduct } from '@mela/contract'
+import pLimit from 'p-limit'
+import type { FileStore } from '../../media/file-store.ts'
+import { storePicture } from '../../media/media.service.ts'
+import type { PictureMaker } from '../../media/pictures.ts'
+import { UnfitPicture } from '../../media/unfit-picture.ts'
+import { recordAudit } from '../../platform/audit/audit.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { withInvalidation } from '../../platform/database/invalidation.ts'
+import { retrying } from '../../platform/database/retrying.ts'
+import { ShopError } from '../../platform/http/errors.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { fieldsOf } from '../product-fields.ts'
+import type { FullProduct } from '../product-mapping.ts'
+import { listFullProducts } from '../products.repository.ts'
+import { writeProductChanges } from '../write-product.ts'
+import { fetchPicture } from './fetch-picture.ts'
+import * as repository from './imported-pictures.repository.ts'
+import { pictureQueue } from './picture-queue.ts'
+import { UnfitAddress } from './public-address.ts'
+
+const AT_ONCE = 4
+const SLICE_MS = 20_000
+
+interface Tools {
+  db: Database
+  files: FileStore
+  pictures: PictureMaker
+  fetch?: typeof fetchPicture
+  /** Aborted when no further picture may be started. */
+  slice?: AbortSignal
+}
+
+/** Fetches an import's pictures, product by product, for some seconds, and leaves the rest to the next job. */
+export async function fetchImportedPictures(tools: Tools, importId: string): Promise<void> {
+  const { db } = tools
+  const { actor_id } = (await findActor(db, importId)) ?? {}
+  if (!actor_id) return
+  const slice = tools.slice ?? AbortSignal.timeout(SLICE_MS)
+  while (!slice.aborted) {
+    const next = await repository.findWaiting(db, importId)
+    if (!next) return
+    const { productId, pictures } = next
+    const missing = pictures.filter(({ state, media_id }) => state === 'waiting' || !media_id)
+    await fetchAll(missing, slice, picture => fetchOne(tools, actor_id, productId, picture))
+    if (slice.aborted) break
+    await attachFetched(db, actor_id, importId, productId).catch(async error => {
+      if (!(error instanceof ShopError)) throw error
+      const addresses = pictures.map(({ address }) => address)
+      await repository.setState(db, productId, addresses, { state: 'failed', reason: error.message })
+    })
+  }
+  await enqueue(db, pictureQueue, { import: importId })
+}
+
+const findActor = (db: Database, importId: string) =>
+  db.selectFrom('imports').select('actor_id').where('id', '=', importId).executeTakeFirst()
+
+/** Starts none after the slice or after an error, and ends when the last one has: a retry of the job meets no fetch of this one. */
+async function fetchAll(
+  pictures: repository.WaitingPicture[],
+  slice: AbortSignal,
+  fetchOne: (picture: repository.WaitingPicture) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(AT_ONCE)
+  const errors: unknown[] = []
+  const fetchNext = async (picture: repository.WaitingPicture) => {
+    if (slice.aborted || errors.length > 0) return
+    await fetchOne(picture).catch(error => errors.push(error))
+  }
+  await Promise.all(pictures.map(picture => limit(() => fetchNext(picture))))
+  if (errors.length > 0) throw errors[0]
+}
+
+async function fetchOne(
+  { db, files, pictures, fetch = fetchPicture }: Tools,
+  actor: string,
+  productId: string,
+  { address, alt }: repository.WaitingPicture,
+): Promise<void> {
+  try {
+    const bytes = await fetch(address)
+    const name = nameOf(address, alt)
+    const media = await storePicture(db, { files, pictures }, { bytes, name, alt: name, actor })
+    await repository.setState(db, productId, [address], { state: 'fetched', media_id: media._id })
+  } catch (error) {
+    const isExpected = error instanceof UnfitAddress || error instanceof UnfitPicture || error instanceof ShopError
+    if (!isExpected) throw error
+    await repository.setState(db, productId, [address], { state: 'failed', reason: error.message.slice(0, 300) })
+  }
+}
+
+const LONGEST_NAME = 120
+
+/** The text of a picture, or the end of its address. */
+function nameOf(address: string, alt: string): string {
+  const end = address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture'
+  return storable(alt.trim() || decodedOr(end)).slice(0, LONGEST_NAME)
+}
+
+function decodedOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Puts the fetched pictures among those of the product and of its variants, in one change. */
+async function attachFetched(db: Database, actor: string, importId: string, productId: string): Promise<void> {
+  await retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      const next = await repository.findWaitingOf(db, importId, productId)
+      const fetched = next.filter(({ media_id }) => media_id)
+      const addresses = next.map(({ address }) => address)
+      const [product] = await listFullProducts(db, [productId])
+      await repository.setState(db, productId, addresses, { state: 'done' })
+      if (!product || fetched.length === 0) return
+      const body = updateProduct.schema.body.parse(withPictures(product, fetched))
+      const { auditEvent } = await writeProductChanges({ db, invalidate, actor }, productId, body, importedProduct)
+      await recordAudit(db, auditEvent)
+    }),
+  )
+}
+
+function withPictures(product: FullProduct, fetched: repository.WaitingPicture[]) {
+  const fields = fieldsOf(product)
+  const ids = fetched.flatMap(({ media_id }) => media_id ?? [])
+  const [first, ...rest] = fields.thumbnail ? [fields.thumbnail, ...ids] : ids
+  const gallery = [...new Set([...fields.gallery, ...rest])].filter(id => id !== first)
+  const mediaOf = (values: string[]) =>
+    fetched.find(({ variants }) => variants.some(one => isSame(one, values)))?.media_id ?? undefined
+  const variants = product.variants.flatMap(({ _id, options, media }) => {
+    const id = media ? undefined : mediaOf(product.options.map(({ name }) => options[name] ?? ''))
+    return id ? [[_id, id] as const] : []
+  })
+  const chosen = new Map(variants)
+  return {
+    thumbnail: first,
+    gallery,
+    ...(chosen.size > 0 && {
+      variants: fields.variants.map(one => ({ ...one, media: chosen.get(one._id ?? '') ?? one.media })),
+    }),
+  }
+}
+
+const isSame = (one: string[], values: string[]) =>
+  values.length > 0 && values.every((value, n) => value.toLowerCase() === (one[n] ?? '').trim().toLowerCase())

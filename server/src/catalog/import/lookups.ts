@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { findCurrency } from '../../shop/settings.repository.ts'
+import { listCategoryNames } from '../categories.repository.ts'
+import type { Names } from '../change-summary.ts'
+import type { FullProduct } from '../product-mapping.ts'
+import { findSlugs } from '../product-slugs.repository.ts'
+import { listFullProducts } from '../products.repository.ts'
+import { unguarded } from './columns.ts'
+import { listFetched } from './imported-pictures.repository.ts'
+import { categoryIds, type NewCategory } from './new-categories.ts'
+import { allPicturesIn, type CategoryIds, categoryKey } from './product-cells.ts'
+import { findProductHandles } from './product-handles.repository.ts'
+import type { ProductRows, TableRow } from './product-rows.ts'
+import { isWhole } from './stock-at-export.ts'
+import { sumSales } from './stock-movements.repository.ts'
+import { matchVariants } from './variant-cells.ts'
+
+/** The references in a file's rows. */
+export interface Known {
+  products: Map<string, FullProduct>
+  /** Ids by handle. */
+  handles: Map<string, string>
+  /** Ids by present and former slug. */
+  slugs: Map<string, string>
+  /** Returned minus sold units since the export of the row, by product and by variant. */
+  sales: Map<string, number>
+  variantSales: Map<string, number>
+  /** Products by lower-cased SKU. */
+  skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
+  categories: CategoryIds
+  /** The categories that the import creates, with provisional ids, by compared name. */
+  newCategories: Map<string, NewCategory>
+  /** The addresses of pictures that products have, by product. */
+  fetched: Map<string, Set<string>>
+  /** Ids by lower-cased picture name, and by id. */
+  media: Map<string, string[]>
+  names: Names
+}
+
+const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
+
+export async function lookUp(db: Database, files: ProductRows[], newCategories: NewCategory[]): Promise<Known> {
+  const rows = files.flatMap(({ rows }) => rows)
+  const handles = await findProductHandles(
+    db,
+    files.map(({ rows: [{ cells }] }) => cells.handle?.toLowerCase() ?? '').filter(Boolean),
+  )
+  const named = files.map(({ rows: [{ cells }] }) => cells.id?.toLowerCase() ?? '').filter(isId)
+  const found = await listFullProducts(db, [...new Set([...named, ...handles.values()])])
+  const products = new Map(found.map(product => [product._id, product]))
+  const present = await listCategoryNames(db)
+  const categories = [...newCategories, ...present]
+  const known = found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery])
+  const pictures = [
+    ...(await findPictures(
+      db,
+      rows.flatMap(({ cells }) => allPicturesIn(cells)),
+    )),
+    ...known.map(({ _id, name }) => ({ id: _id, name })),
+  ]
+  return {
+    products,
+    handles,
+    slugs: await findSlugs(
+      db,
+      files.map(({ rows: [{ cells }] }) => cells.slug?.toLowerCase() ?? ''),
+    ),
+    sales: await sumSales(db, 'product', movementsOfProducts(files)),
+    variantSales: await sumSales(db, 'variant', movementsOfVariants(files, products)),
+    skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),
+    categories: categoryIds(present),
+    newCategories: new Map(newCategories.map(one => [categoryKey(one.name), one])),
+    media: idsByName(pictures),
+    fetched: await listFetched(db, [...products.keys()]),
+    names: {
+      currency: await findCurrency(db),
+      categories: new Map(categories.map(({ id, name }) => [id, name])),
+      media: new Map(pictures.map(({ id, name }) => [id, name])),
+    },
+  }
+}
+
+const movementIn = ({ cells: { movementAtExport = '' } }: TableRow) =>
+  isWhole(movementAtExport) ? Math.trunc(Number(movementAtExport)) : undefined
+
+/** Stock movements at the export, by product. A product that is repeated in the file is refused: the first counts. */
+function movementsOfProducts(files: ProductRows[]): Map<string, number> {
+  const movements = new Map<string, number>()
+  for (const { rows } of files) {
+    const id = rows[0].cells.id?.toLowerCase() ?? ''
+    const movement = movementIn(rows[0])
+    if (isId(id) && movement !== undefined && !movements.has(id)) movements.set(id, movement)
+  }
+  return movements
+}
+
+function movementsOfVariants(files: ProductRows[], products: Known['products']): Map<string, number> {
+  const movements = new Map<string, number>()
+  for (const { rows } of files) {
+    const matched = matchVariants(rows, products.get(rows[0].cells.id?.toLowerCase() ?? ''))
+    for (const row of rows) {
+      const [variant, movement] = [matched.get(row.row)?._id, movementIn(row)]
+      if (variant && movement !== undefined && !movements.has(variant)) movements.set(variant, movement)
+    }
+  }
+  return movements
+}
+
+/** The products of these lower-case SKUs. */
+async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
+  const rows = await db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .select([sql<string>`lower(sku)`.as('sku'), 'products.id as product', 'products.name', 'products.deleted_at'])
+    .where(sql`lower(sku)`, '=', sql`any(${[...new Set(skus)]})`)
+    .where('variants.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ sku, ...product }) => [sku, product]))
+}
+
+function findPictures(db: Database, called: string[]) {
+  const names = [...new Set(called.filter(Boolean).map(name => name.toLowerCase()))]
+  return db
+    .selectFrom('media')
+    .select(['id', 'name'])
+    .where(({ or, eb }) =>
+      or([
+        eb('id', '=', sql<string>`any(${names.filter(isId)})`),
+        eb(sql`lower(name)`, '=', sql`any(${names.filter(name => !isId(name))})`),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+function idsByName(pictures: { id: string; name: string }[]): Known['media'] {
+  const media = new Map<string, string[]>()
+  for (const { id, name } of pictures) {
+    const same = media.get(name.toLowerCase()) ?? []
+    media.set(name.toLowerCase(), same.includes(id) ? same : [...same, id])
+    media.set(id, [id])
+  }
+  return media
+}

@@ -1,0 +1,512 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../../test/shop.ts'
+import { tablesOf } from './imports-fixtures.ts'
+
+const shop = startShop()
+const { check, rowsOf, run } = tablesOf(shop)
+
+const LONG = 'A test product that has a description of more than fifty characters.'
+
+/** Imports a file; answers its rows, and the products by name. */
+async function imported(table: string | Buffer, admin: Person) {
+  const answer = await check(table, admin)
+  const rows: { name: string; kind: string; product: string; errors: Record<string, string>; warnings: string[] }[] =
+    await rowsOf(answer.data._id, admin)
+  const result = await run(answer.data._id, admin)
+  const found = rows
+    .filter(({ kind }) => kind !== 'refused')
+    .map(({ product }) => shop.get(`/products/${product}`, admin))
+  return { answer, rows, result, products: (await Promise.all(found)).map(({ data }) => data) }
+}
+
+describe('B138 an import takes what another shop has', () => {
+  const SHORT = `Handle,Title,Body (HTML),Type,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price
+mug,Mug,<p>Blue.</p>,,TRUE,Title,Default Title,3,9.00
+cap,C,,Hats,TRUE,Title,Default Title,3,5.00
+free,Free sample,<p>${LONG}</p>,Hats,TRUE,Title,Default Title,3,0.00`
+
+  it('takes short names, short texts or none, no category and price 0, without a picture', async () => {
+    const admin = await shop.admin()
+
+    const { answer, products } = await imported(SHORT, admin)
+
+    expect(answer.data).toMatchObject({ rows: { created: 3, refused: 0 }, withoutCategory: 1 })
+    expect(products).toMatchObject([
+      { name: 'Mug', description: 'Blue.', category: { name: 'Uncategorised' }, thumbnail: null },
+      { name: 'C', description: '', category: { name: 'Hats' } },
+      { name: 'Free sample', price: 0, onSale: false },
+    ])
+  })
+
+  it('puts products without a category into the one that is chosen', async () => {
+    const admin = await shop.admin()
+    const category = await shop.category()
+    const { data } = await check('Name,Price,Stock\nA mug without category,9,3', admin)
+
+    await shop.post(`/imports/${data._id}/start`, { category: category.id }, admin)
+    await run(data._id, admin)
+
+    const [{ product }] = await rowsOf(data._id, admin)
+    expect((await shop.get(`/products/${product}`, admin)).data.category._id).toBe(category.id)
+  })
+
+  it('lets a short product be saved with what was not changed, and holds changes to the rules', async () => {
+    const admin = await shop.admin()
+    const { products } = await imported('Handle,Title,Type,Variant Price\nshort-1,Cap,Hats,5', admin)
+    const [{ _id, name, description, version }] = products
+    const put = (body: object) => shop.call('PUT', `/products/${_id}`, { body: { productId: _id, ...body }, as: admin })
+
+    const priced = await put({ name, description, thumbnail: null, price: 6, version })
+    const text = await put({ description: 'x' })
+    const named = await put({ name: 'Hat' })
+    const free = await put({ price: 0 })
+
+    expect(priced).toMatchObject({ status: 200, data: { price: 6 } })
+    expect(text).toMatchObject({ status: 400, errors: { description: expect.stringContaining('50 character(s)') } })
+    expect(named).toMatchObject({ status: 400, errors: { name: expect.stringContaining('5 character(s)') } })
+    expect(free).toMatchObject({ status: 400, errors: { price: 'This cannot be less than 0.01.' } })
+  })
+
+  it('keeps a free product with its stock', async () => {
+    const admin = await shop.admin()
+    const { products } = await imported(
+      'Handle,Title,Type,Variant Price,Variant Inventory Qty\nfree-2,Free,Hats,0,5',
+      admin,
+    )
+    expect(products[0]).toMatchObject({ price: 0, stock: 5 })
+  })
+})
+
+describe('B138 entities of HTML in cells of plain text', () => {
+  it('are characters in every text of a file of Shopify', async () => {
+    const table = `Handle,Title,Body (HTML),Vendor,Type,Tags,Option1 Name,Option1 Value,Variant Price,SEO Title
+entity-1,Sofa &quot;Royal&quot; &amp; Sons,<p>a &lt;b&gt; &amp; c</p>,Kram &amp; Co,Kitchen &amp; Dining,"tea &amp; honey, gift",Size &amp; cut,L &#8364;50,5,Sofa&nbsp;&amp; sons
+entity-2,Salt & pepper R&D &copy 5,,,Kitchen & Dining,,Title,Default Title,5,`
+
+    const { products } = await imported(table, await shop.admin())
+
+    expect(products).toMatchObject([
+      {
+        ...{ name: 'Sofa "Royal" & Sons', description: 'a <b> & c', vendor: 'Kram & Co', tags: 'tea & honey, gift' },
+        ...{ category: { name: 'Kitchen & Dining' }, seoTitle: 'Sofa & sons' },
+        variants: [{ options: { 'Size & cut': 'L €50' } }],
+      },
+      { name: 'Salt & pepper R&D &copy 5', category: { name: 'Kitchen & Dining' } },
+    ])
+  })
+
+  it('are characters in every text of a file of WooCommerce', async () => {
+    const table = `ID,Type,SKU,Name,Description,Regular price,Categories,Tags,Parent,Brands,Attribute 1 name,Attribute 1 value(s)
+21,variable,ent-1,Tea &amp; Honey set,<p>a &lt;b&gt;</p>,,Clothing &amp; Wool,salt &amp; pepper,,A &amp; B,Size &amp; cut,"S&#8722;M"
+22,variation,ent-1-s,,,5,,,ent-1,,Size &amp; cut,S&#8722;M`
+
+    const { products } = await imported(table, await shop.admin())
+
+    expect(products).toMatchObject([
+      {
+        ...{ name: 'Tea & Honey set', description: 'a <b>', category: { name: 'Clothing & Wool' } },
+        ...{ tags: 'salt & pepper', vendor: 'A & B', variants: [{ options: { 'Size & cut': 'S−M' } }] },
+      },
+    ])
+  })
+
+  it('are characters in new products of a list of one’s own, and stay in products of an export', async () => {
+    const admin = await shop.admin()
+    const { products } = await imported('Name,Price,Stock,Category\nGift &#8364;50,5,1,Tea &amp; more', admin)
+    const { id } = await shop.product({ name: 'How to write &amp; in HTML' })
+
+    const exported = await check(`Id,Name\n${id},How to write &amp; in HTML`, admin)
+
+    expect(products).toMatchObject([{ name: 'Gift €50', category: { name: 'Tea & more' } }])
+    expect(exported.data.rows).toMatchObject({ unchanged: 1 })
+  })
+})
+
+describe('B138 numbers as spreadsheets write them', () => {
+  it('reads decimal commas, thousands and signs as the column writes them, and says so', async () => {
+    const admin = await shop.admin()
+    const table = `Handle,Title,Body (HTML),Type,Variant Price,Variant Compare At Price
+th-1,Dear jumper,${LONG},Hats,"1,299.00","1,499.00"
+th-2,Dollar jumper,${LONG},Hats,$19.99,
+th-3,Thin space jumper,${LONG},Hats,1\u2009299.00,`
+
+    const { answer, products } = await imported(table, admin)
+
+    expect(products).toMatchObject([{ price: 1499, onSale: true, salePrice: 1299 }, { price: 19.99 }, { price: 1299 }])
+    expect(answer.data.notes).toContain('“Variant Price”: “1,299.00” is read as 1299.00.')
+  })
+
+  it('reads semicolons with decimal commas, with the line sep=;', async () => {
+    const table = `sep=;\r\nHandle;Title;Body (HTML);Type;Variant Price\r\ncomma-1;Blue jumper;${LONG};Hats;12,50`
+
+    const { products } = await imported(table, await shop.admin())
+
+    expect(products).toMatchObject([{ name: 'Blue jumper', price: 12.5 }])
+  })
+
+  it('names both meanings of a number where other numbers of the file decide neither', async () => {
+    const doubt = '“1,299” can be read as 1299 or 1.299: write 1299, or two decimals at the most.'
+    const table = `Handle,Title,Type,Variant Price,Variant Compare At Price
+doubt-1,Dear jumper,Hats,"1,299",
+doubt-2,Plain jumper,Hats,12.50,"1,499"
+doubt-3,Other jumper,Hats,"12,50",`
+
+    const { rows } = await imported(table, await shop.admin())
+
+    expect(rows[0]?.errors).toEqual({ Price: `${doubt} Complete it in the file, then choose the file again.` })
+    expect(rows[1]).toMatchObject({
+      warnings: expect.arrayContaining([
+        '“1,499” can be read as 1499 or 1.499: the compare-at price in row 3 is left out.',
+      ]),
+    })
+  })
+
+  it('names both meanings of a stock of a list of one’s own', async () => {
+    const { rows } = await imported('Name,Price,Stock\nA vase,12.50,"1,299"\nA jug,"12,50",5', await shop.admin())
+
+    expect(rows.map(({ errors }) => errors)).toEqual([
+      { Stock: '“1,299” can be read as 1299 or 1.299: write 1299, or two decimals at the most.' },
+      {},
+    ])
+  })
+
+  it('refuses a barcode that a spreadsheet has shortened, with the reason', async () => {
+    const table = 'Handle,Title,Type,Variant Price,Variant Barcode\nbar-1,Jumper,Hats,5,8.72E+12'
+
+    const { rows } = await imported(table, await shop.admin())
+
+    expect(rows[0]).toMatchObject({
+      kind: 'refused',
+      errors: { 'Variant barcode': expect.stringContaining('shortened this number') },
+    })
+  })
+})
+
+describe('files of spreadsheets', () => {
+  it.each([
+    [
+      'an inch mark',
+      `Handle,Title,Body (HTML),Type,Variant Price\ninch-1,Pan 12" black,${LONG},Hats,12.50`,
+      'Pan 12" black',
+    ],
+    [
+      'quotation marks after padding',
+      `Handle ,Title , "Body (HTML)",Type,Variant Price\npad-1 ,Padded pullover , "<p>${LONG}</p>",Hats,10`,
+      'Padded pullover',
+    ],
+    ['UTF-16', Buffer.from(`\ufeffName\tPrice\tStock\nJersey é\t5\t1`, 'utf16le'), 'Jersey é'],
+    ['Windows-1252', Buffer.from('Name,Price,Stock\nJersey \xe9\xe8,5,1', 'latin1'), 'Jersey éè'],
+    [
+      'a list of one’s own without pictures',
+      `Name,Description,Price,Stock,Category\nOwn jumper,${LONG},12.50,5,hats`,
+      'Own jumper',
+    ],
+  ])('takes a file with %s', async (_, table, name) => {
+    const { answer, products } = await imported(table, await shop.admin())
+
+    expect(answer.data.rows).toMatchObject({ created: 1, refused: 0 })
+    expect(products[0].name).toBe(name)
+  })
+
+  it('refuses the row whose quotation mark is never closed, and takes the others', async () => {
+    const table = 'Name,Price,Stock\n"Broken pan,5,1\n"Whole pan",5,1\nOther pan,5,1'
+
+    const { rows } = await imported(table, await shop.admin())
+
+    expect(rows.map(({ kind }) => kind)).toEqual(['refused', 'created', 'created'])
+    expect(rows[0]?.errors['']).toBe('A quotation mark in row 2 is opened and never closed.')
+  })
+
+  it('joins rows of a product that do not stand together', async () => {
+    const table = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price
+apart-1,Apart,Hats,Size,S,5
+apart-2,Other,Hats,Title,Default Title,5
+apart-1,,,,M,5`
+
+    const { products } = await imported(table, await shop.admin())
+
+    expect(products.map(({ name, variants }) => [name, variants.length])).toEqual([
+      ['Apart', 2],
+      ['Other', 1],
+    ])
+  })
+
+  it('lists the columns that are not taken', async () => {
+    const { data } = await check('Name,Price,Stock,Colour of box\nA jersey,5,1,red', await shop.admin())
+
+    expect(data.ignored).toEqual(['Colour of box'])
+  })
+})
+
+describe('a list of one’s own', () => {
+  const NO_STOCK = 'The file gives no quantity, so nothing of it is in stock yet.'
+
+  it.each([
+    ['an empty cell', 'Name,Price,Stock\nA vase,9,'],
+    ['no column', 'Name,Price\nA vase,9'],
+  ])('creates a product whose stock has %s with 0 units, and says so', async (_, table) => {
+    const { rows, products } = await imported(table, await shop.admin())
+
+    expect(rows).toMatchObject([{ kind: 'created', warnings: [NO_STOCK] }])
+    expect(products).toMatchObject([{ stock: 0 }])
+  })
+
+  it('keeps the stock of a product that is there when its cell is empty', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.product({ stock: 7 })
+
+    const { rows } = await imported(`Id,Price,Stock\n${id},9,`, admin)
+
+    expect(rows).toMatchObject([{ kind: 'updated', warnings: [] }])
+    expect((await shop.get(`/products/${id}`, admin)).data.stock).toBe(7)
+  })
+})
+
+describe('a file without a column that new products need', () => {
+  it('is told once which columns it has, and each row names the lack', async () => {
+    const table = 'sep=;\nName;Preis;Bestand\nA vase;12,50;3\nA jug;9,90;4'
+
+    const { answer, rows } = await imported(table, await shop.admin())
+
+    expect(answer.data).toMatchObject({
+      lacking: 'The file has no column for the price. Its columns are: Name, Preis, Bestand; name one of them Price.',
+      ignored: ['Preis', 'Bestand'],
+    })
+    expect(rows.map(({ errors }) => errors)).toEqual([
+      { Price: 'The file has no column for the price.' },
+      { Price: 'The file has no column for the price.' },
+    ])
+  })
+
+  it('is told so in a file of Shopify', async () => {
+    const { answer, rows } = await imported('Handle,Title,Preis\nlack-1,A vase,5', await shop.admin())
+
+    expect(answer.data.lacking).toMatch(
+      /^The file has no column for the price\. Its columns are: Handle, Title, Preis;/,
+    )
+    expect(rows[0]?.errors.Price).toMatch(/^The file has no column for the price\. Complete it/)
+  })
+
+  it('is told of its names, and refused', async () => {
+    const { message } = await check('Bezeichnung,Preis\nVase,5', await shop.admin())
+
+    expect(message).toBe('This file has no column “Name”. Its columns are: Bezeichnung, Preis; name one of them Name.')
+  })
+
+  it('changes products that are there, and is told nothing', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.product()
+
+    const { data } = await check(`Id,Stock\n${id},3`, admin)
+
+    expect(data).toMatchObject({ rows: { updated: 1 }, lacking: '' })
+  })
+
+  it('says of an empty price that there is none', async () => {
+    const { rows } = await imported('Name,Price\nA vase,', await shop.admin())
+
+    expect(rows[0]?.errors).toEqual({ Price: 'This must be a number. The file has none.' })
+  })
+})
+
+describe('the preview says once which new products are active', () => {
+  const HOW = 'After the import, choose them in the list of inactive products and activate them together.'
+
+  it.each([
+    [
+      'of none',
+      'Name,Price\nA vase,5',
+      `The file does not say which products are active: new ones are created inactive. ${HOW}`,
+    ],
+    [
+      'of some alone',
+      'Name,Price,Active\nA vase,5,yes\nA jug,5,',
+      'The file does not say whether one new product is active: it is created inactive.',
+    ],
+  ])('where the file says it %s', async (_, table, sentence) => {
+    const { answer } = await imported(table, await shop.admin())
+
+    expect(answer.data.notes).toContain(sentence)
+  })
+
+  it('but not where the file says it of all', async () => {
+    const { data } = await check('Name,Price,Active\nA vase,5,yes', await shop.admin())
+
+    expect(data.notes.join()).not.toContain('inactive')
+  })
+})
+
+describe('an import that leaves present products alone', () => {
+  it('creates new ones, writes nothing else, and says so', async () => {
+    const admin = await shop.admin()
+    const table = 'Handle,Title,Type,Variant Price,Variant Inventory Qty\nleave-1,Old cap,Hats,5,10'
+    const { products } = await imported(table, admin)
+    await shop.call('PUT', `/products/${products[0]._id}`, { body: { stock: 9, price: 4 }, as: admin })
+
+    const { data } = await check(`${table}\nleave-2,New cap,Hats,6,3`, admin)
+    expect(data).toMatchObject({ isForeign: true, rows: { created: 1, updated: 1 } })
+    await shop.post(`/imports/${data._id}/start`, { leavesPresent: true }, admin)
+    const done = await run(data._id, admin)
+
+    expect(done).toMatchObject({ state: 'done', written: 1, rows: { created: 1, updated: 0, unchanged: 1 } })
+    expect(await rowsOf(data._id, admin)).toMatchObject([
+      { kind: 'unchanged', changes: [], warnings: ['It stays as it is, as you chose.'] },
+      { kind: 'created' },
+    ])
+    expect((await shop.get(`/products/${products[0]._id}`, admin)).data).toMatchObject({ stock: 9, price: 4 })
+  })
+
+  it('leaves those alone, too, that the file could not update', async () => {
+    const admin = await shop.admin()
+    const table = (price: string) => `Handle,Title,Type,Variant Price\nleave-3,Old hat,Hats,${price}`
+    await imported(table('5'), admin)
+
+    const { data } = await check(table('many'), admin)
+    expect(data).toMatchObject({ rows: { refused: 1 } })
+    await shop.post(`/imports/${data._id}/start`, { leavesPresent: true }, admin)
+
+    expect(await rowsOf(data._id, admin)).toMatchObject([
+      { kind: 'unchanged', errors: {}, warnings: ['It stays as it is, as you chose.'] },
+    ])
+  })
+})
+
+describe('categories of a file', () => {
+  const table = (suffix: string) => `Handle,Title,Type,Published,Variant Price
+case-${suffix},Case,Чехлы iPhone,TRUE,10
+cable-${suffix},Cable,Кабели iPhone,TRUE,10
+oil-${suffix},Olive oil,Öl,TRUE,10
+ol-${suffix},Ol,Ol,TRUE,10
+film-${suffix},Film,iPhone 保護フィルム,TRUE,10`
+
+  it('B84 keeps names apart that make one slug, and changes nothing when it is imported again', async () => {
+    const admin = await shop.admin()
+
+    const { products } = await imported(table('x'), admin)
+    const again = await check(table('x'), admin)
+
+    expect(products.map(({ category }) => [category.name, category.slug])).toEqual([
+      ['Чехлы iPhone', 'chehly-iphone'],
+      ['Кабели iPhone', 'kabeli-iphone'],
+      ['Öl', expect.stringMatching(/^ol(-2)?$/)],
+      ['Ol', expect.stringMatching(/^ol(-2)?$/)],
+      ['iPhone 保護フィルム', expect.stringMatching(/^iphone-/)],
+    ])
+    expect(again.data.rows).toMatchObject({ created: 0, updated: 0, unchanged: 5 })
+  })
+})
+
+describe('a file of WooCommerce', () => {
+  const WOO = `ID,Type,SKU,Name,Published,Short description,Description,In stock?,Stock,Weight (kg),Sale price,Regular price,Categories,Tags,Images,Parent,Brands,Position,Attribute 1 name,Attribute 1 value(s)
+11,simple,woo-1,Woo mug,1,,<p>Blue &eacute;mail.</p>,1,7,0.5,8,10,"Kitchen > Mugs, Sale","blue, mug",,,Acme,0,,
+12,variable,woo-2,Woo shirt,1,Soft.,,1,,,,,Shirts,,,,,0,Size,"S, M"
+13,variation,woo-2-s,Woo shirt - S,1,,,1,3,,,20,,,,woo-2,,1,Size,S
+14,variation,woo-2-m,Woo shirt - M,1,,,1,4,,15,22,,,,woo-2,,2,Size,M
+15,external,woo-3,Elsewhere,1,,,1,,,,5,Shirts,,,,,0,,`
+
+  it('takes products and variations, and changes nothing when it is imported again', async () => {
+    const admin = await shop.admin()
+
+    const { rows, answer, products } = await imported(WOO, admin)
+    const again = await check(WOO, admin)
+
+    expect(rows.map(({ kind }) => kind)).toEqual(['created', 'created', 'refused'])
+    expect(products[0]).toMatchObject({
+      ...{ name: 'Woo mug', description: 'Blue émail.', price: 10, onSale: true, salePrice: 8, stock: 7, weight: 500 },
+      ...{ category: { name: 'Mugs' }, tags: 'blue, mug', vendor: 'Acme', isActive: true },
+    })
+    expect(products[1].variants).toMatchObject([
+      { options: { Size: 'S' }, sku: 'woo-2-s', price: 20, stock: 3 },
+      { options: { Size: 'M' }, sku: 'woo-2-m', price: 22, salePrice: 15, stock: 4 },
+    ])
+    expect(answer.data.ignored).toEqual(['Position'])
+    expect(again.data.rows).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  })
+
+  it('puts the last two categories of a path into each other, and changes nothing when it is imported again', async () => {
+    const admin = await shop.admin()
+    const table = (paths: string[]) =>
+      `ID,Type,Name,Regular price,Stock,Categories\n${paths.map((path, n) => `${300 + n},simple,Drink ${n},5,1,"${path}"`).join('\n')}`
+    const file = table([
+      'Drinks > Tea > Green tea',
+      'Drinks > Coffee, Sale',
+      'Drinks, Drinks > Juice',
+      'Men > Jerseys',
+      'Women > Jerseys',
+      'Drinks > Tea',
+    ])
+
+    const { answer, rows, products } = await imported(file, admin)
+    const again = await check(file, admin)
+
+    const { data: categories } = await shop.get('/categories/staff', admin)
+    const parentOf = (name: string) => categories.find((one: { name: string }) => one.name === name)?.parent?.name
+    expect(products.map(({ category }) => [category.name, parentOf(category.name)])).toEqual([
+      ['Green tea', 'Tea'],
+      ['Coffee', 'Drinks'],
+      ['Juice', 'Drinks'],
+      ['Jerseys', undefined],
+      ['Jerseys', undefined],
+      ['Tea', undefined],
+    ])
+    expect(answer.data.notes.slice(0, 3)).toEqual([
+      'Adds 6 categories: “Tea”, “Green tea” in “Tea”, “Drinks”, “Coffee” in “Drinks”, “Juice” in “Drinks”, “Jerseys”.',
+      'The shop has two levels of categories: of a path such as “Drinks > Tea > Green tea” the last two are taken.',
+      'The file puts these below several categories, or below one that is in another; they are added at the top: “Tea”, “Jerseys”.',
+    ])
+    expect(rows[1]).toMatchObject({
+      warnings: ['A product has one category here: “Drinks > Coffee” is taken, and not “Sale”.'],
+    })
+    expect(again.data).toMatchObject({ rows: { unchanged: 6 }, notes: [] })
+  })
+
+  it('puts a category into a present one, unless that is in another', async () => {
+    const admin = await shop.admin()
+    const top = await shop.category({ name: 'Garden' })
+    await shop.category({ name: 'Pots', parent_id: top.id })
+    const table = 'Name,Price,Category\nA spade,5,Garden > Tools\nA pot,5,Pots > Clay pots'
+
+    const { products } = await imported(table, admin)
+
+    const { data: categories } = await shop.get('/categories/staff', admin)
+    const found = products.map(({ category }) => categories.find(({ _id }: { _id: string }) => _id === category._id))
+    expect(found).toMatchObject([
+      { name: 'Tools', parent: { name: 'Garden' } },
+      { name: 'Clay pots', parent: null },
+    ])
+  })
+
+  it.each([
+    ['counts units of its variants', ['4', '6'], []],
+    [
+      'counts units of one of its variants',
+      ['4', ''],
+      [
+        'WooCommerce sells 1 of its 2 variants without counting units: here they are out of stock until you say how many there are.',
+      ],
+    ],
+    [
+      'counts no units',
+      ['', ''],
+      ['WooCommerce sells it without counting units: here it is out of stock until you say how many there are.'],
+    ],
+  ])('says of a product that %s what is true', async (_, [small, large], warnings) => {
+    const table = `ID,Type,SKU,Name,In stock?,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)
+401,variable,var-1,Woo scarf,1,,,,Size,"S, M"
+402,variation,,,1,${small},9,var-1,Size,S
+403,variation,,,1,${large},9,var-1,Size,M`
+
+    const { data } = await check(table, await shop.admin())
+
+    expect((await rowsOf(data._id, await shop.admin()))[0].warnings).toEqual(warnings)
+  })
+})
+
+it('keeps vendor and texts for search engines of Shopify', async () => {
+  const table =
+    'Handle,Title,Vendor,Type,Variant Price,SEO Title,SEO Description\nseo-1,Shawl,Acme,Hats,5,Fine shawl,All wool'
+
+  const { products } = await imported(table, await shop.admin())
+
+  expect(products[0]).toMatchObject({ vendor: 'Acme', seoTitle: 'Fine shawl', seoDescription: 'All wool' })
+})

@@ -1,0 +1,138 @@
+import {
+  hasThirdDecimal,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductFieldName,
+  productFieldNames,
+  TWO_DECIMALS,
+} from '@mela/contract'
+import type { Fields } from '../product-fields.ts'
+import type { Errors } from './column-errors.ts'
+import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, OPTION_CELLS, unguarded } from './columns.ts'
+import type { Known } from './lookups.ts'
+import { categoryNameIn, isAddress, type ProductRows } from './product-rows.ts'
+
+const YES_OR_NO = new Map(Object.entries({ yes: true, true: true, '1': true, no: false, false: false, '0': false }))
+
+export function yesOrNo(column: string, cell: string, errors: Errors): boolean | undefined {
+  const value = YES_OR_NO.get(cell.toLowerCase())
+  if (value === undefined) errors[column] ??= 'This must be yes or no.'
+  return value
+}
+
+/** Refuses a third decimal, as the form does: '1.250' may mean 1,250 as well as 1.25. */
+export function amountIn(column: string, cell: string, errors: Errors): string {
+  if (hasThirdDecimal(cell)) errors[column] ??= TWO_DECIMALS
+  return cell
+}
+
+/** The id of a picture by its name or id. */
+export function pictureOf(column: string, called: string, { media }: Known, errors: Errors): string | undefined {
+  const ids = media.get(called.toLowerCase()) ?? []
+  if (ids.length === 0) errors[column] ??= `There is no picture “${called.slice(0, 60)}”.`
+  if (ids.length > 1) errors[column] ??= `Several pictures are called “${called.slice(0, 60)}”. Use the id.`
+  return ids[0]
+}
+
+/** The product's cells as the form would send them, but for its stock and category. */
+export function readFields(cells: Cells, known: Known, errors: Errors): Partial<Fields> {
+  const given = productFieldNames.filter(
+    name => name !== 'stock' && name !== 'category' && !isPictures(name) && cells[name],
+  )
+  const sent = given.map(name => [name, readCell(PRODUCT_FIELDS[name], cells[name] ?? '', errors)])
+  return { ...Object.fromEntries(sent), ...readPictures(cells, known, errors) }
+}
+
+const isPictures = (name: ProductFieldName) => name === 'thumbnail' || name === 'gallery'
+
+function readCell({ kind, label, ...field }: ProductField, cell: string, errors: Errors): unknown {
+  if (cell === NOTHING && field.default === null) return null
+  if (kind === 'text') return unguarded(cell)
+  if (kind === 'flag') return yesOrNo(label, cell, errors)
+  if (kind === 'amount') return amountIn(label, cell, errors)
+  return cell
+}
+
+/** Shopify's taxonomy has eight. */
+const MOST_LEVELS = 20
+
+/** Ids of categories by their compared names, and by slug. */
+export interface CategoryIds {
+  byName: Map<string, string>
+  bySlug: Map<string, string>
+}
+
+export const categoryKey = (name: string) => categoryNameIn(name).toLowerCase()
+
+/**
+ * A name, or a path of names such as 'Clothing > Shirts' whose last known one counts, or the last one alone where the import adds
+ * it to its parent; in the shop's own files a slug, too.
+ */
+export function categoryIn(
+  cell: string,
+  { byName, bySlug }: CategoryIds,
+  { isForeign, newParent }: Pick<ProductRows, 'isForeign' | 'newParent'>,
+): string | undefined {
+  const levels = cell.split('>').slice(-MOST_LEVELS).reverse()
+  const names = [cell, ...(newParent ? levels.slice(0, 1) : levels)]
+  const named = names.map(name => byName.get(categoryKey(name))).find(Boolean)
+  return named ?? (isForeign ? undefined : bySlug.get(cell.trim()))
+}
+
+const MOST_PICTURES = 200
+
+function readPictures({ thumbnail = '', gallery = '' }: Cells, known: Known, errors: Errors) {
+  const pictures = picturesIn(gallery)
+  if (pictures.length > MOST_PICTURES)
+    errors[COLUMNS.gallery] ??= `A gallery can have ${MOST_PICTURES} pictures at the most.`
+  const found = (column: 'thumbnail' | 'gallery', called: string[]) =>
+    called.filter(one => !isAddress(one)).map(one => pictureOf(COLUMNS[column], one, known, errors))
+  const [first] = found('thumbnail', thumbnail === '' ? [] : [thumbnail])
+  const others = found('gallery', pictures.slice(0, MOST_PICTURES))
+  return {
+    ...(first && { thumbnail: first }),
+    ...((gallery === NOTHING || others.length > 0) && { gallery: others.filter(id => id !== undefined) }),
+  }
+}
+
+/** The picture names in a gallery's cell; of too many one more than the maximum. */
+const picturesIn = (cell: string): string[] =>
+  cell === NOTHING
+    ? []
+    : cell
+        .split(GALLERY_SEPARATOR, MOST_PICTURES + 1)
+        .map(called => called.trim())
+        .filter(Boolean)
+
+/** The pictures that a row names. */
+export const allPicturesIn = (cells: Partial<Record<Column, string>>): string[] =>
+  [cells.thumbnail ?? '', cells.variantPicture ?? '', ...picturesIn(cells.gallery ?? '')].filter(Boolean)
+
+/** A picture that is fetched after the import. */
+export interface PictureAddress {
+  address: string
+  /** Text for people who do not see it, which becomes its name. */
+  alt: string
+  /** The values of the options of the variants that show it. */
+  variants: string[][]
+}
+
+const LONGEST_ADDRESS = 2000
+
+/** The addresses of a product's pictures in their order, without those that were fetched for it before. */
+export function addressesIn(
+  { rows, alts = {} }: ProductRows,
+  fetched: ReadonlySet<string> = new Set(),
+): PictureAddress[] {
+  const found = new Map<string, PictureAddress>()
+  for (const { cells } of rows) {
+    const own = cells.variantPicture ?? ''
+    for (const address of allPicturesIn({ ...cells, variantPicture: '' }).concat(own)) {
+      if (!isAddress(address) || address.length > LONGEST_ADDRESS || fetched.has(address)) continue
+      const picture = found.get(address) ?? { address, alt: alts[address] ?? '', variants: [] }
+      if (address === own) picture.variants.push(OPTION_CELLS.map(({ value }) => cells[value] ?? ''))
+      found.set(address, picture)
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,90 @@
+import { formatCount } from '@mela/contract'
+import { refused } from '../../platform/http/errors.ts'
+import { type Cells, type Column, namesVariant } from './columns.ts'
+
+export interface TableRow<Name extends string = Column> {
+  /** The spreadsheet's row number; the first row holds the column names. */
+  row: number
+  cells: Partial<Record<Name, string>>
+  /** The number of cells beyond the columns. */
+  surplus: number
+  /** True when a cell is longer than any field allows. */
+  isTooLong: boolean
+  /** True when a quotation mark in it is never closed. */
+  isBroken: boolean
+}
+
+/** The rows of one product: the first has its own cells, each may name a variant. */
+export interface ProductRows {
+  rows: readonly [TableRow, ...TableRow[]]
+  /** A file of another shop. */
+  isForeign: boolean
+  /** Sentences about values of the product that are not imported. */
+  warnings: string[]
+  /** Why the product cannot be imported. */
+  refusal?: string
+  /** The name of the category to create if the shop has none of the categories in the product's cell, and of its parent. */
+  newCategory?: string
+  newParent?: string
+  /** What shows a picture, by its address. */
+  alts?: Record<string, string>
+}
+
+/** Shopify allows 2,048 variants of a product. */
+const MOST_ROWS = 2500
+
+/** Lists of rows that belong together, in the order of their first rows; they need not stand together. */
+export function grouped<Row extends { row: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | undefined,
+  continues: (first: Row, row: Row) => boolean,
+): [Row, ...Row[]][] {
+  const groups: [Row, ...Row[]][] = []
+  const last = new Map<string, [Row, ...Row[]]>()
+  for (const row of rows) {
+    const key = keyOf(row)?.toLowerCase() ?? ''
+    const group = last.get(key)
+    if (key !== '' && group && continues(group[0], row)) {
+      if (group.push(row) > MOST_ROWS)
+        throw refused(
+          `The product in row ${group[0].row} has more than ${formatCount(MOST_ROWS)} rows.`,
+          'invalid_file',
+        )
+      continue
+    }
+    const begun: [Row, ...Row[]] = [row]
+    groups.push(begun)
+    if (!group) last.set(key, begun)
+  }
+  return groups
+}
+
+/** A later row of a product has the same id or handle, a variant and no name. */
+export function continuesProduct({ cells: first }: { cells: Cells }, { cells }: { cells: Cells }): boolean {
+  const isSame = (column: 'id' | 'handle') =>
+    Boolean(cells[column]) && cells[column]?.toLowerCase() === first[column]?.toLowerCase()
+  return (isSame('id') || (!cells.id && isSame('handle'))) && !cells.name && namesVariant(cells)
+}
+
+/** What another shop sells without counting units has none here. */
+export function uncountedIn(shop: string, uncounted: number, all: number): string[] {
+  if (uncounted === 0) return []
+  return uncounted === all
+    ? [`${shop} sells it without counting units: here it is out of stock until you say how many there are.`]
+    : [
+        `${shop} sells ${uncounted} of its ${all} variants without counting units: here they are out of stock until you say how many there are.`,
+      ]
+}
+
+/** Whether a picture is named by a web address; such pictures are fetched after the import. */
+export const isAddress = (called: string) => /^(https?:)?\/\//i.test(called)
+
+/** The last two names of a path such as 'Drinks > Tea > Green', because the shop has two levels of categories. */
+export function lastTwoOf(path = ''): Pick<ProductRows, 'newCategory' | 'newParent'> {
+  const names = path.split('>').map(categoryNameIn).filter(Boolean)
+  const [newCategory, newParent] = names.slice(-2).reverse()
+  return { ...(newCategory && { newCategory }), ...(newParent && { newParent }) }
+}
+
+/** Names of categories as they are compared and kept. */
+export const categoryNameIn = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 80).trim()

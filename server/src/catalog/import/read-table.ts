@@ -1,0 +1,224 @@
+import { setImmediate } from 'node:timers/promises'
+import { FIELD_LABELS, formatCount, IMPORT_ROWS, storable } from '@mela/contract'
+import { decodeEntities, decodeText, otherFile, splitDelimiter } from '../../platform/csv/decode-text.ts'
+import { readAmounts } from '../../platform/csv/read-amounts.ts'
+import { type CsvRecord, readRecords } from '../../platform/csv/read-records.ts'
+import { refused } from '../../platform/http/errors.ts'
+import { withPauses } from '../../platform/runtime/with-pauses.ts'
+import { AMOUNT_COLUMNS, lackingIn, READ_COLUMNS, type Required } from './columns.ts'
+import { continuesProduct, grouped, lastTwoOf, type ProductRows, type TableRow } from './product-rows.ts'
+import {
+  continuesHandle,
+  fromShopify,
+  keepSkusOnce,
+  SHOPIFY_AMOUNTS,
+  SHOPIFY_COLUMNS,
+  SHOPIFY_HTML,
+} from './shopify-rows.ts'
+import { fromWooCommerce, groupWooCommerce, WOO_AMOUNTS, WOO_COLUMNS, WOO_HTML, wooOption } from './woocommerce-rows.ts'
+
+/** A description of 10,000 characters, in the HTML of an editor. */
+const MOST_CHARACTERS = 100_000
+/** Shopify's have about fifty, and one for each metafield and market. */
+const MOST_COLUMNS = 500
+const MOST_BROKEN = 500
+
+export interface Table {
+  products: ProductRows[]
+  /** A file of another shop. */
+  isForeign: boolean
+  /** The names of all columns, of those that are not taken, and the required fields that have none. */
+  columns: string[]
+  ignored: string[]
+  lacking: Required[]
+  /** How numbers of the file are read. */
+  notes: string[]
+}
+
+/** The products of a CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
+export async function readTable(bytes: Buffer): Promise<Table> {
+  const other = otherFile(bytes)
+  if (other) throw invalid(other)
+  const { delimiter, table } = splitDelimiter(decodeText(bytes))
+  const records = readRecords(table, delimiter)
+  const head: string[] = records.next().value?.cells ?? []
+  if (head.length > MOST_COLUMNS) throw invalid(`A file can have ${MOST_COLUMNS} columns at the most.`)
+  const found = await productsIn(head, records, delimiter)
+  if (found.products.length === 0) throw invalid('This file has no products in it.')
+  return found
+}
+
+const invalid = (message: string) => refused(message, 'invalid_file')
+
+async function productsIn(head: string[], records: Iterable<CsvRecord>, delimiter: string): Promise<Table> {
+  const has = (name: string) => head.some(one => plain(one) === plain(name))
+  if (has('Regular price') && has('Name')) {
+    const { rows, ...rest } = await readRows(head, records, delimiter, {
+      columnOf: name => WOO.get(plain(name)) ?? wooOption(name),
+      amounts: WOO_AMOUNTS,
+      textOf: (column, cell) => (WOO_HTML.has(column) ? cell : decodeEntities(cell)),
+    })
+    return { ...rest, isForeign: true, products: await converted(groupWooCommerce(rows), fromWooCommerce) }
+  }
+  if (has('Title')) {
+    const { rows, ...rest } = await readRows(head, records, delimiter, {
+      columnOf: name => SHOPIFY.get(plain(name)),
+      amounts: SHOPIFY_AMOUNTS,
+      textOf: (column, cell) => (column === SHOPIFY_HTML ? cell : decodeEntities(cell)),
+    })
+    return {
+      ...rest,
+      isForeign: true,
+      lacking: rest.lacking.filter(field => field !== 'name'),
+      products: await converted(
+        grouped(rows, ({ cells }) => cells.handle, continuesHandle),
+        fromShopify,
+      ),
+    }
+  }
+  const { rows, ...rest } = await readRows(head, records, delimiter, {
+    columnOf: name => OURS.get(plain(name)),
+    amounts: AMOUNT_COLUMNS,
+    textOf: (_, cell) => cell,
+  })
+  if (!has('Name') && !has('Id')) throw invalid(`This file has no column “Name”. ${toName(rest.columns, ['name'])}`)
+  const groups = grouped(rows, ({ cells }) => cells.id || cells.handle, continuesProduct)
+  return { ...rest, isForeign: false, products: groups.map(ownProduct) }
+}
+
+const MOST_NAMED = 40
+
+/** How a file gets the columns that it lacks. */
+export function toName(columns: readonly string[], lacking: readonly Required[]): string {
+  const others = columns.length - MOST_NAMED
+  const named = columns.slice(0, MOST_NAMED).join(', ')
+  const labels = lacking.map(field => FIELD_LABELS[field]).join(' and one ')
+  return `Its columns are: ${named}${others > 0 ? ` and ${others} others` : ''}; name one of them ${labels}.`
+}
+
+/** An own product without an id may name a category that the shop has not yet, and comes from another program. */
+function ownProduct(given: ProductRows['rows']): ProductRows {
+  const [first, ...rest] = given
+  if (first.cells.id) return { rows: given, isForeign: false, warnings: [] }
+  const rows = [withPlainText(first), ...rest.map(withPlainText)] as const
+  return { rows, isForeign: false, warnings: [], ...lastTwoOf(rows[0].cells.category) }
+}
+
+const withPlainText = ({ cells, ...row }: TableRow): TableRow => ({
+  ...row,
+  cells: Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, storable(decodeEntities(cell))])),
+})
+
+async function converted<Group>(groups: Group[], convert: (group: Group) => ProductRows): Promise<ProductRows[]> {
+  const products: ProductRows[] = []
+  const withSkusOnce = keepSkusOnce()
+  for await (const group of withPauses(groups)) products.push(withSkusOnce(convert(group)))
+  return products
+}
+
+const LONGEST_NAME = 100
+
+/** A column name, normalised. */
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .slice(0, LONGEST_NAME)
+    .replace(/[^a-z0-9]/g, '')
+
+const named = <Name extends string>(names: Iterable<[string, Name]>) =>
+  new Map([...names].map(([name, column]) => [plain(name), column]))
+
+const SHOPIFY = named(SHOPIFY_COLUMNS)
+const WOO = named(WOO_COLUMNS)
+const columnNames = Object.entries(READ_COLUMNS) as [keyof typeof READ_COLUMNS, string][]
+const OURS = named(
+  columnNames.flatMap(([column, name]): [string, typeof column][] => [
+    [column, column],
+    [name, column],
+  ]),
+)
+
+/** The columns that are known, and the names of the others. */
+interface Columns<Name extends string> {
+  known: { column: Name; index: number }[]
+  ignored: string[]
+  count: number
+}
+
+function columnsIn<Name extends string>(head: string[], columnOf: (name: string) => Name | undefined): Columns<Name> {
+  const known = new Map<Name, number>()
+  const ignored = new Set<string>()
+  for (const [index, name] of head.entries()) {
+    const column = columnOf(name.trim())
+    const first = column && known.get(column)
+    if (first !== undefined) throw invalid(`The column ${head[first]?.trim()} is there twice.`)
+    if (column) known.set(column, index)
+    else if (!isEmpty(name)) ignored.add(textOf(name).slice(0, LONGEST_NAME))
+  }
+  return { known: [...known].map(([column, index]) => ({ column, index })), ignored: [...ignored], count: head.length }
+}
+
+interface Format<Name extends string> {
+  columnOf: (name: string) => Name | undefined
+  amounts: readonly Name[]
+  /** The text of a cell as the file writes it in this column. */
+  textOf: (column: Name, cell: string) => string
+}
+
+async function readRows<Name extends string>(
+  head: string[],
+  records: Iterable<CsvRecord>,
+  delimiter: string,
+  { columnOf, amounts, textOf: written }: Format<Name>,
+) {
+  const { known, ignored, count } = columnsIn(head, columnOf)
+  const rows: TableRow<Name>[] = []
+  for await (const row of rowsIn(records, known, count, written)) rows.push(row)
+  const columns = known.filter(({ column }) => amounts.includes(column))
+  const nameOf = new Map(columns.map(({ column, index }) => [column, textOf(head[index])]))
+  const { read, notes } = readAmounts(
+    columns.map(({ column }) => ({
+      name: nameOf.get(column) ?? column,
+      cells: rows.flatMap(({ cells }) => cells[column] ?? []).filter(Boolean),
+    })),
+    delimiter,
+  )
+  for (const { cells } of rows)
+    for (const [column, name] of nameOf) {
+      const cell = cells[column]
+      if (cell) cells[column] = read(name, cell)
+    }
+  const columnNames = head.map(name => textOf(name).slice(0, LONGEST_NAME)).filter(Boolean)
+  return { rows, columns: columnNames, ignored, lacking: lackingIn(known.map(({ column }) => column)), notes }
+}
+
+/** Rows between pauses, in which other requests are answered. */
+const ROWS_AT_ONCE = 100
+
+async function* rowsIn<Name extends string>(
+  records: Iterable<CsvRecord>,
+  known: Columns<Name>['known'],
+  count: number,
+  written: Format<Name>['textOf'],
+): AsyncGenerator<TableRow<Name>> {
+  let row = 1
+  let broken = 0
+  for (const { cells: record, isBroken } of records) {
+    row += 1
+    if (row % ROWS_AT_ONCE === 0 || isBroken) await setImmediate()
+    if (row > IMPORT_ROWS + 1) throw invalid(`A file can have ${formatCount(IMPORT_ROWS)} rows at the most.`)
+    if (isBroken) broken += 1
+    if (broken > MOST_BROKEN)
+      throw invalid('This file is not a table: too many quotation marks in it are never closed.')
+    if (record.length > MOST_COLUMNS) throw invalid(`A file can have ${MOST_COLUMNS} columns at the most.`)
+    if (record.every(isEmpty)) continue
+    const cells = known.map(({ column, index }) => [column, textOf(written(column, record[index] ?? ''))])
+    const surplus = record.slice(count).filter(cell => !isEmpty(cell)).length
+    const isTooLong = record.some(cell => cell.length > MOST_CHARACTERS)
+    yield { row, cells: Object.fromEntries(cells), surplus, isTooLong, isBroken }
+  }
+}
+
+const isEmpty = (cell: string) => cell.trim() === ''
+
+const textOf = (cell = '') => storable(cell.slice(0, MOST_CHARACTERS)).replaceAll('\r\n', '\n').trim()

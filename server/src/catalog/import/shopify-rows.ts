@@ -1,0 +1,215 @@
+import { LONGEST_PRODUCT_SLUG, PRODUCT_FIELDS, SLUG } from '@mela/contract'
+import { makeSlug } from '@mela/contract/make-slug'
+import { htmlToMarkdown } from '../../platform/csv/html-to-markdown.ts'
+import { doubtOf } from '../../platform/csv/read-amounts.ts'
+import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
+import { lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
+
+/**
+ * Columns of Shopify's product CSV that are read, by its names of 2025 and those before
+ * (help.shopify.com/manual/products/import-export/using-csv). All others are left out.
+ */
+const NAMES = {
+  handle: ['Handle', 'URL handle'],
+  title: ['Title'],
+  body: ['Body (HTML)', 'Description'],
+  vendor: ['Vendor'],
+  category: ['Product Category'],
+  type: ['Type'],
+  tags: ['Tags'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  option1Name: ['Option1 Name'],
+  option1Value: ['Option1 Value'],
+  option2Name: ['Option2 Name'],
+  option2Value: ['Option2 Value'],
+  option3Name: ['Option3 Name'],
+  option3Value: ['Option3 Value'],
+  sku: ['Variant SKU', 'SKU'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+  grams: ['Variant Grams', 'Weight value (grams)'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity'],
+  price: ['Variant Price', 'Price'],
+  compareAt: ['Variant Compare At Price', 'Compare-at price'],
+  image: ['Image Src', 'Product image URL'],
+  imagePosition: ['Image Position'],
+  imageAlt: ['Image Alt Text', 'Product image alt text'],
+  seoTitle: ['SEO Title'],
+  seoDescription: ['SEO Description'],
+  giftCard: ['Gift Card'],
+  variantImage: ['Variant Image', 'Variant image URL'],
+} as const
+type ShopifyColumn = keyof typeof NAMES
+type Row = TableRow<ShopifyColumn>
+
+export const SHOPIFY_COLUMNS = new Map(
+  Object.entries(NAMES).flatMap(([column, names]) => names.map(name => [name, column as ShopifyColumn])),
+)
+
+/** The columns with numbers. */
+export const SHOPIFY_AMOUNTS = ['price', 'compareAt', 'quantity', 'grams'] as const
+
+/** The column with HTML. */
+export const SHOPIFY_HTML = 'body'
+
+/** Whether a row with the handle of a product belongs to it: it has no title, or the same one. */
+export const continuesHandle = ({ cells: first }: Row, { cells }: Row) => !cells.title || cells.title === first.title
+
+/**
+ * A product of Shopify in the shop's columns. A higher compare-at price becomes the price, the other the sale price.
+ */
+export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
+  const [{ cells: product }] = rows
+  const warnings: string[] = []
+  const named = rows.filter(isVariant)
+  const variants = named.length > 0 ? named : [rows[0]]
+  const isPlain = variants.length === 1 && isDefault(variants[0]?.cells ?? {})
+  const prices = pricesOf(variants[0]?.cells ?? {})
+  const ofTaxonomy = lastTwoOf(product.category).newCategory
+  warnUnreadPrices(variants, warnings)
+  warnings.push(...uncountedIn('Shopify', variants.filter(isUncounted).length, variants.length))
+  const own = {
+    handle: product.handle ?? '',
+    slug: slugOfHandle(product.handle?.toLowerCase() ?? ''),
+    name: product.title ?? '',
+    description: htmlToMarkdown(product.body ?? ''),
+    category: [product.category, product.type].filter(Boolean).join(' > '),
+    isActive: isActive(product, warnings),
+    weight: weightOf(product),
+    tags: fittingTags(product.tags ?? ''),
+    vendor: fitting('vendor', product.vendor),
+    seoTitle: fitting('seoTitle', product.seoTitle),
+    seoDescription: fitting('seoDescription', product.seoDescription),
+    ...prices,
+    ...picturesOf(rows),
+  }
+  const [first, ...rest] = variants.map(({ cells, ...row }) => {
+    const { units, ...variant } = variantOf(cells, warnings)
+    const price = isPlain ? {} : ownPrices(pricesOf(cells), prices)
+    const options = isPlain ? {} : optionsOf(cells)
+    return { ...row, cells: { ...variant, ...price, ...options, [isPlain ? 'stock' : 'variantStock']: units } }
+  })
+  return {
+    rows: [{ ...rows[0], cells: { ...own, ...first?.cells } }, ...rest.map(withHandle(own.handle))],
+    isForeign: true,
+    warnings,
+    alts: altsOf(rows),
+    ...(product.type ? lastTwoOf(product.type) : ofTaxonomy && { newCategory: ofTaxonomy }),
+  }
+}
+
+/** A handle is the address in the other shop; some are in other scripts. */
+const slugOfHandle = (handle: string) =>
+  SLUG.test(handle) && handle.length <= LONGEST_PRODUCT_SLUG ? handle : makeSlug(handle)
+
+const withHandle = (handle: string) => (row: TableRow) => ({ ...row, cells: { handle, ...row.cells } })
+
+/** Whether a row is a variant; other rows only add pictures. */
+const isVariant = ({ cells }: Row) =>
+  Boolean(cells.option1Value || cells.sku || cells.barcode || cells.price || cells.quantity)
+
+/** A product without options has the one value 'Default Title' of the option 'Title'. */
+const isDefault = ({ option1Name = '', option1Value = '' }: Row['cells']) =>
+  option1Value === '' || (/^title$/i.test(option1Name) && /^default title$/i.test(option1Value))
+
+function optionsOf(cells: Row['cells']) {
+  const named = OPTION_CELLS.flatMap(({ name, value }) => [name, value])
+  return Object.fromEntries(named.map(column => [column, cells[column] ?? '']))
+}
+
+function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
+  if (price === '') return { price, onSale: '', salePrice: '' }
+  const isReduced = compareAt !== '' && Number(compareAt) > Number(price)
+  return isReduced ? { price: compareAt, onSale: 'yes', salePrice: price } : { price, onSale: 'no', salePrice: '' }
+}
+
+type Prices = ReturnType<typeof pricesOf>
+
+/** Says of a compare-at price that it is no number: without it the product is not on sale. */
+function warnUnreadPrices(rows: readonly Row[], warnings: string[]) {
+  const unread = rows.find(({ cells: { compareAt = '' } }) => compareAt !== '' && Number.isNaN(Number(compareAt)))
+  const cell = unread?.cells.compareAt ?? ''
+  const why = doubtOf(cell)?.replace(/:.*/s, '') ?? `“${cell.slice(0, 40)}” is no number`
+  if (unread) warnings.push(`${why}: the compare-at price in row ${unread.row} is left out.`)
+}
+
+const fitting = (field: 'vendor' | 'seoTitle' | 'seoDescription', text = '') => text.slice(0, PRODUCT_FIELDS[field].max)
+
+/** The tags up to the last whole one that fits. */
+export const fittingTags = (tags: string) =>
+  tags.length > PRODUCT_FIELDS.tags.max ? tags.slice(0, PRODUCT_FIELDS.tags.max + 1).replace(/,[^,]*$/, '') : tags
+
+/** The weight in whole grams; '' for 0, a product that was not weighed. */
+function weightOf({ grams = '' }: Row['cells']): string {
+  const weight = Math.round(Number(grams))
+  if (weight === 0) return ''
+  return Number.isNaN(weight) ? grams : String(weight)
+}
+
+/** A variant's prices; a price that equals the product's is left out. */
+function ownPrices(own: Prices, product: Prices) {
+  const unlessSame = (key: keyof Prices) => (own[key] !== '' && own[key] === product[key] ? NOTHING : own[key])
+  return {
+    variantPrice: Number(own.price) === Number(product.price) && own.price !== '' ? NOTHING : own.price,
+    variantOnSale: unlessSame('onSale'),
+    variantSalePrice: unlessSame('salePrice'),
+  }
+}
+
+function isActive({ published, status, giftCard = '' }: Row['cells'], warnings: string[]): string {
+  if (/^true$/i.test(giftCard)) {
+    warnings.push('This is a gift card, which the shop does not sell: it is imported as an inactive product.')
+    return 'no'
+  }
+  if (published === undefined && status === undefined) return ''
+  const isPublished = !/^(false|no|0)$/i.test(published ?? '')
+  return isPublished && /^(active)?$/i.test(status ?? '') ? 'yes' : 'no'
+}
+
+const isUncounted = ({ cells: { tracker, quantity } }: Row) => tracker === '' && quantity === '0'
+
+function variantOf(cells: Row['cells'], warnings: string[]) {
+  const { sku = '', barcode = '', quantity = '', variantImage = '' } = cells
+  const isOversold = quantity.startsWith('-')
+  const oversold = 'A quantity below 0 is imported as 0.'
+  if (isOversold && !warnings.includes(oversold)) warnings.push(oversold)
+  return {
+    sku: withoutQuote(sku),
+    barcode: withoutQuote(barcode),
+    units: isOversold ? '0' : quantity,
+    variantPicture: variantImage,
+  }
+}
+
+/** Shopify lets many variants of a file have one SKU; here the first one keeps it, and the others have none. */
+export function keepSkusOnce() {
+  const first = new Map<string, number>()
+  return (product: ProductRows): ProductRows => {
+    const warnings = new Set(product.warnings)
+    for (const { row, cells } of product.rows) {
+      const { sku = '' } = cells
+      const keeper = first.get(sku.toLowerCase()) ?? row
+      first.set(sku.toLowerCase(), keeper)
+      if (sku === '' || sku === NOTHING || keeper === row) continue
+      cells.sku = ''
+      warnings.add(`Several variants have the SKU “${sku.slice(0, 80)}”: the one in row ${keeper} keeps it.`)
+    }
+    return { ...product, warnings: [...warnings] }
+  }
+}
+
+/** Shopify puts an apostrophe before digits that a spreadsheet would round. */
+const withoutQuote = (cell: string) => cell.replace(/^'(?=\d)/, '')
+
+/** The first is the thumbnail, the others are the gallery; the variants' pictures are among them. */
+function picturesOf(rows: readonly Row[]) {
+  const positionOf = ({ cells }: Row) => Number(cells.imagePosition) || rows.length
+  const images = rows.filter(({ cells }) => cells.image).sort((one, other) => positionOf(one) - positionOf(other))
+  const called = [...images.map(({ cells }) => cells.image ?? ''), ...rows.map(({ cells }) => cells.variantImage ?? '')]
+  const [thumbnail = '', ...gallery] = [...new Set(called.filter(Boolean))]
+  return { thumbnail, gallery: gallery.join(GALLERY_SEPARATOR) }
+}
+
+const altsOf = (rows: readonly Row[]) =>
+  Object.fromEntries(rows.flatMap(({ cells: { image, imageAlt } }) => (image && imageAlt ? [[image, imageAlt]] : [])))

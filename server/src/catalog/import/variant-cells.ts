@@ -1,0 +1,206 @@
+import { LONGEST_OPTION_VALUE, MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
+import { PLAIN } from '../plan-variants.ts'
+import { type VariantFields, variantFieldsOf } from '../product-fields.ts'
+import type { FullProduct } from '../product-mapping.ts'
+import { takenBy } from '../staff-variants.repository.ts'
+import { type Errors, inRow } from './column-errors.ts'
+import { type Cells, NOTHING, namesVariant, OPTION_CELLS, unguarded, VARIANT_COLUMNS } from './columns.ts'
+import type { Known } from './lookups.ts'
+import { amountIn, pictureOf, yesOrNo } from './product-cells.ts'
+import { isAddress, type ProductRows, type TableRow } from './product-rows.ts'
+import { stockNow } from './stock-at-export.ts'
+
+/** A variant's fields, numbers as typed. */
+type SentVariant = Partial<Record<keyof VariantFields, unknown>> & Pick<VariantFields, '_id' | 'sku' | 'isActive'>
+
+export interface GivenVariants {
+  fields: { options: ProductOption[]; variants: SentVariant[] }
+  /** The row of each variant; undefined for a variant without a row. */
+  rows: (number | undefined)[]
+}
+
+type Rows = ProductRows['rows']
+
+/** The product's variants with their rows' cells; undefined without such cells. Variants without a row stay. */
+export function readVariants(
+  written: Rows,
+  product: FullProduct | undefined,
+  known: Known,
+  errors: Errors,
+): GivenVariants | undefined {
+  const rows = withPresentValues(written, product)
+  const given = rows.filter(({ cells }) => namesVariant(cells))
+  if (given.length === 0) return undefined
+  if (given.length > MOST_VARIANTS) {
+    errors[VARIANT_COLUMNS.option1Value] = `A product has ${MOST_VARIANTS} variants at the most.`
+    return undefined
+  }
+  const options = optionsIn(rows, product, errors)
+  const hasOptions = options.length > 0
+  const asWritten = options.map(writtenValues)
+  const matched = matchByValues(rows, product)
+  const read = given.map(one => {
+    const column = (name: keyof typeof VARIANT_COLUMNS) => inRow(VARIANT_COLUMNS[name], one.row, rows[0].row)
+    const unnamed = OPTION_CELLS.find(({ value }, n) => n >= options.length && one.cells[value])
+    if (unnamed) errors[column(unnamed.name)] ??= 'The option of this value has no name.'
+    const variant = matched.get(one.row)
+    const before = variant ? variantFieldsOf(variant, hasOptions) : { ...PLAIN, ...(hasOptions && { stock: 0 }) }
+    const after: SentVariant = {
+      ...before,
+      ...cellsOf(one.cells, column, known, errors),
+      ...(hasOptions && stockIn(one.cells, column, variant, known, errors)),
+      options: Object.fromEntries(options.map(({ name }, n) => [name, asWritten[n]?.(valueAt(one.cells, n))])),
+    }
+    refuseTakenSku(after.sku, product, column('sku'), known, errors)
+    return { after, row: one.row }
+  })
+  const byId = new Map(read.toReversed().map(one => [one.after._id, one]))
+  const twice = read.find(one => one.after._id && byId.get(one.after._id) !== one)
+  if (twice) errors[inRow(VARIANT_COLUMNS.option1Value, twice.row, rows[0].row)] ??= 'Another row has these options.'
+  const kept = (product?.variants ?? []).map(
+    variant => byId.get(variant._id) ?? { after: variantFieldsOf(variant, hasOptions), row: undefined },
+  )
+  const all = [...kept, ...read.filter(({ after }) => !after._id)]
+  const variants = all.map(({ after }) => after)
+  return {
+    fields: { options, variants: !hasOptions && variants.every(isPlain) ? [] : variants },
+    rows: all.map(({ row }) => row),
+  }
+}
+
+/** By row the present variant that it names: the one of its values, or the only one of a product without options. */
+export function matchVariants(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
+  return matchByValues(withPresentValues(rows, product), product)
+}
+
+function matchByValues(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
+  const given = rows.filter(({ cells }) => namesVariant(cells))
+  if (!product) return new Map()
+  if (product.options.length === 0) {
+    const [only] = product.variants
+    return new Map(given.slice(0, 1).flatMap(({ row }) => (only ? [[row, only]] : [])))
+  }
+  const key = (values: string[]) => JSON.stringify(values.map(value => value.toLowerCase()))
+  const valuesOf = ({ options }: Variant) => product.options.map(({ name }) => options[name] ?? '')
+  const present = new Map(product.variants.map(variant => [key(valuesOf(variant)), variant]))
+  return new Map(
+    given.flatMap(({ row, cells }) => {
+      const variant = present.get(key(product.options.map((_, n) => valueAt(cells, n))))
+      return variant ? [[row, variant]] : []
+    }),
+  )
+}
+
+/** Gives a row whose values no variant has those of the variant with its SKU: staff have renamed them since. */
+function withPresentValues(rows: Rows, product: FullProduct | undefined): Rows {
+  if (!product || product.options.length === 0) return rows
+  const matched = matchByValues(rows, product)
+  const found = new Set([...matched.values()].map(({ _id }) => _id))
+  const bySku = new Map(product.variants.map(variant => [variant.sku?.toLowerCase(), variant]))
+  const renamed = (one: TableRow): TableRow => {
+    const variant = matched.has(one.row) ? undefined : bySku.get(unguarded(one.cells.sku ?? '').toLowerCase())
+    if (!variant || found.has(variant._id)) return one
+    const values = product.options.map(({ name }, n) => [OPTION_CELLS[n]?.value, variant.options[name]])
+    return { ...one, cells: { ...one.cells, ...Object.fromEntries(values) } }
+  }
+  const [first, ...others] = rows
+  return [renamed(first), ...others.map(renamed)]
+}
+
+/** The value of an option, cut after one character too many: the rule then refuses it. */
+const valueAt = (cells: Cells, n: number) =>
+  unguarded(cells[OPTION_CELLS[n]?.value ?? 'option1Value'] ?? '')
+    .trim()
+    .slice(0, LONGEST_OPTION_VALUE + 1)
+
+/** Answers values as the option writes them. */
+function writtenValues({ values }: ProductOption) {
+  const written = new Map(values.map(({ name }) => [name.toLowerCase(), name]))
+  return (value: string) => written.get(value.toLowerCase()) ?? value
+}
+
+/** The product's options with the values that its rows add. */
+function optionsIn(rows: Rows, product: FullProduct | undefined, errors: Errors): ProductOption[] {
+  const [{ cells }] = rows
+  const named = OPTION_CELLS.map(({ name }) => unguarded(cells[name] ?? ''))
+  const names = named.slice(0, named.findLastIndex(Boolean) + 1)
+  const present = product?.options ?? []
+  if (present.length > 0 && names.length > 0 && !isSame(names, present)) {
+    const list = present.map(({ name }) => name).join(', ')
+    errors[VARIANT_COLUMNS.option1Name] = `This product has the options ${list}. They are changed in its form.`
+  }
+  const options = present.length > 0 ? present : names.map(name => ({ name, values: [] }))
+  return options.map(({ name, values }, n) => ({ name, values: withValues(values, rows, n) }))
+}
+
+const isSame = (names: string[], options: ProductOption[]) =>
+  names.length === options.length && names.every((name, n) => name.toLowerCase() === options[n]?.name.toLowerCase())
+
+function withValues(values: ProductOption['values'], rows: readonly TableRow[], n: number): ProductOption['values'] {
+  const all = new Map(values.map(value => [value.name.toLowerCase(), value]))
+  for (const { cells } of rows) {
+    const name = valueAt(cells, n)
+    if (name !== '' && !all.has(name.toLowerCase())) all.set(name.toLowerCase(), { name })
+  }
+  return [...all.values()]
+}
+
+type ColumnName = (name: keyof typeof VARIANT_COLUMNS) => string
+
+/** The variant's own cells as the form would send them; '-' takes a value away, prices then are the product's. */
+function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors): Partial<SentVariant> {
+  const read = (cell: string | undefined, value: (cell: string) => unknown) =>
+    cell ? (cell === NOTHING ? null : value(cell)) : undefined
+  const { variantActive, variantPicture = '' } = cells
+  const sent = {
+    sku: read(cells.sku, cell => wholeCode(column('sku'), unguarded(cell), errors)),
+    barcode: read(cells.barcode, cell => wholeCode(column('barcode'), unguarded(cell), errors)),
+    price: read(cells.variantPrice, cell => amountIn(column('variantPrice'), cell, errors)),
+    onSale: read(cells.variantOnSale, cell => yesOrNo(column('variantOnSale'), cell, errors)),
+    salePrice: read(cells.variantSalePrice, cell => amountIn(column('variantSalePrice'), cell, errors)),
+    isActive: variantActive ? yesOrNo(column('variantActive'), variantActive, errors) : undefined,
+    media: isAddress(variantPicture)
+      ? undefined
+      : read(variantPicture, called => pictureOf(column('variantPicture'), called, known, errors)),
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+}
+
+/** A number that a spreadsheet has shortened: its last digits are gone. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{1,2}$/i
+
+function wholeCode(column: string, cell: string, errors: Errors): string {
+  if (SHORTENED.test(cell))
+    errors[column] ??=
+      `A spreadsheet has shortened this number to “${cell}”. Format its column as text, and export again.`
+  return cell
+}
+
+function stockIn(
+  cells: Cells,
+  column: ColumnName,
+  variant: Variant | undefined,
+  { variantSales }: Known,
+  errors: Errors,
+): { stock?: unknown } {
+  const asked = cells.variantStock ?? ''
+  const now = variant
+    ? stockNow({ ...cells, stock: asked }, variant.stock, variantSales.get(variant._id) ?? 0)
+    : { stock: asked, errors: {} }
+  for (const why of Object.values(now.errors)) errors[column('variantStock')] ??= why
+  return now.stock ? { stock: now.stock } : {}
+}
+
+function refuseTakenSku(
+  sku: string | null | undefined,
+  product: FullProduct | undefined,
+  column: string,
+  { skus }: Known,
+  errors: Errors,
+): void {
+  const other = skus.get(sku?.toLowerCase() ?? '')
+  if (other && other.product !== product?._id) errors[column] ??= takenBy(other)
+}
+
+const isPlain = ({ sku, barcode, price, onSale, salePrice, isActive, media }: SentVariant) =>
+  [sku, barcode, price, onSale, salePrice, media].every(value => value === null) && isActive !== false

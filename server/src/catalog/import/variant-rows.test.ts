@@ -1,0 +1,438 @@
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../../test/shop.ts'
+import { shoppersOf } from '../../orders/orders-fixtures.ts'
+import { staffOf } from '../products-fixtures.ts'
+import { tablesOf } from './imports-fixtures.ts'
+
+const shop = startShop()
+const { aProduct, put } = staffOf(shop)
+const { buy } = shoppersOf(shop)
+const { check, exported, rowsOf, run } = tablesOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+type Row = Record<string, string>
+const table = (...rows: Row[]) => stringify(rows, { header: true, columns: [...new Set(rows.flatMap(Object.keys))] })
+
+/** A shirt of 100, on sale at 80, in S with 2 and M with 3. */
+async function aShirt(given: object = {}) {
+  const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
+  const variants = [
+    { options: { Size: 'S' }, stock: 2 },
+    { options: { Size: 'M' }, stock: 3 },
+  ]
+  const body = { ...(await aProduct({ stock: 5 })), options, variants, ...given }
+  const { data } = await shop.post('/products', body, admin)
+  return data
+}
+
+const exportedRows = async (id: string): Promise<Row[]> => {
+  const rows: Row[] = parse(await exported('', admin), { bom: true, columns: true })
+  return rows.filter(({ Id }) => Id === id)
+}
+
+/** Checks and imports a file of one product; answers its row and the product then. */
+async function imported(id: string, file: string) {
+  const { data } = await check(file, admin)
+  const [row] = await rowsOf(data._id, admin)
+  await run(data._id, admin)
+  const [after] = await rowsOf(data._id, admin)
+  const product = (await shop.get(`/products/${id || after.product}`, admin)).data
+  return { row, after, product, counts: data.rows }
+}
+
+const stocks = (product: { variants: { options: Row; stock: number }[] }) =>
+  Object.fromEntries(product.variants.map(({ options, stock }) => [Object.values(options).join('/'), stock]))
+
+describe('a file with a row for each variant', () => {
+  it('is exported with the cells of the product in its first row', async () => {
+    const { _id } = await aShirt({
+      variants: [
+        { options: { Size: 'S' }, stock: 2, sku: '=LS-S', barcode: '4006381333931' },
+        { options: { Size: 'M' }, stock: 3, price: 120, onSale: false, isActive: false },
+      ],
+      stock: 2,
+    })
+
+    const [first, second] = await exportedRows(_id)
+
+    expect(first).toMatchObject({
+      ...{ Name: 'Linen shirt', Price: '100.00', Stock: '', 'Option1 name': 'Size', 'Option1 value': 'S' },
+      ...{ 'Variant SKU': "'=LS-S", 'Variant barcode': '4006381333931', 'Variant price': '', 'Variant stock': '2' },
+      ...{ 'Variant active': 'yes', 'Stock at export': '2' },
+    })
+    expect(second).toMatchObject({
+      ...{ Id: _id, Name: '', Price: '', 'Option1 name': '', 'Option1 value': 'M', 'Variant price': '120.00' },
+      ...{ 'Variant on sale': 'no', 'Variant stock': '3', 'Variant active': 'no', 'Stock at export': '3' },
+    })
+  })
+
+  it('changes nothing when it is imported as it was exported', async () => {
+    const picture = await shop.media()
+    const { _id } = await aShirt({
+      gallery: [picture.id],
+      options: [{ name: 'Size', values: [{ name: 'S', swatch: '#1f3a5f' }, { name: 'M' }] }],
+      variants: [
+        { options: { Size: 'S' }, stock: 2, sku: '-LS', price: 90.5, media: picture.id },
+        { options: { Size: 'M' }, stock: 3, onSale: false, salePrice: 3, isActive: false },
+      ],
+      stock: 2,
+    })
+    const plain = await shop.post('/products', await aProduct({ variants: [{ sku: 'PLAIN-1' }] } as never), admin)
+    const inLines = await aShirt({
+      options: [{ name: 'Size', values: [{ name: 'EU\r\n42' }] }],
+      variants: [{ options: { Size: 'EU\r\n42' }, sku: 'LS\r\n42', barcode: '4\r\n2', stock: 5 }],
+    })
+
+    for (const id of [_id, plain.data._id, inLines._id]) {
+      expect((await imported(id, table(...(await exportedRows(id))))).row).toMatchObject({ kind: 'unchanged' })
+    }
+  })
+
+  it('is refused at the check where a variant would have more units than it may be given', async () => {
+    const { _id } = await aShirt()
+    const { data } = await shop.post('/products', await aProduct(), admin)
+    const [first = {}, second = {}] = await exportedRows(_id)
+    const [plain = {}] = await exportedRows(data._id)
+
+    const inSizes = await imported(_id, table(first, { ...second, 'Variant stock': '1000001' }))
+    const single = await imported(data._id, table({ ...plain, Stock: '1000001' }))
+
+    const most = 'This cannot be more than 1000000.'
+    expect(Object.values(inSizes.row.errors)).toEqual([most])
+    expect(Object.keys(inSizes.row.errors)[0]).toMatch(/^Row \d+, Variant stock$/)
+    expect(single.row).toMatchObject({ kind: 'refused', errors: { Stock: most } })
+  })
+
+  it('creates a product with its options, prices, stock and pictures', async () => {
+    const [front, red] = [await shop.media({ name: 'Front-1.jpg' }), await shop.media({ name: 'Red-1.jpg' })]
+    const category = await shop.category()
+    const { description } = await aProduct()
+    const file = table(
+      {
+        ...{ Handle: 'Kurta-1', Name: 'Cotton kurta', Description: description, Price: '50', 'On sale': 'no' },
+        ...{ Active: 'yes', Category: category.slug, Thumbnail: 'Front-1.jpg', Gallery: 'Red-1.jpg' },
+        ...{ 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Option2 Name': 'Colour', 'Option2 Value': 'Red' },
+        ...{ 'Variant SKU': 'K-S-R', 'Variant Stock': '4', 'Variant Picture': 'Red-1.jpg' },
+      },
+      { Handle: 'kurta-1', 'Option1 Value': 'M', 'Option2 Value': 'red', 'Variant Stock': '2', 'Variant Price': '55' },
+      {
+        Handle: 'kurta-1',
+        'Option1 Value': 'L',
+        'Option2 Value': 'Blue',
+        'Variant Active': 'no',
+        'Variant Stock': '9',
+      },
+    )
+
+    const { row, product, counts } = await imported('', file)
+
+    expect(counts).toMatchObject({ created: 1, refused: 0 })
+    expect(row).toMatchObject({ row: 2, kind: 'created', warnings: [] })
+    expect(product).toMatchObject({
+      ...{ name: 'Cotton kurta', price: 50, stock: 6, thumbnail: { _id: front.id } },
+      options: [
+        { name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] },
+        { name: 'Colour', values: [{ name: 'Red' }, { name: 'Blue' }] },
+      ],
+    })
+    expect(product.variants).toMatchObject([
+      { options: { Size: 'S', Colour: 'Red' }, sku: 'K-S-R', stock: 4, own: {}, media: { _id: red.id } },
+      { options: { Size: 'M', Colour: 'Red' }, stock: 2, own: { price: 55 } },
+      { options: { Size: 'L', Colour: 'Blue' }, stock: 9, isActive: false },
+    ])
+  })
+
+  it('finds the product of its handle again, and changes nothing the second time', async () => {
+    const { description, category, thumbnail } = await aProduct()
+    const { slug } = await shop.db
+      .selectFrom('categories')
+      .select('slug')
+      .where('id', '=', category)
+      .executeTakeFirstOrThrow()
+    const file = table(
+      {
+        ...{ Handle: 'again', Name: 'Again shirt', Description: description, Price: '50', Category: slug },
+        ...{ Thumbnail: thumbnail, 'Option1 name': 'Size', 'Option1 value': 'S', 'Variant stock': '4' },
+      },
+      { Handle: 'again', 'Option1 value': 'M', 'Variant stock': '2' },
+    )
+    const [first, second] = [await check(file, admin), await check(file, admin)]
+    await run(first.data._id, admin)
+
+    const third = await check(file, admin)
+    await run(second.data._id, admin)
+
+    expect(third.data.rows).toMatchObject({ created: 0, unchanged: 1 })
+    expect((await rowsOf(second.data._id, admin))[0]).toMatchObject({
+      kind: 'refused',
+      errors: { '': 'This product was imported since the check. Choose the file again.' },
+    })
+  })
+
+  it('changes the variants that it names, adds new ones and keeps the others', async () => {
+    const { _id } = await aShirt()
+
+    const { product, row } = await imported(
+      _id,
+      table(
+        { Id: _id, 'Option1 value': 'M', 'Variant price': '110', 'Variant SKU': 'M-1' },
+        { Id: _id, 'Option1 value': 'L', 'Variant stock': '7' },
+      ),
+    )
+
+    expect(row.kind).toBe('updated')
+    expect(stocks(product)).toEqual({ S: 2, M: 3, L: 7 })
+    expect(product.variants[1]).toMatchObject({ sku: 'M-1', own: { price: 110 } })
+  })
+
+  it('gives options to a product without; its first row keeps the stock', async () => {
+    const { data } = await shop.post('/products', await aProduct({ stock: 20 }), admin)
+
+    const { product } = await imported(
+      data._id,
+      table(
+        { Id: data._id, 'Option1 name': 'Size', 'Option1 value': 'S' },
+        { Id: data._id, 'Option1 value': 'M', 'Variant stock': '4' },
+      ),
+    )
+
+    expect(stocks(product)).toEqual({ S: 20, M: 4 })
+    expect(product.variants[0]._id).toBe(data.variants[0]._id)
+  })
+
+  it('applies each stock to the moment of the export, once: later sales count', async () => {
+    const { _id, variants } = await aShirt()
+    const rows = await exportedRows(_id)
+    const file = table(...rows.map(row => ({ ...row, 'Variant stock': row['Option1 value'] === 'M' ? '13' : '2' })))
+    await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 1 }])
+
+    expect(stocks((await imported(_id, file)).product)).toEqual({ S: 2, M: 12 })
+    const again = await imported(_id, file)
+    expect(again.row.kind).toBe('unchanged')
+    expect(stocks(again.product)).toEqual({ S: 2, M: 12 })
+  })
+
+  it('lets sales between check and import count', async () => {
+    const { _id, variants } = await aShirt()
+    const { data } = await check(table({ Id: _id, 'Option1 value': 'M', 'Variant stock': '13' }), admin)
+    await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 1 }])
+    await run(data._id, admin)
+
+    expect(stocks((await shop.get(`/products/${_id}`)).data)).toEqual({ S: 2, M: 12 })
+  })
+
+  it("takes away by '-': a gallery, a SKU, and prices, which then are the product's", async () => {
+    const { _id } = await aShirt({
+      variants: [
+        { options: { Size: 'S' }, stock: 2, sku: 'GONE-1', price: 90 },
+        { options: { Size: 'M' }, stock: 3 },
+      ],
+    })
+
+    const row = { Id: _id, Gallery: '-', 'Option1 value': 'S', 'Variant SKU': '-', 'Variant price': '-' }
+    const { product } = await imported(_id, table(row))
+
+    expect(product.gallery).toEqual([])
+    expect(product.variants[0]).toMatchObject({ sku: null, own: {} })
+  })
+
+  it('still takes a file of before variants, whose stock is that of the whole product', async () => {
+    const { _id } = await aShirt()
+    const row = { Id: _id, Price: '95', Stock: '5', 'Stock at export': '5' }
+
+    expect((await imported(_id, table(row))).product).toMatchObject({ price: 95, stock: 5 })
+    expect((await imported(_id, table({ ...row, Stock: '6' }))).row).toMatchObject({
+      kind: 'refused',
+      errors: { Stock: 'The stock of this product is set for each of its variants.' },
+    })
+  })
+
+  describe('of before variants were added and deleted', () => {
+    const M = { name: 'Size', values: [{ name: 'M' }] }
+    const typed = async (row: Row | undefined, column: string, stock: string) =>
+      (await imported(row?.Id ?? '', table({ ...row, [column]: stock }))).row
+
+    it('says the stock that is typed, less what was sold since, for the one variant that has replaced another', async () => {
+      const { data } = await shop.post('/products', await aProduct({ stock: 17 }), admin)
+      const [row] = await exportedRows(data._id)
+      await buy(await shop.customer(), [{ product: data._id, quantity: 2 }])
+      await put(data._id, { options: [M], variants: [{ options: { Size: 'M' }, stock: 15 }] }, admin)
+      await buy(await shop.customer(), [{ product: data._id, quantity: 1 }])
+
+      const stock = (after: string) => [{ field: 'Stock', before: '14', after }]
+      expect((await typed(row, 'Stock', '40')).changes).toContainEqual(stock('37')[0])
+      expect(await typed(row, 'Stock', '36')).toMatchObject({ kind: 'updated' })
+    })
+
+    it('is refused for several that have replaced it', async () => {
+      const { data } = await shop.post('/products', await aProduct({ stock: 5 }), admin)
+      const [row] = await exportedRows(data._id)
+      const { options, variants } = await aShirt()
+      const added = variants.map(({ options, stock }: Row) => ({ options, stock }))
+      await put(data._id, { options, variants: added }, admin)
+
+      expect(await typed(row, 'Stock', '18')).toMatchObject({
+        kind: 'refused',
+        errors: { Stock: 'The stock of this product is set for each of its variants.' },
+      })
+    })
+
+    it('counts what was sold of a deleted variant with the same values', async () => {
+      const { _id, options, variants } = await aShirt()
+      const [, row] = await exportedRows(_id)
+      await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 2 }])
+      await put(_id, { options, variants: [{ _id: variants[0]._id }, { options: { Size: 'M' }, stock: 1 }] }, admin)
+
+      expect((await typed(row, 'Variant stock', '13')).changes).toContainEqual({
+        ...{ field: 'Size M', before: '1 in stock', after: '11 in stock' },
+      })
+    })
+  })
+
+  it.each<[string, Row[], Row]>([
+    [
+      'a value twice',
+      [{ 'Option1 value': 'M' }, { 'Option1 value': 'm' }],
+      { 'Row 3, Option1 value': 'Another row has these options.' },
+    ],
+    [
+      'a value of no option',
+      [{ 'Option1 value': 'M', 'Option2 value': 'Red' }],
+      { 'Option2 name': 'The option of this value has no name.' },
+    ],
+    ['no value', [{ 'Variant SKU': 'X-1' }], { 'Option1 value': 'This is required.' }],
+    [
+      'other options',
+      [{ 'Option1 name': 'Length', 'Option1 value': 'M' }],
+      { 'Option1 name': 'This product has the options Size. They are changed in its form.' },
+    ],
+    [
+      'no price',
+      [{ 'Option1 value': 'M' }, { 'Option1 value': 'S', 'Variant price': 'cheap' }],
+      { 'Row 3, Variant price': 'This must be a number.' },
+    ],
+    [
+      'a picture of another product',
+      [{ 'Option1 value': 'M', 'Variant picture': 'Elsewhere.jpg' }],
+      { 'Variant picture': 'This must be a picture of the product.' },
+    ],
+    [
+      'a SKU of another product',
+      [{ 'Option1 value': 'M', 'Variant SKU': 'taken-1' }],
+      { 'Variant SKU': 'Taken shirt has this SKU.' },
+    ],
+  ])('refuses a product with %s', async (_, rows, errors) => {
+    await shop.db.deleteFrom('media').where('name', '=', 'Elsewhere.jpg').execute()
+    await shop.media({ name: 'Elsewhere.jpg' })
+    const taken = { ...(await aProduct({ name: 'Taken shirt' })), variants: [{ sku: 'TAKEN-1' }] }
+    await shop.post('/products', taken, admin)
+    const { _id } = await aShirt()
+
+    const { row } = await imported(_id, table(...rows.map(one => ({ Id: _id, ...one }))))
+
+    expect(row).toMatchObject({ kind: 'refused', errors })
+  })
+
+  it('refuses the SKU of a deleted product, and says so', async () => {
+    const { _id } = await aShirt()
+    const taken = { ...(await aProduct({ name: 'Gone shirt' })), variants: [{ sku: 'GONE-1' }] }
+    const { data } = await shop.post('/products', taken, admin)
+    await shop.call('DELETE', `/products/${data._id}`, { as: admin })
+
+    const { row } = await imported(_id, table({ Id: _id, 'Option1 value': 'M', 'Variant SKU': 'gone-1' }))
+
+    const error = 'The deleted product Gone shirt has this SKU. Restore it from the audit log, or use another one.'
+    expect(row).toMatchObject({ kind: 'refused', errors: { 'Variant SKU': error } })
+  })
+
+  it('refuses a SKU that stands in the rows of two products', async () => {
+    const [one, two] = [await aShirt(), await aShirt()]
+    const ofSize = (Id: string) => ({ Id, 'Option1 value': 'M', 'Variant SKU': 'BOTH-1' })
+
+    const { data } = await check(table(ofSize(one._id), ofSize(two._id)), admin)
+
+    const [first, second] = await rowsOf(data._id, admin)
+    expect(first.kind).toBe('updated')
+    expect(second).toMatchObject({ kind: 'refused', errors: { 'Variant SKU': 'Row 2 has this SKU.' } })
+  })
+
+  it('says which variant is refused when its SKU was taken after the check', async () => {
+    const [one, two] = [await aShirt(), await aShirt()]
+    const { data } = await check(table({ Id: one._id, 'Option1 value': 'M', 'Variant SKU': 'LATE-1' }), admin)
+    await put(
+      two._id,
+      { variants: two.variants.map((v: object, n: number) => ({ ...v, media: null, sku: n ? null : 'LATE-1' })) },
+      admin,
+    )
+
+    await run(data._id, admin)
+
+    expect((await rowsOf(data._id, admin))[0]).toMatchObject({
+      kind: 'refused',
+      errors: { 'Variant SKU': 'Linen shirt has this SKU.' },
+    })
+  })
+})
+
+describe('a picture given by web address', () => {
+  it('is left out with a warning, and the product is imported', async () => {
+    const { description, category } = await aProduct()
+    const { slug } = await shop.db
+      .selectFrom('categories')
+      .select('slug')
+      .where('id', '=', category)
+      .executeTakeFirstOrThrow()
+    const { product, row } = await imported(
+      '',
+      table({
+        ...{ Name: 'Web shirt', Description: description, Price: '50', Stock: '3', Category: slug },
+        Thumbnail: 'https://elsewhere.test/front.jpg',
+      }),
+    )
+
+    expect(row).toMatchObject({ kind: 'created', errors: {}, warnings: [expect.stringContaining('web address')] })
+    expect(product).toMatchObject({ name: 'Web shirt', stock: 3, thumbnail: null })
+  })
+
+  it('takes no picture from a product, which can be changed without one', async () => {
+    const product = (await shop.post('/products', await aProduct(), admin)).data
+    const row = { Id: product._id, Price: '95', Gallery: 'https://elsewhere.test/front.jpg' }
+    const after = await imported(product._id, table(row))
+    await shop.db.updateTable('products').set({ thumbnail_id: null }).where('id', '=', product._id).execute()
+
+    expect(after.product.gallery).toHaveLength(1)
+    expect((await imported(product._id, table({ Id: product._id, Price: '96' }))).product.price).toBe(96)
+  })
+})
+
+describe('a file of before a value was renamed in the shop', () => {
+  const shirt = (stocks: [string, string, string]) =>
+    table(
+      ...['Rot', 'Natur', 'Blau'].map((Colour, n) => ({
+        ...{ Handle: 'renamed-shirt', Title: n === 0 ? 'Shirt' : '', Type: n === 0 ? 'Shirts' : '' },
+        ...{ 'Option1 Name': n === 0 ? 'Farbe' : '', 'Option1 Value': Colour, 'Variant SKU': `RENAMED-${n}` },
+        ...{ 'Variant Price': '20', 'Variant Inventory Qty': stocks[n] ?? '' },
+      })),
+    )
+
+  it('finds the variant by its SKU, and keeps the new value', async () => {
+    const { product } = await imported('', shirt(['1', '2', '3']))
+    const options = [{ name: 'Farbe', values: [{ name: 'Rot' }, { name: 'Naturweiß' }, { name: 'Blau' }] }]
+    const variants = product.variants.map(({ _id, options: { Farbe } }: { _id: string; options: Row }) => ({
+      _id,
+      options: { Farbe: Farbe === 'Natur' ? 'Naturweiß' : Farbe },
+    }))
+    expect((await put(product._id, { options, variants }, admin)).status).toBe(200)
+
+    const again = await imported(product._id, shirt(['1', '7', '3']))
+
+    expect(again.row).toMatchObject({ kind: 'updated', errors: {} })
+    expect(stocks(again.product)).toEqual({ Rot: 1, Naturweiß: 7, Blau: 3 })
+  })
+})

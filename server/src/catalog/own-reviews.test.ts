@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { newId } from '../platform/database/ids.ts'
+import { onChange } from '../platform/database/invalidation.ts'
+import { reviewersOf } from './reviews-fixtures.ts'
+
+const shop = startShop()
+const { aReview, review, edit, withdraw, remove, reviewsOf, ratingOf, listedRatingOf } = reviewersOf(shop)
+
+/** A product that two customers have reviewed. */
+async function reviewedByTwo() {
+  const { id } = await shop.product()
+  const [asha, neha] = [await shop.customer(), await shop.customer()]
+  const ashas = (await review(id, asha, { rating: 5 })).data._id as string
+  const nehas = (await review(id, neha, { rating: 2 })).data._id as string
+  return { id, asha, neha, ashas, nehas }
+}
+
+const idsOf = async (productId: string) => (await reviewsOf(productId)).map(({ _id }) => _id)
+
+describe('GET /products/:productId/reviews/current-user', () => {
+  it("answers the caller's own review, and null when there is none", async () => {
+    const { id, asha, ashas } = await reviewedByTwo()
+    const own = (as?: typeof asha) => shop.get(`/products/${id}/reviews/current-user`, as)
+
+    expect(await own(asha)).toMatchObject({ status: 200, data: { _id: ashas, ...aReview() } })
+    expect(await own(await shop.customer())).toMatchObject({ status: 200, data: null })
+    expect(await own()).toMatchObject({ status: 401 })
+  })
+
+  it('does not find unknown products', async () => {
+    const hidden = await shop.product({ is_active: false })
+    const customer = await shop.customer()
+
+    expect(await shop.get(`/products/${newId()}/reviews/current-user`, customer)).toMatchObject({ status: 404 })
+    expect(await shop.get(`/products/${hidden.id}/reviews/current-user`, customer)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('PUT /products/:productId/reviews/:reviewId', () => {
+  it('T387 B100 replaces what was sent and keeps the rest', async () => {
+    const { id, asha, ashas } = await reviewedByTwo()
+
+    const answer = await edit(id, ashas, { rating: 3, title: 'After a year of wearing' }, asha)
+
+    const expected = { _id: ashas, ...aReview({ rating: 3, title: 'After a year of wearing' }) }
+    expect(answer).toMatchObject({ status: 200, message: 'Review updated successfully.', data: expected })
+    expect(await reviewsOf(id)).toContainEqual(answer.data)
+    expect(await ratingOf(id)).toMatchObject({ average: 2.5, stars: [0, 1, 1, 0, 0] })
+    expect(await listedRatingOf(id)).toEqual({ average: 2.5, count: 2 })
+    expect(await edit(id, ashas, {}, asha)).toMatchObject({ status: 200, data: expected })
+  })
+
+  it('T387 B100 refuses everyone but the author', async () => {
+    const { id, neha, ashas } = await reviewedByTwo()
+
+    for (const person of [neha, await shop.admin()]) {
+      expect(await edit(id, ashas, { rating: 1 }, person)).toMatchObject({ status: 403 })
+    }
+    expect(await edit(id, ashas, { rating: 1 })).toMatchObject({ status: 401 })
+    expect(await ratingOf(id)).toMatchObject({ average: 3.5 })
+  })
+
+  it.each([
+    [{ title: 'a'.repeat(9) }, 'Title is not valid.'],
+    [{ title: '' }, 'Title is not valid.'],
+    [{ rating: 6 }, 'This must be a number between 1 and 5.'],
+    [{ rating: null }, 'This must be a number between 1 and 5.'],
+    [{ comment: 'a'.repeat(19) }, 'Comment is not valid.'],
+  ])('B100 validates %o by the rules of a new review', async (changes, text) => {
+    const { id, asha, ashas } = await reviewedByTwo()
+
+    const answer = await edit(id, ashas, changes, asha)
+
+    expect(answer.status).toBe(400)
+    expect(answer.message).toContain(text)
+    expect((await shop.get(`/products/${id}/reviews/current-user`, asha)).data).toMatchObject(aReview())
+  })
+
+  it('finds a review under its own product only', async () => {
+    const { asha, ashas } = await reviewedByTwo()
+    const other = await shop.product()
+
+    const refusal = { status: 404, message: 'Review not found.' }
+    expect(await edit(other.id, ashas, { rating: 1 }, asha)).toMatchObject(refusal)
+    expect(await edit(other.id, newId(), { rating: 1 }, asha)).toMatchObject(refusal)
+    expect(await edit(other.id, 'abc', { rating: 1 }, asha)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('DELETE /products/:productId/reviews', () => {
+  it("T386 B99 deletes the caller's own review and leaves the others", async () => {
+    const { id, asha, nehas } = await reviewedByTwo()
+
+    const answer = await withdraw(id, asha)
+
+    expect(answer).toMatchObject({ status: 200, message: 'Review deleted successfully.', data: null })
+    expect(await idsOf(id)).toEqual([nehas])
+    expect(await listedRatingOf(id)).toEqual({ average: 2, count: 1 })
+    expect(await withdraw(id, asha)).toMatchObject({ status: 404, message: 'Review not found.' })
+    expect(await review(id, asha)).toMatchObject({ status: 201 })
+  })
+
+  it('B99 deletes nothing for a caller without a review, an admin included', async () => {
+    const { id } = await reviewedByTwo()
+
+    expect(await withdraw(id, await shop.admin())).toMatchObject({ status: 404 })
+    expect(await withdraw(id)).toMatchObject({ status: 401 })
+    expect(await reviewsOf(id)).toHaveLength(2)
+  })
+})
+
+describe('DELETE /products/:productId/reviews/:reviewId', () => {
+  it('B99 lets authors and admins delete a review, and refuses others', async () => {
+    const { id, asha, neha, ashas, nehas } = await reviewedByTwo()
+
+    expect(await remove(id, nehas, asha)).toMatchObject({ status: 403 })
+    expect(await remove(id, nehas, await shop.customer({ role: 'manager' }))).toMatchObject({ status: 403 })
+    expect(await remove(id, nehas)).toMatchObject({ status: 401 })
+    expect(await remove(id, nehas, neha)).toMatchObject({ status: 200, message: 'Review deleted successfully.' })
+    expect(await remove(id, ashas, await shop.admin())).toMatchObject({ status: 200 })
+
+    expect(await ratingOf(id)).toEqual({ average: 0, count: 0, stars: [0, 0, 0, 0, 0] })
+    expect(await remove(id, ashas, asha)).toMatchObject({ status: 404, message: 'Review not found.' })
+  })
+
+  it("audits which admin deleted whose review, and not an author's own deletion", async () => {
+    const { id, asha, neha, ashas, nehas } = await reviewedByTwo()
+    const admin = await shop.admin()
+
+    await remove(id, nehas, neha)
+    await remove(id, ashas, admin)
+
+    const log = await listAuditEntries(shop.db, { page: 1, size: 20, keyword: 'review.deleted' })
+    expect(log.rows.filter(({ subject }) => subject === `review:${nehas}`)).toEqual([])
+    expect(log.rows[0]).toMatchObject({
+      actor: { _id: admin.id },
+      subject: `review:${ashas}`,
+      before: { product: id, author: asha.id },
+    })
+  })
+})
+
+it('invalidates the review, its stars wherever they are shown, and all lists that ratings sort', async () => {
+  const announced: string[][] = []
+  const stop = onChange(tags => announced.push([...tags].sort()))
+  const { id } = await shop.product()
+  const customer = await shop.customer()
+
+  const { data } = await review(id, customer)
+  await edit(id, data._id, { rating: 4 }, customer)
+  await withdraw(id, customer)
+  stop()
+
+  expect(announced).toEqual(Array(3).fill([`rating:${id}`, 'ratings', `reviews:${id}`]))
+})

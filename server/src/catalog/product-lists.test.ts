@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { newId } from '../platform/database/ids.ts'
+import { indexProducts } from './search/index-products.ts'
+
+const shop = startShop()
+
+/** A word that only the products of one test contain. */
+const aWord = () => `zari${newId()}`
+
+async function found(list: string, keyword: string): Promise<string[]> {
+  const { data } = await shop.get(`${list}?size=100&keyword=${encodeURIComponent(keyword)}`)
+  return data.map((product: { name: string }) => product.name)
+}
+
+describe('GET /products', () => {
+  it('T376 T272 T273 answers the newest 8 first, and the total', async () => {
+    const word = aWord()
+    for (let i = 1; i <= 9; i++) await shop.product({ name: `${word} number ${i}` })
+
+    const answer = await shop.get(`/products?keyword=${word}`)
+
+    expect(answer).toMatchObject({ status: 200, success: true, message: expect.any(String) })
+    expect(answer.meta).toEqual({ page: 1, size: 8, pageCount: 2, total: 9 })
+    expect(answer.data).toHaveLength(8)
+    expect(answer.data[0]).toMatchObject({ name: `${word} number 9`, _id: expect.stringMatching(/^[0-9a-f]{24}$/) })
+  })
+
+  it('T264 shows a card: prices as decimals, stock, category and pictures', async () => {
+    const category = await shop.category()
+    const [thumbnail, back] = [await shop.media({ alt: 'From the front' }), await shop.media()]
+    const product = await shop.product({
+      name: aWord(),
+      price_cents: 4850,
+      on_sale: true,
+      sale_price_cents: 3699,
+      stock: 7,
+      category_id: category.id,
+      thumbnail_id: thumbnail.id,
+    })
+    await shop.db
+      .insertInto('product_gallery')
+      .values({ product_id: product.id, position: 0, media_id: back.id })
+      .execute()
+
+    const { data, headers } = await shop.get(`/products?keyword=${product.name}&view=card`)
+
+    const size = { width: 1200, height: 1200, hasAvif: false }
+    expect(data).toEqual([
+      {
+        _id: product.id,
+        slug: product.slug,
+        name: product.name,
+        price: 48.5,
+        onSale: true,
+        salePrice: 36.99,
+        stock: 7,
+        isActive: true,
+        category: { _id: category.id, name: category.name, slug: category.slug },
+        thumbnail: {
+          _id: thumbnail.id,
+          name: 'Picture',
+          alt: 'From the front',
+          url: `/media/${thumbnail.file}`,
+          ...size,
+        },
+        gallery: [{ _id: back.id, name: 'Picture', alt: '', url: `/media/${back.file}`, ...size }],
+        rating: { average: 0, count: 0 },
+        options: [],
+      },
+    ])
+    expect(headers['cache-tag']).toBe(`catalog product:${product.id} rating:${product.id}`)
+  })
+
+  it('B80 B81 holds active products only, for admins too', async () => {
+    const word = aWord()
+    await shop.product({ name: `${word} shown` })
+    await shop.product({ name: `${word} hidden`, is_active: false })
+    await shop.product({ name: `${word} deleted`, deleted_at: new Date() })
+
+    const { data } = await shop.get(`/products?keyword=${word}`, await shop.admin())
+
+    expect(data).toMatchObject([{ name: `${word} shown` }])
+  })
+
+  it('B94 answers an empty page beyond the end, and treats an invalid page as the first', async () => {
+    const word = aWord()
+    await shop.product({ name: word })
+
+    const beyond = await shop.get(`/products?keyword=${word}&page=999`)
+
+    expect(beyond).toMatchObject({ status: 200, data: [], meta: { page: 999, pageCount: 1, total: 1 } })
+    for (const page of ['0', '-1', 'abc', '1.5']) {
+      expect((await shop.get(`/products?keyword=${word}&page=${page}`)).meta.page).toBe(1)
+    }
+  })
+
+  it('B95 treats an invalid size as 8, accepts odd sizes and stops at 100', async () => {
+    for (const [asked, used] of [
+      ['0', 8],
+      ['-1', 8],
+      ['abc', 8],
+      ['7', 7],
+      ['5000', 100],
+    ]) {
+      expect((await shop.get(`/products?size=${asked}`)).meta.size).toBe(used)
+    }
+  })
+
+  it('B96 gives an empty list one page', async () => {
+    const { meta } = await shop.get(`/products?keyword=${aWord()}`)
+
+    expect(meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
+  })
+})
+
+describe('the keyword', () => {
+  it('T376 B93 finds products whose name, description or category holds every word, in any case', async () => {
+    const word = aWord()
+    const category = await shop.category({ name: `Footwear ${word}` })
+    const name = `Canvas Shoes ${newId()}`
+    await shop.product({
+      name,
+      description: 'Dyed with indigo, then washed until it is soft.',
+      category_id: category.id,
+    })
+
+    expect(await found('/products', `${word} SHOES`)).toEqual([name])
+    expect(await found('/products', `indigo ${word}`)).toEqual([name])
+    expect(await found('/products', `  ${word.toUpperCase()}   canvas `)).toEqual([name])
+    expect((await shop.get(`/products?keyword=${word}+leather`)).meta).toMatchObject({ partial: word })
+  })
+
+  it('B93 finds words by their beginning and without their accents', async () => {
+    const word = aWord()
+    await shop.product({ name: `Café jacket ${word}` })
+
+    expect(await found('/products', `${word.slice(0, -1)} jack`)).toHaveLength(1)
+    expect(await found('/products', `${word} cafe`)).toHaveLength(1)
+    expect(await found('/products', 'cket')).toHaveLength(0)
+  })
+
+  it('B93 finds a filler that stands alone, and ignores it beside other words', async () => {
+    const word = aWord()
+    await shop.product({ name: `${word} shirt`, description: 'Nothing of your sort.' })
+
+    expect(await found('/products', 'your')).toContain(`${word} shirt`)
+    expect(await found('/products', `a ${word} for you`)).toEqual([`${word} shirt`])
+  })
+
+  it('B93 finds a product by its new name and no longer by the old one, as soon as that is saved', async () => {
+    const [before, after] = [aWord(), aWord()]
+    const { id } = await shop.product({ name: before })
+
+    await shop.db.transaction().execute(async db => {
+      await db.updateTable('products').set({ name: after }).where('id', '=', id).execute()
+      await indexProducts(db)
+    })
+
+    expect(await found('/products', after)).toEqual([after])
+    expect(await found('/products', before)).toEqual([])
+  })
+
+  it.each(['(', '.*', '%', '_', "'", '&', '!', ':*', '\\', '<->', '?'])(
+    'B93 treats %j as no word, and finds nothing',
+    async keyword => {
+      await shop.product()
+
+      const answer = await shop.get(`/products?keyword=${encodeURIComponent(keyword)}`)
+
+      expect(answer).toMatchObject({ status: 200, data: [], meta: { total: 0 } })
+    },
+  )
+
+  it('B93 finds everything when it is empty or missing', async () => {
+    await shop.product()
+
+    const { meta } = await shop.get('/products')
+
+    expect(meta.total).toBeGreaterThan(0)
+    expect((await shop.get('/products?keyword=')).meta.total).toBe(meta.total)
+    expect((await shop.get('/products?keyword=%20%20')).meta.total).toBe(meta.total)
+  })
+})
+
+describe('GET /products/on-sale', () => {
+  it('T377 T023 B83 holds products with a real discount, newest first, with the same parameters', async () => {
+    const word = aWord()
+    const sale = { on_sale: true, price_cents: 10_000 }
+    await shop.product({ ...sale, name: `${word} older`, sale_price_cents: 9_000 })
+    await shop.product({ ...sale, name: `${word} newer`, sale_price_cents: 1 })
+    await shop.product({ ...sale, name: `${word} without a sale price`, sale_price_cents: 0 })
+    await shop.product({ ...sale, name: `${word} not cheaper`, sale_price_cents: 10_000 })
+    await shop.product({ ...sale, name: `${word} switched off`, sale_price_cents: 9_000, on_sale: false })
+    await shop.product({ ...sale, name: `${word} hidden`, sale_price_cents: 9_000, is_active: false })
+
+    const firstPage = await shop.get(`/products/on-sale?size=1&keyword=${word}`)
+
+    expect(await found('/products/on-sale', word)).toEqual([`${word} newer`, `${word} older`])
+    expect(firstPage.meta).toEqual({ page: 1, size: 1, pageCount: 2, total: 2 })
+    const [{ _id }] = firstPage.data
+    expect(firstPage.headers['cache-tag']).toBe(`catalog product:${_id} rating:${_id}`)
+  })
+})
+
+describe('B139 the filter of products without a picture', () => {
+  it.each([
+    ['/products', {}],
+    ['/products/on-sale', { on_sale: true, sale_price_cents: 100 }],
+    ['/products/inactive', { is_active: false }],
+  ])('B139 %s lists only products without a picture, with a keyword and without', async (list, given) => {
+    const admin = await shop.admin()
+    const word = aWord()
+    const picture = await shop.media()
+    await shop.product({ name: `${word} pictured`, thumbnail_id: picture.id, ...given })
+    const bare = await shop.product({ name: `${word} bare`, thumbnail_id: null, ...given })
+
+    const found = await shop.get(`${list}?withoutPicture=true&keyword=${word}`, admin)
+    const all = await shop.get(`${list}?withoutPicture=true&size=100`, admin)
+    const unfiltered = await shop.get(`${list}?keyword=${word}`, admin)
+
+    expect(found.data.map(({ name }: { name: string }) => name)).toEqual([`${word} bare`])
+    expect(found.meta.total).toBe(1)
+    expect(all.data.map(({ _id }: { _id: string }) => _id)).toContain(bare.id)
+    expect(all.data.every(({ thumbnail }: { thumbnail: unknown }) => thumbnail === null)).toBe(true)
+    expect(unfiltered.data).toHaveLength(2)
+  })
+
+  it('B139 exports what the filter lists', async () => {
+    const admin = await shop.admin()
+    const word = aWord()
+    await shop.product({ name: `${word} pictured`, thumbnail_id: (await shop.media()).id })
+    await shop.product({ name: `${word} bare`, thumbnail_id: null })
+
+    const [some, all] = await Promise.all(
+      [`&keyword=${word}`, ''].map(query =>
+        shop.call('GET', `/products/export?list=active&withoutPicture=true${query}`, { as: admin }),
+      ),
+    )
+
+    for (const table of [some, all]) {
+      expect(table?.text).toContain(`${word} bare`)
+      expect(table?.text).not.toContain(`${word} pictured`)
+    }
+  })
+})

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { staffOf } from './products-fixtures.ts'
+
+const shop = startShop()
+const { aProduct, put } = staffOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const add = async (given: object) => shop.post('/products', { ...(await aProduct()), ...given }, admin)
+const added = async (given: object) => (await add(given)).data
+const bySlug = (slug: string) => shop.get(`/products/slug/${slug}`)
+
+describe('B145 the address of a new product', () => {
+  it.each([
+    ['Crème brûlée torch', 'creme-brulee-torch'],
+    ['Обувь для дома', 'obuv-dlya-doma'],
+    ['Linen & Silk (2 pieces)', 'linen-silk-2-pieces'],
+  ])('is made from its name: %s', async (name, slug) => {
+    expect(await added({ name })).toMatchObject({ slug })
+  })
+
+  it.each([[{}], [{ slug: null }], [{ slug: ' ' }]])(
+    'is numbered when others have the name, without one sent: %j',
+    async sent => {
+      const name = `Numbered shirt ${JSON.stringify(sent).length}`
+      const base = `numbered-shirt-${JSON.stringify(sent).length}`
+
+      const slugs = [await added({ name, ...sent }), await added({ name, ...sent }), await added({ name, ...sent })]
+
+      expect(slugs.map(({ slug }) => slug)).toEqual([base, `${base}-2`, `${base}-3`])
+    },
+  )
+
+  it('is the end of its id when the name has no letter', async () => {
+    const { _id, slug } = await added({ name: '👟👟👟👟👟' })
+
+    expect(slug).toBe(`product-${_id.slice(-6)}`)
+  })
+
+  it('is numbered when products of one name are added at once', async () => {
+    const input = await aProduct({ name: 'Added at once' })
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.post('/products', input, admin)))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    expect(answers.map(({ data }) => data.slug).sort()).toEqual([
+      'added-at-once',
+      ...[2, 3, 4, 5, 6].map(number => `added-at-once-${number}`),
+    ])
+  })
+
+  it('is the one that is sent, which is refused when another product has or had it', async () => {
+    const { _id } = await added({ slug: 'Chosen-Address' })
+    await put(_id, { slug: 'another-address' }, admin)
+
+    expect(await bySlug('another-address')).toMatchObject({ data: { _id, slug: 'another-address' } })
+    for (const slug of ['chosen-address', 'another-address'])
+      expect(await add({ slug })).toMatchObject({
+        status: 400,
+        errors: { slug: 'Another product has or had this address.' },
+      })
+  })
+
+  it('is found in its full length', async () => {
+    const { _id, slug } = await added({ slug: 'long'.repeat(63) })
+
+    expect((await bySlug(slug)).data).toMatchObject({ _id, slug: 'long'.repeat(63) })
+  })
+
+  it.each(['a--b', 'shoes!', 'a/b', 'часы', '-', `${'a'.repeat(256)}`])('is refused as %s', async slug => {
+    expect(await add({ slug })).toMatchObject({
+      status: 400,
+      errors: { slug: expect.stringMatching(/^Use small letters from a to z/) },
+    })
+  })
+
+  it('can be that of a deleted product, which gets another one when it is restored', async () => {
+    const first = await added({ name: 'Deleted and restored' })
+    await shop.call('DELETE', `/products/${first._id}`, { as: admin })
+    const second = await added({ name: 'Deleted and restored' })
+    expect(second.slug).toBe('deleted-and-restored')
+
+    await shop.post('/products/bulk', { action: 'restore', ids: [first._id] }, admin)
+
+    expect((await shop.get(`/products/${first._id}`)).data.slug).toBe('deleted-and-restored-2')
+    expect((await bySlug('deleted-and-restored')).data._id).toBe(second._id)
+  })
+})
+
+describe('B145 the address of a product', () => {
+  it('stays when the product is renamed', async () => {
+    const { _id } = await added({ name: 'First name of it' })
+
+    expect((await put(_id, { name: 'Second name of it' }, admin)).data.slug).toBe('first-name-of-it')
+  })
+
+  it('leads on from each former one, and can be one of them again', async () => {
+    const { _id, slug } = await added({ name: 'Moving on' })
+    for (const given of ['moved-once', 'moved-twice']) await put(_id, { slug: given }, admin)
+
+    for (const any of [slug, 'moved-once', 'moved-twice'])
+      expect((await bySlug(any)).data).toMatchObject({ _id, slug: 'moved-twice' })
+    expect((await put(_id, { slug }, admin)).data.slug).toBe('moving-on')
+    expect((await bySlug('moved-twice')).data.slug).toBe('moving-on')
+  })
+
+  it('is made from the name when it is cleared', async () => {
+    const { _id } = await added({ name: 'Cleared address', slug: 'something-else' })
+
+    expect((await put(_id, { slug: '' }, admin)).data.slug).toBe('cleared-address')
+  })
+
+  it('is refused when another product has or had it, and nothing is saved', async () => {
+    await added({ slug: 'taken-address' })
+    const { _id, slug, price } = await added({})
+
+    const answer = await put(_id, { slug: 'taken-address', price: price + 1 }, admin)
+
+    expect(answer).toMatchObject({ status: 400, errors: { slug: 'Another product has or had this address.' } })
+    expect((await shop.get(`/products/${_id}`)).data).toMatchObject({ slug, price })
+  })
+
+  it('is in the history, and a change of it can be undone', async () => {
+    const { _id, slug } = await added({ name: 'Undone address' })
+    await put(_id, { slug: 'for-a-moment' }, admin)
+    const [entry] = (await shop.get(`/products/${_id}/history`, admin)).data
+    expect(entry.changes).toEqual([{ field: 'Address', before: slug, after: 'for-a-moment' }])
+
+    const answer = await shop.post(`/products/${_id}/history/${entry.id}/undo`, undefined, admin)
+
+    expect(answer.data.slug).toBe('undone-address')
+    expect((await bySlug('for-a-moment')).data.slug).toBe('undone-address')
+  })
+
+  it('is answered like the id: the product, or why there is none', async () => {
+    const { _id, slug } = await added({ name: 'Answered alike', isActive: false })
+    const same = async (path: string, as?: Person) => {
+      const { status, message, data } = await shop.get(path, as)
+      return { status, message, data }
+    }
+
+    for (const as of [admin, undefined])
+      expect(await same(`/products/slug/${slug}`, as)).toEqual(await same(`/products/${_id}`, as))
+    expect(await bySlug('nothing-here')).toMatchObject({ status: 404, message: 'Product not found.' })
+  })
+
+  it('is in lists, cards and suggestions', async () => {
+    const { _id, slug } = await added({ name: 'Quixotic lampshade' })
+    const one = ({ data }: { data: { _id: string; slug: string }[] }) => data.find(product => product._id === _id)?.slug
+
+    expect(one(await shop.get('/products?keyword=quixotic'))).toBe(slug)
+    expect(one(await shop.get('/products?keyword=quixotic&view=card'))).toBe(slug)
+    expect(one(await shop.get(`/products/cards?ids=${_id}`))).toBe(slug)
+    expect(one({ data: (await shop.get('/products/suggestions?keyword=quixotic')).data.products })).toBe(slug)
+  })
+})

@@ -1,0 +1,144 @@
+import { REVIEWS_SHOWN } from '@mela/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { showProducts } from './products.service.ts'
+
+const shop = startShop()
+const text = 'A knee-length kurta in cream linen, printed by hand with a red flower, word by word.'
+const card = [
+  '_id',
+  'slug',
+  'name',
+  'price',
+  'onSale',
+  'salePrice',
+  'stock',
+  'isActive',
+  'category',
+  'thumbnail',
+  'gallery',
+  'rating',
+  'options',
+]
+
+let admin: Person
+let categoryId: string
+let slug: string
+
+beforeAll(async () => {
+  admin = await shop.admin()
+  const category = await shop.category()
+  categoryId = category.id
+  slug = category.slug
+})
+
+async function aReview(productId: string, rating = 4): Promise<{ _id: string; rating: number }> {
+  const { id: user_id } = await shop.customer()
+  const review = {
+    id: newId(),
+    product_id: productId,
+    user_id,
+    title: 'Wears well',
+    rating,
+    comment: 'It wears well.',
+  }
+  await shop.db.insertInto('reviews').values(review).execute()
+  return { _id: review.id, rating }
+}
+
+/** A product for every list, inactive ones included, with two reviews. */
+async function aProduct(given: object = {}) {
+  const fields = { category_id: categoryId, description: text, on_sale: true, sale_price_cents: 4000 }
+  const { id } = await shop.product({ ...fields, ...given })
+  const older = await aReview(id, 2)
+  return { id, reviews: [await aReview(id), older] }
+}
+
+type Row = Record<string, unknown> & { _id: string }
+
+const lists: [name: string, call: () => string, given?: object][] = [
+  ['GET /products', () => '/products?size=100'],
+  ['a search', () => '/products?size=100&keyword=linen'],
+  ['GET /products/on-sale', () => '/products/on-sale?size=100'],
+  ['GET /products/inactive', () => '/products/inactive?size=100', { is_active: false }],
+  ['a category by its id', () => `/categories/id/${categoryId}/products?`],
+  ['a category by its slug', () => `/categories/slug/${slug}/products?`],
+]
+
+describe('C17 a list of products', () => {
+  it.each(lists)(
+    '%s answers whole products with their newest reviews as ids and ratings, newest first',
+    async (_, call, given) => {
+      const { id, reviews } = await aProduct(given)
+
+      const { status, data } = await shop.get(call(), admin)
+
+      expect(status).toBe(200)
+      const row = data.find(({ _id }: Row) => _id === id)
+      expect(Object.keys(row).sort()).toEqual([...card, 'description', 'reviews'].sort())
+      expect(row).toMatchObject({ description: text, reviews })
+    },
+  )
+
+  it.each(lists)('%s leaves both out for view=card, and no other byte differs', async (_, call, given) => {
+    await aProduct(given)
+
+    const whole = await shop.get(call(), admin)
+    const cards = await shop.get(`${call()}&view=card`, admin)
+
+    expect(cards.data.length).toBeGreaterThan(0)
+    for (const row of cards.data) expect(Object.keys(row).sort()).toEqual([...card].sort())
+    const shortened = whole.data.map(({ description, reviews, ...rest }: Row) => rest)
+    expect(JSON.stringify(cards.data)).toBe(JSON.stringify(shortened))
+    expect(cards.meta).toEqual(whole.meta)
+  })
+
+  it('holds as many reviews as a product shows, and none without reviews', async () => {
+    const { id } = await shop.product({ category_id: categoryId })
+    const { id: plain } = await shop.product({ category_id: categoryId })
+    const reviews: unknown[] = []
+    for (let n = 0; n <= REVIEWS_SHOWN; n++) reviews.unshift(await aReview(id, 1 + (n % 5)))
+
+    const { data } = await shop.get('/products?size=100')
+
+    const reviewsOf = (wanted: string) => data.find(({ _id }: Row) => _id === wanted).reviews
+    expect(reviewsOf(id)).toEqual(reviews.slice(0, REVIEWS_SHOWN))
+    expect(reviewsOf(plain)).toEqual([])
+  })
+
+  it('ignores any other view', async () => {
+    for (const view of ['whole', '', 'CARD']) {
+      const { status, data } = await shop.get(`/products?view=${view}`)
+      expect(status).toBe(200)
+      expect(data[0]).toHaveProperty('description')
+    }
+  })
+
+  it('makes as many queries for many products as for one', async () => {
+    await aProduct()
+    await aProduct()
+    const query = { page: 1, keyword: '', sort: 'newest' } as const
+
+    const one = await countQueries(db => showProducts(db, {}, { ...query, size: 1 }))
+    const many = await countQueries(db => showProducts(db, {}, { ...query, size: 100 }))
+
+    expect(one).toBeGreaterThan(0)
+    expect(many).toBe(one)
+  })
+})
+
+async function countQueries(work: (db: Database) => Promise<unknown>): Promise<number> {
+  let count = 0
+  await work(
+    shop.db.withPlugin({
+      transformQuery({ node }) {
+        count += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  )
+  return count
+}

@@ -1,0 +1,38 @@
+import type { ProductInput } from '@mela/contract'
+import type { Person, startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+
+/** Staff actions for tests of the catalogue. */
+export function staffOf(shop: ReturnType<typeof startShop>) {
+  return {
+    /** Every field of a product, as the form sends them, but for its address: two products cannot have the same. */
+    async aProduct(given: Partial<ProductInput> = {}): Promise<Omit<ProductInput, 'slug'> & { slug?: string | null }> {
+      return {
+        name: 'Linen shirt',
+        description: 'A shirt of washed linen, cut wide, with buttons of shell. Made in Jaipur.',
+        price: 100,
+        onSale: true,
+        salePrice: 80,
+        stock: 20,
+        isActive: true,
+        weight: 240,
+        sizeGuide: 'Size | Chest in cm\nS | 88–94',
+        tags: 'linen, summer',
+        vendor: 'Mela Handlooms',
+        seoTitle: 'Linen shirt from Jaipur',
+        seoDescription: 'Washed linen with buttons of shell, cut wide.',
+        category: (await shop.category()).id,
+        thumbnail: (await shop.media()).id,
+        gallery: [(await shop.media()).id],
+        ...given,
+      }
+    },
+
+    put: (id: string, body: unknown, as: Person) => shop.call('PUT', `/products/${id}`, { body, as }),
+
+    auditEventsOn: async (subject: string) =>
+      (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: subject })).rows.map(
+        ({ actor, action, before, after }) => ({ actor: actor?._id, action, before, after }),
+      ),
+  }
+}

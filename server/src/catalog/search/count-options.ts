@@ -1,0 +1,118 @@
+import { type ChosenOptions, type Facets, spellingOf } from '@mela/contract'
+import { withPauses } from '../../platform/runtime/with-pauses.ts'
+
+const MOST_OPTIONS_SHOWN = 6
+const MOST_VALUES_SHOWN = 30
+
+interface OptionValue {
+  /** In the first spelling by the alphabet, in which capitals come first. */
+  name: string
+  value: string
+  /** The number of the first value of its option. */
+  option: number
+}
+
+/** The values of each variant, as numbers. */
+export type OptionSet = number[][]
+
+/** Gives the values of options numbers, so that thousands of sets are counted without a look at texts. */
+export function numberOptions() {
+  const values: OptionValue[] = []
+  const numbers = new Map<string, Map<string, number>>()
+
+  function numberOf([name, value]: [string, string]): number {
+    const spelled = spellingOf(name)
+    const ofOption = numbers.get(spelled) ?? new Map<string, number>()
+    const number = ofOption.get(spellingOf(value)) ?? values.length
+    const [option = number] = ofOption.values()
+    const first = values[option]
+    if (first && name < first.name) first.name = name
+    const known = values[number]
+    if (known && value < known.value) known.value = value
+    if (!known) values.push({ name, value, option })
+    numbers.set(spelled, ofOption.set(spellingOf(value), number))
+    return number
+  }
+
+  const setOf = (variants: Record<string, string>[]): OptionSet =>
+    variants.map(variant => Object.entries(variant).map(numberOf))
+  return { values, setOf }
+}
+
+/** Products with equal variants. */
+interface Equal {
+  set: OptionSet
+  count: number
+}
+
+/** The number of products for each value of each option, together with the chosen values of the others. */
+export async function countOptions(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
+  const { ofValues, ofOptions } = await countValues(products, values, chosen)
+  const shown = values
+    .flatMap(({ name, option }, number) => (option === number ? [{ name, option, count: ofOptions[option] ?? 0 }] : []))
+    .filter(({ count }) => count > 0)
+    .sort(byCount)
+    .slice(0, MOST_OPTIONS_SHOWN)
+  const options = new Map(shown.map(({ name, option }) => [option, { name, values: [] as ValueCount[] }]))
+  for (const [number, { option, value }] of values.entries()) {
+    const count = ofValues[number] ?? 0
+    if (count > 0) options.get(option)?.values.push({ name: value, count })
+  }
+  return [...options.values()].map(({ name, values }): Facets['options'][number] => ({ name, values: mostOf(values) }))
+}
+
+/** Counts by number: a value counts when one variant has it together with the chosen values of other options. */
+async function countValues(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
+  const asked = new Map(Object.entries(chosen).map(([name, values]) => [spellingOf(name), values.map(spellingOf)]))
+  const isChosen = values.map(({ option, value }) =>
+    asked.get(spellingOf(values[option]?.name ?? ''))?.includes(spellingOf(value)),
+  )
+  const [ofValues, ofOptions] = [countOnce(values.length), countOnce(values.length)]
+  let product = 0
+  for await (const { set, count } of withPauses(products)) {
+    product += 1
+    for (const variant of set) {
+      let missed = asked.size
+      for (const number of variant) if (isChosen[number]) missed -= 1
+      for (const number of variant) {
+        if (missed > 1 || (missed === 1 && isChosen[number] !== false)) continue
+        ofValues.add(number, product, count)
+        ofOptions.add(values[number]?.option ?? 0, product, count)
+      }
+    }
+  }
+  return { ofValues: ofValues.counts, ofOptions: ofOptions.counts }
+}
+
+/** Sums by number; a number is added once per round. */
+function countOnce(size: number) {
+  const [counts, last] = [new Uint32Array(size), new Uint32Array(size)]
+  return {
+    counts,
+    add(number: number, round: number, count: number) {
+      if (last[number] === round) return
+      last[number] = round
+      counts[number] = (counts[number] ?? 0) + count
+    },
+  }
+}
+
+type ValueCount = Facets['options'][number]['values'][number]
+
+/** Equal counts are sorted by name in character order: for 25,000 values a collator takes 90 ms, and this 11. */
+const byCount = (one: ValueCount, other: ValueCount) => other.count - one.count || (one.name < other.name ? -1 : 1)
+
+const numbers = new Intl.Collator('en', { numeric: true })
+const LETTERS = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
+
+/** The most frequent values: words by their frequency, then sizes of letters, then what begins with a digit, each by size. */
+function mostOf(counts: ValueCount[]): ValueCount[] {
+  const most = counts.sort(byCount).slice(0, MOST_VALUES_SHOWN)
+  const shown = most.map(value => ({ ...value, letters: LETTERS.indexOf(value.name.toUpperCase()) }))
+  const isNumber = ({ name }: { name: string }) => /^\d/.test(name)
+  return [
+    ...shown.filter(value => value.letters < 0 && !isNumber(value)),
+    ...shown.filter(value => value.letters >= 0).sort((one, other) => one.letters - other.letters),
+    ...shown.filter(isNumber).sort((one, other) => numbers.compare(one.name, other.name)),
+  ].map(({ name, count }) => ({ name, count }))
+}

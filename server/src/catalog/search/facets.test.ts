@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { newId } from '../../platform/database/ids.ts'
+
+const shop = startShop()
+
+const aWord = () => `zari${newId()}`
+
+async function facets(query: string) {
+  const { data } = await shop.get(`/products/facets?${query}`)
+  return data
+}
+
+/** Two kurtas and three shoes that differ in every filter. */
+async function aCatalog() {
+  const word = aWord()
+  const [kurtas, shoes] = [
+    await shop.category({ name: `Kurtas ${word}` }),
+    await shop.category({ name: `Shoes ${word}` }),
+  ]
+  const reduced = { on_sale: true, sale_price_cents: 3_600 }
+  await shop.product({ category_id: kurtas.id, price_cents: 4_800, ...reduced })
+  await shop.product({ category_id: kurtas.id, price_cents: 5_200, stock: 0 })
+  const rated = await shop.product({ category_id: shoes.id, price_cents: 11_000, ...reduced })
+  await shop.product({ category_id: shoes.id, price_cents: 16_500 })
+  await shop.product({ category_id: shoes.id, price_cents: 9_500, is_active: false })
+  await shop.db.updateTable('products').set({ rating_points: 13, rating_count: 3 }).where('id', '=', rated.id).execute()
+  const named = ({ name, slug }: typeof shoes) => ({ name, slug })
+  return { word, kurtas: named(kurtas), shoes: named(shoes) }
+}
+
+describe('GET /products/facets', () => {
+  it('counts the active products that a keyword finds', async () => {
+    const { word, kurtas, shoes } = await aCatalog()
+
+    expect(await facets(`keyword=${word}`)).toEqual({
+      categories: [
+        { ...kurtas, count: 2 },
+        { ...shoes, count: 2 },
+      ],
+      prices: [
+        { from: 30, to: 40, count: 2 },
+        { from: 50, to: 60, count: 1 },
+        { from: 150, to: 200, count: 1 },
+      ],
+      onSale: 2,
+      inStock: 3,
+      ratings: [4, 3, 2, 1].map(stars => ({ stars, count: 1 })),
+      options: [],
+    })
+  })
+
+  it('counts the products of one category alone for its page, with the filters that are set', async () => {
+    const { kurtas } = await aCatalog()
+
+    const all = await facets(`within=${kurtas.slug}`)
+    expect(all).toMatchObject({ categories: [{ ...kurtas, count: 2 }], onSale: 1, inStock: 1 })
+    expect(await facets(`within=${kurtas.slug}&inStock=true`)).toMatchObject({
+      onSale: 1,
+      prices: [{ from: 30, to: 40, count: 1 }],
+    })
+    expect(await facets(`within=${kurtas.slug}x`)).toMatchObject({ categories: [], prices: [] })
+  })
+
+  it('counts each part as if its own filter were not set, and all others were', async () => {
+    const { word, kurtas, shoes } = await aCatalog()
+
+    expect(await facets(`keyword=${word}&category=${kurtas.slug}&inStock=true`)).toEqual({
+      categories: [
+        { ...kurtas, count: 1 },
+        { ...shoes, count: 2 },
+      ],
+      prices: [{ from: 30, to: 40, count: 1 }],
+      onSale: 1,
+      inStock: 1,
+      ratings: [],
+      options: [],
+    })
+    expect(await facets(`keyword=${word}&maxPrice=100&onSale=true`)).toMatchObject({
+      categories: [
+        { ...kurtas, count: 1 },
+        { ...shoes, count: 1 },
+      ],
+      prices: [{ from: 30, to: 40, count: 2 }],
+      onSale: 2,
+    })
+    expect(await facets(`keyword=${word}&rating=4`)).toMatchObject({
+      categories: [{ ...shoes, count: 1 }],
+      ratings: [4, 3, 2, 1].map(stars => ({ stars, count: 1 })),
+    })
+  })
+
+  it('is empty when nothing is found', async () => {
+    const nothing = { categories: [], prices: [], onSale: 0, inStock: 0, ratings: [], options: [] }
+
+    expect(await facets(`keyword=${aWord()}`)).toEqual(nothing)
+    expect(await facets('keyword=%28')).toEqual(nothing)
+  })
+
+  it('counts all active products without a keyword, and changes with them', async () => {
+    const before = await facets('')
+    await shop.product()
+
+    expect((await facets('')).inStock).toBe(before.inStock + 1)
+  })
+})

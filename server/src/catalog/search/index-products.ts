@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { plainDescription } from '../../platform/markdown/format-description.ts'
+import { canBeMistyped, writtenTerms } from './analyzer.ts'
+import { type Described, termsOf } from './terms.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Indexes every product written since; runs in the transaction that writes names, descriptions, categories or codes of variants, so that
+ * the next request finds them.
+ */
+export async function indexProducts(db: Database): Promise<void> {
+  for (;;) {
+    const products = await listUnread(db)
+    if (products.length === 0) return
+    await insertTerms(db, products)
+    await setTerms(db, products)
+  }
+}
+
+type Unread = Described & { id: string }
+
+async function listUnread(db: Database): Promise<Unread[]> {
+  const rows = await listUnreadRows(db)
+  return rows.map(row => ({ ...row, description: plainDescription(row.description) }))
+}
+
+const listUnreadRows = (db: Database): Promise<Unread[]> =>
+  db
+    .selectFrom('product_index')
+    .innerJoin('products', 'products.id', 'product_index.product_id')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .select(['products.id', 'products.name', 'products.description', 'products.vendor'])
+    .select([
+      sql<string>`concat_ws(' ', categories.name, parent.name)`.as('category'),
+      sql<string[]>`array_remove(array[categories.slug, parent.slug], null)`.as('categorySlugs'),
+      sql<string[]>`coalesce(regexp_split_to_array(products.tags, '\\s*,\\s*'), '{}')`.as('tags'),
+    ])
+    .select([codesOf('sku').as('skus'), codesOf('barcode').as('barcodes')])
+    .where('product_index.terms', 'is', null)
+    .limit(AT_ONCE)
+    .execute()
+
+const codesOf = (column: 'sku' | 'barcode') => sql<string[]>`array(
+  select ${sql.ref(column)} from variants where product_id = products.id and ${sql.ref(column)} is not null
+    and variants.is_active and variants.deleted_at is null)`
+
+/** Locks the rows in the order of their ids, so that callers at once do not block each other in a circle. */
+async function setTerms(db: Database, products: Unread[]) {
+  const ids = products.map(({ id }) => id)
+  const terms = products.map(product => `{${termsOf(product)}}`)
+  await sql`
+    with given as (
+      select product_id, wanted.terms::int[] as terms
+      from unnest(${ids}::text[], ${terms}::text[]) as wanted (id, terms)
+      join product_index on product_id = wanted.id
+      order by product_id for update of product_index
+    )
+    update product_index set terms = given.terms from given where product_index.product_id = given.product_id`.execute(
+    db,
+  )
+}
+
+/** Existing words stay; sorted, so that two transactions never deadlock. */
+async function insertTerms(db: Database, products: Unread[]) {
+  const texts = products.flatMap(({ name, category, tags, vendor, description }) => [
+    ...[name, category, ...tags, vendor ?? '', description],
+  ])
+  const words = [...new Set(texts.flatMap(writtenTerms).filter(canBeMistyped))].sort()
+  await sql`insert into search_terms (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
+}

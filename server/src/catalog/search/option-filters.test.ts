@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { staffOf } from '../products-fixtures.ts'
+import { forgetUnusedSets } from './option-sets.repository.ts'
+
+const shop = startShop()
+const { put } = staffOf(shop)
+
+const aWord = () => `zari${newId()}`
+
+/** A product with the stock of each pair of a size and a colour: `{ 'M Indigo': 2 }`. */
+async function aShirt(name: string, stocks: Record<string, number>) {
+  const { id } = await shop.product({ name, stock: 0, thumbnail_id: (await shop.media()).id })
+  const pairs = Object.entries(stocks).map(([pair, stock]) => ({ pair: pair.split(' '), stock }))
+  const valuesAt = (index: number) => [...new Set(pairs.map(({ pair }) => pair[index]))].map(name => ({ name }))
+  const options = [
+    { name: 'Size', values: valuesAt(0) },
+    { name: 'Colour', values: valuesAt(1) },
+  ]
+  const variants = pairs.map(({ pair: [Size, Colour], stock }) => ({ options: { Size, Colour }, stock }))
+  const { status, data } = await put(id, { options, variants }, await shop.admin())
+  expect(status).toBe(200)
+  return { id, variants: data.variants.map(({ _id }: { _id: string }) => _id) as string[] }
+}
+
+/** Two shirts with other sizes of other colours, and a watch. */
+async function aCatalogue() {
+  const word = aWord()
+  const indigo = await aShirt(`${word} indigo`, { 'M Indigo': 2, 'L Indigo': 0, 'L Rust': 1 })
+  await aShirt(`${word} rust`, { 'S Rust': 1, 'M Rust': 0 })
+  await shop.product({ name: `${word} watch` })
+  const names = async (query: string, path = '/products') => {
+    const { data } = await shop.get(`${path}?keyword=${word}&${query}`)
+    return data.map(({ name }: { name: string }) => name.replace(`${word} `, ''))
+  }
+  const facets = async (query: string) => (await shop.get(`/products/facets?keyword=${word}&${query}`)).data
+  return { word, indigo, names, facets }
+}
+
+const setOf = async (id: string) =>
+  (await shop.db.selectFrom('product_index').select('offered_set').where('product_id', '=', id).executeTakeFirst())
+    ?.offered_set
+
+describe('a list filtered by options', () => {
+  it('has the products with any of the values of an option', async () => {
+    const { names } = await aCatalogue()
+
+    expect(await names('option.Size=M')).toEqual(['rust', 'indigo'])
+    expect(await names('option.Size=S')).toEqual(['rust'])
+    expect(await names('option.Size=S&option.Size=L')).toEqual(['rust', 'indigo'])
+  })
+
+  it('has the products of which one variant has all of the options', async () => {
+    const { names } = await aCatalogue()
+
+    expect(await names('option.Size=M&option.Colour=Rust')).toEqual(['rust'])
+    expect(await names('option.Size=M&option.Size=L&option.Colour=Rust')).toEqual(['rust', 'indigo'])
+  })
+
+  it('is in stock when that variant is', async () => {
+    const { names, indigo } = await aCatalogue()
+    expect(await names('option.Size=M&inStock=true')).toEqual(['indigo'])
+    expect(await names('option.Size=L&option.Colour=Indigo&inStock=true')).toEqual([])
+
+    await shop.db
+      .updateTable('stock')
+      .set({ quantity: 0 })
+      .where('variant_id', '=', indigo.variants[0] ?? '')
+      .execute()
+
+    expect(await names('option.Size=M&inStock=true')).toEqual([])
+    expect(await names('option.Size=M')).toEqual(['rust', 'indigo'])
+  })
+
+  it('is in stock when that variant is, without a keyword', async () => {
+    const category = await shop.category()
+    const { id } = await shop.product({ category_id: category.id })
+    await shop.sizes(id, { S: 1, M: 1 })
+    await shop.db.updateTable('stock').set({ quantity: 0 }).where('variant_id', '=', id).execute()
+    const idsOf = async (query: string) => {
+      const { data } = await shop.get(`/categories/slug/${category.slug}/products?${query}`)
+      return data.map(({ _id }: { _id: string }) => _id)
+    }
+
+    expect(await idsOf('option.Size=S')).toEqual([id])
+    expect(await idsOf('option.Size=S&inStock=true')).toEqual([])
+    expect(await idsOf('option.Size=M&inStock=true')).toEqual([id])
+  })
+
+  it('leaves out inactive variants', async () => {
+    const { names, indigo } = await aCatalogue()
+    const [first = ''] = indigo.variants
+
+    await shop.db.updateTable('variants').set({ is_active: false }).where('id', '=', first).execute()
+
+    expect(await names('option.Size=M')).toEqual(['rust'])
+  })
+
+  it('follows renamed options', async () => {
+    const { names, indigo } = await aCatalogue()
+    const options = JSON.stringify([
+      { name: 'Taille', values: [{ name: 'M' }, { name: 'L' }] },
+      { name: 'Colour', values: [{ name: 'Indigo' }, { name: 'Rust' }] },
+    ])
+
+    await shop.db.updateTable('products').set({ options }).where('id', '=', indigo.id).execute()
+
+    expect(await names('option.Taille=M')).toEqual(['indigo'])
+    expect(await names('option.Size=L')).toEqual([])
+  })
+
+  it.each(['option.Fabric=Linen', 'option.Size=XXS', 'option.constructor=M', 'option.Size=%28%22'])(
+    'is empty with %s, which no product has',
+    async query => {
+      const { names } = await aCatalogue()
+      expect(await names(query)).toEqual([])
+    },
+  )
+
+  it.each(['option.=M', 'option.Size=', 'option.Size=%00', 'option=M'])('ignores %s', async query => {
+    const { names } = await aCatalogue()
+    expect(await names(query)).toHaveLength(3)
+  })
+
+  it('takes ten values of an option, and three options', async () => {
+    const { names } = await aCatalogue()
+    const many = Array.from({ length: 200 }, (_, index) => `option.A${index % 20}=${index}&option.Size=${index}`)
+
+    expect(await names(many.join('&'))).toEqual([])
+  })
+
+  it('is combined with the other filters, orders, lists and without a keyword', async () => {
+    const { names, word } = await aCatalogue()
+    const category = await shop.category()
+    const { id } = await shop.product({ name: `${word} dear`, price_cents: 90_000, category_id: category.id })
+    await shop.sizes(id, { M: 1 })
+    const { data } = await shop.get(`/categories/slug/${category.slug}/products?option.Size=M`)
+
+    expect(data).toMatchObject([{ _id: id }])
+    expect((await shop.get(`/categories/slug/${category.slug}/products?option.Size=S`)).data).toEqual([])
+    expect(await names('option.Size=M&minPrice=500')).toEqual(['dear'])
+    expect(await names('option.Size=M&sort=price-desc')).toEqual(['dear', 'rust', 'indigo'])
+    expect(await names('option.Size=M', '/products/on-sale')).toEqual([])
+    const all = await shop.get('/products?option.Size=M&option.Colour=Indigo&size=100')
+    expect(all.meta.total).toBe(all.data.length)
+  })
+})
+
+describe('the facets of options', () => {
+  it('count each value, without the filter of its own option', async () => {
+    const { facets } = await aCatalogue()
+
+    expect((await facets('')).options).toEqual([
+      { name: 'Colour', values: counted({ Rust: 2, Indigo: 1 }) },
+      { name: 'Size', values: counted({ S: 1, M: 2, L: 1 }) },
+    ])
+    expect((await facets('option.Size=M')).options).toEqual([
+      { name: 'Colour', values: counted({ Indigo: 1, Rust: 1 }) },
+      { name: 'Size', values: counted({ S: 1, M: 2, L: 1 }) },
+    ])
+    expect((await facets('option.Colour=Indigo')).options).toContainEqual({
+      name: 'Size',
+      values: counted({ M: 1, L: 1 }),
+    })
+  })
+
+  it('count what is in stock with that filter, and the other facets count the chosen options', async () => {
+    const { facets } = await aCatalogue()
+
+    expect((await facets('inStock=true')).options).toContainEqual({
+      name: 'Size',
+      values: counted({ S: 1, M: 1, L: 1 }),
+    })
+    expect(await facets('option.Size=M')).toMatchObject({ inStock: 1, prices: [{ count: 2 }] })
+    expect(await facets('option.Size=L')).toMatchObject({ inStock: 1, prices: [{ count: 1 }] })
+  })
+
+  it('count the products that pass the other filters', async () => {
+    const { facets } = await aCatalogue()
+
+    expect((await facets('minPrice=500')).options).toEqual([])
+    expect((await facets('category=nowhere')).options).toEqual([])
+    expect((await facets('rating=3')).options).toEqual([])
+  })
+})
+
+describe('the set of options of a product', () => {
+  it('is shared with those that offer the same, and deleted at night when none does', async () => {
+    const [first, second] = [await shop.product(), await shop.product()]
+    const [size, other] = [aWord(), aWord()]
+    await shop.sizes(first.id, { [size]: 1 })
+    await shop.sizes(second.id, { [size]: 1 })
+    const shared = await setOf(first.id)
+    expect(shared).toEqual(await setOf(second.id))
+
+    const exists = () =>
+      shop.db
+        .selectFrom('option_sets')
+        .select('id')
+        .where('id', '=', shared ?? 0)
+        .execute()
+    await rename(first.id, other)
+    await forgetUnusedSets(shop.db)
+    expect(await exists()).toHaveLength(1)
+    await rename(second.id, other)
+    await forgetUnusedSets(shop.db)
+    expect(await exists()).toEqual([])
+  })
+
+  it('is not deleted while a product that begins to offer it is being saved', async () => {
+    const { id } = await shop.product()
+    const [size, other] = [aWord(), aWord()]
+    await shop.sizes(id, { [size]: 1 })
+    const unused = await setOf(id)
+    await rename(id, other)
+
+    await shop.db.transaction().execute(async db => {
+      await rename(id, size, db)
+      await expect(forgetUnusedSets(shop.db)).rejects.toThrow('lock timeout')
+    })
+
+    expect(await setOf(id)).toBe(unused)
+    await forgetUnusedSets(shop.db)
+    expect(
+      await shop.db
+        .selectFrom('option_sets')
+        .select('id')
+        .where('id', '=', unused ?? 0)
+        .execute(),
+    ).toHaveLength(1)
+  })
+})
+
+const counted = (counts: Record<string, number>) => Object.entries(counts).map(([name, count]) => ({ name, count }))
+const rename = (id: string, value: string, db: Database = shop.db) =>
+  db
+    .updateTable('variants')
+    .set({ option_values: [value] })
+    .where('product_id', '=', id)
+    .execute()

@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../platform/database/ids.ts'
+import { onChange } from '../platform/database/invalidation.ts'
+
+const shop = startShop()
+
+type Listed = { _id: string }
+
+const edit = (id: string, body: object, as?: Person) => shop.call('PATCH', `/categories/${id}`, { body, as })
+const remove = (id: string, moveTo: string, as: Person) =>
+  shop.call('DELETE', `/categories/${id}?moveTo=${moveTo}`, { as })
+const staffList = async (as: Person): Promise<Listed[]> => (await shop.get('/categories/staff', as)).data
+const findIn = (list: Listed[], id: string) => list.find(({ _id }) => _id === id)
+
+async function lastEvent(subject: string) {
+  return shop.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after', 'actor_id'])
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function tagsInvalidatedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const received: string[] = []
+  const stop = onChange(tags => void received.push(...tags))
+  await work()
+  stop()
+  return received.sort()
+}
+
+describe('PATCH /categories/:id', () => {
+  it('B85 renames, describes and pictures a category, and its products are found by the new name at once', async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.category()
+    const own = await shop.media()
+    const newest = await shop.media()
+    const product = await shop.product({ category_id: id, thumbnail_id: newest.id })
+    const name = `Dhotis ${id}`
+
+    const answer = await edit(id, { name, description: 'Soft cotton.', picture: own.id, version: 1 }, admin)
+
+    expect(answer).toMatchObject({ status: 200, message: 'Category updated successfully.' })
+    expect(answer.data).toMatchObject({ _id: id, name, slug, description: 'Soft cotton.', version: 2, count: 1 })
+    expect(answer.data).toMatchObject({ picture: { _id: own.id }, hasOwnPicture: true })
+    expect((await shop.get(`/categories/${id}`)).data).toMatchObject({ name, picture: { _id: own.id } })
+    expect((await shop.get(`/products?keyword=dhotis+${id}`)).data).toMatchObject([{ _id: product.id }])
+    expect((await shop.get(`/products/${product.id}`)).data.category).toEqual({ _id: id, name, slug })
+    expect(await lastEvent(`category:${id}`)).toMatchObject({
+      action: 'category.updated',
+      actor_id: admin.id,
+      before: { description: '', picture: null },
+      after: { name, description: 'Soft cotton.', picture: own.id },
+    })
+  })
+
+  it('shows the picture of the newest product again when its own is removed, or deleted', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.category()
+    const newest = await shop.media()
+    await shop.product({ category_id: id, thumbnail_id: newest.id })
+    const [first, second] = [await shop.media(), await shop.media()]
+    const picture = async () => (await shop.get(`/categories/${id}`)).data.picture._id
+
+    await edit(id, { picture: first.id }, admin)
+    await edit(id, { picture: null }, admin)
+    expect(await picture()).toBe(newest.id)
+
+    await edit(id, { picture: second.id }, admin)
+    await shop.call('DELETE', `/media/${second.id}`, { as: admin })
+    expect(await picture()).toBe(newest.id)
+    expect(findIn(await staffList(admin), id)).toMatchObject({ hasOwnPicture: false })
+  })
+
+  it('refuses a stale form, an unknown picture, and what B84 refuses', async () => {
+    const admin = await shop.admin()
+    const [{ id }, other] = [await shop.category(), await shop.category()]
+    await edit(id, { description: 'First.', version: 1 }, admin)
+
+    expect(await edit(id, { description: 'Second.', version: 1 }, admin)).toMatchObject({
+      status: 409,
+      message: 'This item was changed by someone else. Please reload.',
+    })
+    expect(await edit(id, { picture: newId() }, admin)).toMatchObject({
+      status: 400,
+      errors: { picture: 'Media not found.' },
+    })
+    expect(await edit(id, { slug: other.slug }, admin)).toMatchObject({
+      status: 409,
+      message: 'Category slug already in use.',
+    })
+    expect(await edit(id, { name: other.name.toUpperCase() }, admin)).toMatchObject({ status: 409 })
+    expect(await edit(id, { description: 'x'.repeat(301) }, admin)).toMatchObject({ status: 400 })
+    expect(await edit(newId(), { name: 'Nowhere' }, admin)).toMatchObject({ status: 404 })
+    expect((await shop.get(`/categories/${id}`)).data).toMatchObject({ description: 'First.' })
+  })
+
+  it('lets one of two admins save at the same time', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.category()
+
+    const answers = await Promise.all(['One.', 'Two.'].map(description => edit(id, { description, version: 1 }, admin)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('finds a category and its products under every earlier slug', async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.category()
+    const product = await shop.product({ category_id: id })
+    const [second, third] = [`second-${id}`, `third-${id}`]
+    const tags = await tagsInvalidatedBy(() => edit(id, { slug: second }, admin))
+    await edit(id, { slug: third }, admin)
+
+    expect(tags).toEqual(['catalog', `category:${slug}`, `category:${second}`].sort())
+    for (const old of [slug, second, third]) {
+      expect((await shop.get(`/categories/slug/${old}`)).data).toMatchObject({ _id: id, slug: third })
+      expect((await shop.get(`/categories/slug/${old}/products`)).data).toMatchObject([{ _id: product.id }])
+    }
+    await edit(id, { slug }, admin)
+    expect((await shop.get(`/categories/slug/${third}`)).data).toMatchObject({ slug })
+  })
+
+  it('gives an earlier slug to the category that takes it', async () => {
+    const admin = await shop.admin()
+    const [one, other] = [await shop.category(), await shop.category()]
+    await edit(one.id, { slug: `new-${one.id}` }, admin)
+    await edit(other.id, { slug: one.slug }, admin)
+
+    expect((await shop.get(`/categories/slug/${one.slug}`)).data).toMatchObject({ _id: other.id })
+    await edit(one.id, { slug: `again-${one.id}` }, admin)
+    expect((await shop.get(`/categories/slug/${one.slug}`)).data).toMatchObject({ _id: other.id })
+  })
+})
+
+describe('a category that is hidden while it is empty', () => {
+  it("is in the shop's list once it has an active product, and always in that of staff", async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.category()
+    await edit(id, { hidesWhileEmpty: true }, admin)
+    const suggested = async () => (await shop.get(`/products/suggestions?keyword=category+${id}`)).data.categories
+    const isListed = async () => findIn((await shop.get('/categories')).data, id) !== undefined
+
+    expect(await isListed()).toBe(false)
+    expect((await suggested()).map(({ slug }: { slug: string }) => slug)).not.toContain(slug)
+    const product = await shop.product({ category_id: id, is_active: false })
+    expect(await isListed()).toBe(false)
+    expect(findIn(await staffList(admin), id)).toMatchObject({ count: 1, hidesWhileEmpty: true })
+    await shop.db.updateTable('products').set({ is_active: true }).where('id', '=', product.id).execute()
+    expect(await isListed()).toBe(true)
+  })
+})
+
+describe('PUT /categories/order', () => {
+  const order = (body: object, as: Person) => shop.call('PUT', '/categories/order', { body, as })
+
+  it('puts the categories into another order everywhere, and new ones last', async () => {
+    const admin = await shop.admin()
+    await Promise.all([shop.category(), shop.category(), shop.category()])
+    const seen = (await staffList(admin)).map(({ _id }) => _id)
+    const ids = [...seen].reverse()
+
+    const answer = await order({ ids, seen }, admin)
+
+    expect(answer).toMatchObject({ status: 200, message: 'Categories reordered successfully.' })
+    expect(answer.data.map(({ _id }: Listed) => _id)).toEqual(ids)
+    const { id } = await shop.category()
+    expect((await shop.get('/categories')).data.map(({ _id }: Listed) => _id)).toEqual([...ids, id])
+  })
+
+  it('refuses an order that was made from an outdated one, or that leaves out a category', async () => {
+    const admin = await shop.admin()
+    const seen = (await staffList(admin)).map(({ _id }) => _id)
+    const { id } = await shop.category()
+    const message = 'The categories were changed by someone else. Please reload.'
+
+    expect(await order({ ids: [...seen].reverse(), seen }, admin)).toMatchObject({ status: 409, message })
+    const all = [...seen, id]
+    expect(await order({ ids: seen, seen: all }, admin)).toMatchObject({ status: 409 })
+    expect(await order({ ids: [...seen, seen[0]], seen: all }, admin)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('DELETE /categories/:id', () => {
+  it('deletes an empty category', async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.category()
+
+    expect(await shop.call('DELETE', `/categories/${id}`, { as: admin })).toMatchObject({
+      status: 200,
+      message: 'Category deleted successfully.',
+      data: null,
+    })
+    expect((await shop.get(`/categories/slug/${slug}`)).status).toBe(404)
+    expect((await shop.call('DELETE', `/categories/${id}`, { as: admin })).status).toBe(404)
+  })
+
+  it('requires a target for its products, and moves them, deleted ones included', async () => {
+    const admin = await shop.admin()
+    const [from, to] = [await shop.category(), await shop.category({ name: `Angarkhas ${newId()}` })]
+    const active = await shop.product({ category_id: from.id })
+    const hidden = await shop.product({ category_id: from.id, is_active: false })
+    const gone = await shop.product({ category_id: from.id, deleted_at: new Date() })
+
+    expect(await shop.call('DELETE', `/categories/${from.id}`, { as: admin })).toMatchObject({
+      status: 409,
+      message: `${from.name} has 2 products. Choose where to move them.`,
+    })
+    const tags = await tagsInvalidatedBy(() => remove(from.id, to.id, admin))
+
+    const products = [active, hidden, gone].map(({ id }) => `product:${id}`)
+    expect(tags).toEqual([...products, 'catalog', `category:${from.slug}`, `category:${to.slug}`].sort())
+    expect((await shop.get(`/categories/slug/${to.slug}/products`)).data).toMatchObject([{ _id: active.id }])
+    expect((await shop.get(`/categories/slug/${from.slug}`)).data).toMatchObject({ _id: to.id })
+    expect((await shop.get(`/products?keyword=angarkhas&category=${to.slug}`)).data).toMatchObject([{ _id: active.id }])
+    expect((await shop.get(`/products/${active.id}`)).data).toMatchObject({ category: { _id: to.id }, version: 2 })
+  })
+
+  it('is restored with its products, except those that were moved on meanwhile', async () => {
+    const admin = await shop.admin()
+    const [from, to, third] = [await shop.category(), await shop.category(), await shop.category()]
+    await edit(from.id, { slug: `late-${from.id}`, description: 'Kept.', hidesWhileEmpty: true }, admin)
+    const { id: thumbnail_id } = await shop.media()
+    const stays = await shop.product({ category_id: from.id })
+    const moves = await shop.product({ category_id: from.id, thumbnail_id })
+    const before = (await staffList(admin)).map(({ _id }) => _id)
+    await remove(from.id, to.id, admin)
+    await shop.call('PUT', `/products/${moves.id}`, { body: { category: third.id }, as: admin })
+
+    const answer = await shop.post(`/categories/${from.id}/restore`, undefined, admin)
+
+    expect(answer).toMatchObject({ status: 200, message: 'Category restored successfully.' })
+    expect(answer.data).toMatchObject({
+      slug: `late-${from.id}`,
+      description: 'Kept.',
+      hidesWhileEmpty: true,
+      count: 1,
+    })
+    expect((await staffList(admin)).map(({ _id }) => _id)).toEqual(before)
+    expect((await shop.get(`/products/${stays.id}`)).data.category._id).toBe(from.id)
+    expect((await shop.get(`/products/${moves.id}`)).data.category._id).toBe(third.id)
+    for (const slug of [from.slug, `late-${from.id}`]) {
+      expect((await shop.get(`/categories/slug/${slug}`)).data._id).toBe(from.id)
+    }
+    expect((await shop.post(`/categories/${from.id}/restore`, undefined, admin)).status).toBe(404)
+  })
+
+  it('is restored once by several concurrent calls', async () => {
+    const admin = await shop.admin()
+    const [{ id }, target] = [await shop.category(), await shop.category()]
+    await remove(id, target.id, admin)
+
+    const calls = Array.from({ length: 3 }, () => shop.post(`/categories/${id}/restore`, undefined, admin))
+
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses.filter(status => status !== 200 && status !== 404)).toEqual([])
+  })
+
+  it('refuses itself and an unknown category as a target', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.category()
+    await shop.product({ category_id: id })
+
+    expect(await remove(id, id, admin)).toMatchObject({ status: 400 })
+    expect(await remove(id, newId(), admin)).toMatchObject({ status: 400, errors: { moveTo: 'Category not found.' } })
+  })
+
+  it('moves or refuses each product that is added while the category is deleted, and leaves none behind', async () => {
+    const admin = await shop.admin()
+    const { id: thumbnail } = await shop.media()
+    for (let round = 0; round < 5; round++) {
+      const [from, to] = [await shop.category(), await shop.category()]
+      await shop.product({ category_id: from.id })
+      const input = {
+        name: 'A product in between',
+        description: 'Added by one admin while another one deletes the category that it is put into.',
+        price: 10,
+        onSale: false,
+        stock: 1,
+        isActive: true,
+        category: from.id,
+        thumbnail,
+      }
+      const [removed, ...added] = await Promise.all([
+        remove(from.id, to.id, admin),
+        ...Array.from({ length: 4 }, () => shop.post('/products', input, admin)),
+      ])
+
+      expect(removed?.status).toBe(200)
+      const isRefused = (answer: { status: number }) => answer.status === 400
+      for (const answer of added.filter(isRefused)) expect(answer.errors).toEqual({ category: 'Category not found.' })
+      const kept = added.filter(answer => !isRefused(answer))
+      expect(kept.every(({ status }) => status === 201)).toBe(true)
+      expect((await shop.get(`/categories/id/${to.id}/products`)).meta.total).toBe(kept.length + 1)
+    }
+  })
+
+  it('lets two admins who delete each other’s target end with one category and all products', async () => {
+    const admin = await shop.admin()
+    const [one, other] = [await shop.category(), await shop.category()]
+    await shop.product({ category_id: one.id })
+    await shop.product({ category_id: other.id })
+
+    const answers = await Promise.all([remove(one.id, other.id, admin), remove(other.id, one.id, admin)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+})
+
+describe('the calls of staff', () => {
+  it('refuse everyone but admins', async () => {
+    const { id } = await shop.category()
+    const customer = await shop.customer()
+    const answers = await Promise.all([
+      shop.get('/categories/staff', customer),
+      edit(id, { name: 'Mine' }, customer),
+      shop.call('PUT', '/categories/order', { body: { ids: [], seen: [] }, as: customer }),
+      remove(id, '', customer),
+      shop.post(`/categories/${id}/restore`, undefined, customer),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect((await edit(id, { name: 'Mine' })).status).toBe(401)
+  })
+})

@@ -1,0 +1,100 @@
+import type { BodyOf, Product, ProductInput, patchProduct } from '@mela/contract'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import { retrying } from '../platform/database/retrying.ts'
+import { invalid } from '../platform/http/errors.ts'
+import { claimKey } from '../platform/http/idempotency-keys.ts'
+import { fieldsOf } from './product-fields.ts'
+import { updateIsActive } from './products.repository.ts'
+import { ADMIN, visibleProduct, withReviews } from './products.service.ts'
+import { indexProducts } from './search/index-products.ts'
+import * as repository from './staff-products.repository.ts'
+import { type ProductChanges, writeNewProduct, writeProductChanges } from './write-product.ts'
+
+/** The next search finds it. A repeated idempotency key gets the product that it created. */
+export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
+  const id = newId()
+  // Products of one name that are added at once wait for each other's address.
+  const product = await retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      const reused = 'This product was created already, with other values. Please find it in the list.'
+      const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
+      if (earlierId) return visibleProduct(db, earlierId, ADMIN)
+
+      const { product, auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
+      await indexProducts(db)
+      await recordAudit(db, auditEvent)
+      return product
+    }),
+  )
+  return withReviews(db, product)
+}
+
+interface Saved {
+  product: Product
+  /** Units of variants that were deleted, in orders that can still be cancelled. */
+  heldUnits: number
+}
+
+/** Saves the sent fields and keeps the rest (B91, B92). A repeated idempotency key gets the product as it is now. */
+export async function editProduct(
+  db: Database,
+  actor: string,
+  id: string,
+  { productId = id, ...sent }: ProductChanges & { productId?: string | undefined },
+  key?: string,
+): Promise<Saved> {
+  if (productId !== id) throw anotherProduct()
+
+  const { product, heldUnits } = await retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      if (await claimKey(db, { userId: actor, key, kind: 'product-edit', request: { id, sent }, id })) {
+        return { product: await visibleProduct(db, id, ADMIN), heldUnits: 0 }
+      }
+
+      const { auditEvent, ...saved } = await writeProductChanges({ db, invalidate, actor }, id, sent)
+      await indexProducts(db)
+      await recordAudit(db, auditEvent)
+      return saved
+    }),
+  )
+  return { product: await withReviews(db, product), heldUnits }
+}
+
+/** Deletes a product; orders keep their copy of it (B86). */
+export function removeProduct(db: Database, actor: string, id: string): Promise<void> {
+  return retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      await repository.lockProducts(db, [id])
+      const product = await visibleProduct(db, id, ADMIN)
+      await repository.markDeleted(db, [id])
+      invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
+      await recordAudit(db, { actor, action: 'product.deleted', subject: `product:${id}`, before: fieldsOf(product) })
+    }),
+  )
+}
+
+/** Sets a product active or inactive; the next request sees it (B79, B80). */
+export function setActive(
+  db: Database,
+  actor: string,
+  id: string,
+  { value: isActive, productId = id }: Pick<BodyOf<typeof patchProduct>, 'value' | 'productId'>,
+) {
+  if (productId !== id) throw anotherProduct()
+
+  return withInvalidation(db, async (db, invalidate) => {
+    const isChanged = await updateIsActive(db, id, isActive)
+    const product = await visibleProduct(db, id, ADMIN)
+    if (!isChanged) return product
+    invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
+    const action = isActive ? 'product.activated' : 'product.deactivated'
+    const [before, after] = [{ isActive: !isActive }, { isActive }]
+    await recordAudit(db, { actor, action, subject: `product:${id}`, before, after })
+    return product
+  })
+}
+
+const anotherProduct = () => invalid({ productId: 'This is another product.' })

@@ -1,0 +1,17 @@
+import type { Settings, ShopSettings } from '@mela/contract'
+import { findMedia } from '../media/media.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+
+/** The shop's data in the layout. */
+export interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
+  url: string
+  /** The colour of buttons, as '#7a1f2d'; in dark schemes it is lightened where the contrast needs it. */
+  accent: string
+  logo: { url: string; width: number; height: number } | null
+}
+
+/** A logo that was deleted since counts as none. */
+export async function letterheadOf(db: Database, { shop, look }: Settings, url: string): Promise<Letterhead> {
+  const logo = look.logo === null ? undefined : await findMedia(db, look.logo)
+  return { ...shop, url, accent: look.accent, logo: logo ?? null }
+}

@@ -1,0 +1,42 @@
+import { type Order, orderName, type ShippingAddress, type ShopSettings } from '@mela/contract'
+import { button, type Part, paragraph } from '../platform/mail/parts.ts'
+import { greeting } from './greeting.ts'
+import type { Draft } from './layout.ts'
+import { deliveryAddress, orderLines } from './order-table.ts'
+
+/** The data of every email about an order. */
+export interface OrderEmailFacts {
+  firstName: string
+  shop: ShopSettings
+  order: Order
+  /** Undefined when it must not be repeated. */
+  shippingAddress: ShippingAddress | undefined
+  /** The order's page, where it is also paid. */
+  orderUrl: string
+  shopUrl: string
+}
+
+interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
+  text: string
+  action: string
+  after?: Part[]
+}
+
+export function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
+  const { firstName, order, shippingAddress, orderUrl, shopUrl } = facts
+  const { subject, preview, heading, text, action, after = [] } = words
+  return {
+    subject,
+    preview,
+    heading,
+    parts: [
+      paragraph(greeting(firstName)),
+      paragraph(text),
+      button(action, orderUrl),
+      orderLines(order, shopUrl),
+      ...(shippingAddress ? [deliveryAddress(shippingAddress)] : []),
+      ...after,
+    ],
+    reason: `You get this because order ${orderName(order)} was placed with your account.`,
+  }
+}

@@ -1,0 +1,45 @@
+import { findClosed } from '../people/closed-accounts.repository.ts'
+import { findFirstChange } from '../people/email-changes.repository.ts'
+import { findPendingEmail } from '../people/pending-emails.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+
+export interface Recipient {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  isActive: boolean
+}
+
+/** Undefined when the account was deleted. */
+export async function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
+  return recipients(db).where('users.id', '=', userId).executeTakeFirst()
+}
+
+/** At the pending address while it is unconfirmed, or at the account's own. */
+export async function findRecipientOfLink(db: Database, userId: string): Promise<Recipient | undefined> {
+  const found = await findRecipient(db, userId)
+  return found && { ...found, email: (await findPendingEmail(db, userId)) ?? found.email }
+}
+
+/** The owner who may be locked out: closed or not, at the first address that the account can be given back to. */
+export async function findRightfulOwner(db: Database, userId: string): Promise<Recipient | undefined> {
+  const closed = await findClosed(db, userId)
+  const found = closed ? { ...closed, isActive: false } : await findRecipient(db, userId)
+  const first = await findFirstChange(db, userId)
+  return found && { ...found, email: first?.email ?? found.email }
+}
+
+export async function findBuyer(db: Database, orderId: string): Promise<Recipient | undefined> {
+  return recipients(db)
+    .innerJoin('orders', 'orders.user_id', 'users.id')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+}
+
+function recipients(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'email', 'is_active as isActive'])
+    .where('users.deleted_at', 'is', null)
+}

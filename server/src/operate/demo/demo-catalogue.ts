@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const folder = new URL('../../../../demo/', import.meta.url)
+
+const catalogue = z.object({
+  categories: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      description: z.string(),
+      /** The option by which shoppers choose between the category's products, with its values. */
+      size: z.object({ name: z.string(), values: z.array(z.string()) }).optional(),
+      sizeGuide: z.string().nullable().default(null),
+    }),
+  ),
+  /** In display order, newest first; the reviews of a product as well. */
+  products: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      category: z.string(),
+      description: z.string(),
+      price: z.number(),
+      onSale: z.boolean(),
+      salePrice: z.number().nullable(),
+      /** The units of all variants together. */
+      stock: z.number().int(),
+      /** Weight of one unit, in grams. */
+      weight: z.number().int(),
+      /** Variants without stock, such as 'M/Sage'. */
+      soldOut: z.array(z.string()).default([]),
+      colours: z.array(z.object({ name: z.string(), swatch: z.string(), picture: z.string() })).default([]),
+      isActive: z.boolean(),
+      pictures: z.array(z.string()),
+      altTexts: z.array(z.string()),
+      reviews: z.array(
+        z.object({ title: z.string(), rating: z.number().int(), comment: z.string(), author: z.string() }),
+      ),
+    }),
+  ),
+})
+export type DemoCatalogue = z.output<typeof catalogue>
+
+export async function readCatalogue(): Promise<DemoCatalogue> {
+  return catalogue.parse(JSON.parse(await readFile(new URL('catalogue.json', folder), 'utf8')))
+}
+
+export function readPicture(file: string): Promise<Buffer> {
+  return readFile(new URL(`pictures/${file}`, folder))
+}
+
+/** Looks up a name of the demo's data; an unknown one stops the seed. */
+export function known<Value>(values: Map<string, Value>, name: string): Value {
+  const value = values.get(name)
+  if (value === undefined) throw new Error(`The demo data names '${name}', which is not there.`)
+  return value
+}

@@ -1,0 +1,256 @@
+import { effectivePrice, fromCents, orderStatuses, type Variant } from '@mela/contract'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { examine } from '../checks.ts'
+import { seedDemo } from './demo.ts'
+import { type DemoCatalogue, readCatalogue, readPicture } from './demo-catalogue.ts'
+import { demoShopper } from './demo-people.ts'
+import { writeDemoPictures } from './demo-pictures.ts'
+
+const tables = ['users', 'products', 'media', 'stock_ledger', 'reviews', 'orders', 'payments'] as const
+
+describe('the demo shop', () => {
+  const shop = startShop({ DEMO_ADMIN_EMAIL: 'boss@example.com', DEMO_ADMIN_PASSWORD: 'boss@mela1' })
+  const lines: string[] = []
+  const seed = (writePictures?: typeof writeDemoPictures) =>
+    seedDemo(shop.db, shop.app.files, shop.app.env, line => void lines.push(line), writePictures)
+  let catalogue: DemoCatalogue
+
+  /** The pictures of six products, used for all products: making all of them takes seconds of processor time. */
+  async function somePictures() {
+    const few = { ...catalogue, products: catalogue.products.slice(0, 6) }
+    const prepared = await writeDemoPictures(shop.app.files, few, line => void lines.push(line))
+    const inTurn = [...prepared.values()]
+    const names = catalogue.products.flatMap(product => product.pictures)
+    return new Map(names.map((name, n) => [name, prepared.get(name) ?? inTurn[n % inTurn.length] ?? expect.fail()]))
+  }
+
+  beforeAll(async () => {
+    catalogue = await readCatalogue()
+    const pictures = await somePictures()
+    // Two instances that start on one empty database.
+    await Promise.all([1, 2].map(() => seed(async () => pictures)))
+  })
+
+  const rowCounts = () =>
+    Promise.all(
+      tables.map(async table => {
+        const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(shop.db)
+        return [table, rows[0]?.count]
+      }),
+    )
+
+  it('T001 T060 has its categories, clothing, shoes and watches among them, each with its number of products', async () => {
+    const { data } = await shop.get('/categories')
+
+    const expected = catalogue.categories.map(({ name, slug, description }) => {
+      const count = catalogue.products.filter(product => product.category === slug && product.isActive).length
+      return { name, slug, description, count, picture: { url: expect.stringMatching(/^\/media\//) } }
+    })
+    expect(data).toMatchObject(expected)
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Clothing', 'Shoes', 'Watches']),
+    )
+  })
+
+  it('lists its products in the order of the catalogue', async () => {
+    const { data } = await shop.get('/products?size=100')
+
+    const active = catalogue.products.filter(product => product.isActive)
+    expect(data).toMatchObject(
+      active.map(({ name, price, onSale, stock, altTexts }) => ({
+        name,
+        price,
+        onSale,
+        stock,
+        thumbnail: { alt: altTexts[0], width: 1200 },
+        gallery: altTexts.slice(1).map(alt => ({ alt })),
+      })),
+    )
+  })
+
+  it('has sizes with their own stock, kurtas in two colours, watches without options, and a few sizes sold out', async () => {
+    const { data } = await shop.get('/products?size=100')
+    const all: { category: { slug: string }; stock: number; options: object[]; variants: Variant[] }[] = []
+    for (const { _id } of data) all.push((await shop.get(`/products/${_id}`)).data)
+    const sizesOf = (slug: string) =>
+      new Set(
+        all
+          .filter(({ category }) => category.slug === slug)
+          .map(({ variants }) => [...new Set(variants.map(({ options }) => Object.values(options)[0]))].join(' ')),
+      )
+
+    expect([...sizesOf('clothing'), ...sizesOf('shoes')]).toEqual([
+      'XS S M L XL XXL',
+      '36 37 38 39 40 41 42 43 44 45 46',
+    ])
+    for (const { category, options, variants, stock } of all) {
+      expect(variants.reduce((sum, variant) => sum + variant.stock, 0)).toBe(stock)
+      if (category.slug === 'kurtas') expect(variants.map(({ media }) => media)).not.toContain(null)
+      expect(options).toHaveLength({ watches: 0, kurtas: 2 }[category.slug] ?? 1)
+    }
+    const soldOut = all.filter(({ stock, variants }) => stock > 0 && variants.some(variant => variant.stock === 0))
+    expect(soldOut.length).toBeGreaterThan(3)
+  })
+
+  it("passes the doctor's checks", async () => {
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+  })
+
+  it('has every picture in its store', async () => {
+    const { data } = await shop.get('/products?size=100')
+
+    for (const { thumbnail } of data) {
+      expect((await shop.app.inject({ method: 'HEAD', url: thumbnail.url })).statusCode).toBe(200)
+    }
+  })
+
+  it('has a square of 1200 pixels for each picture in its catalogue', async () => {
+    for (const name of catalogue.products.flatMap(product => product.pictures)) {
+      expect(await sharp(await readPicture(name)).metadata()).toMatchObject({ width: 1200, height: 1200 })
+    }
+  })
+
+  it('has the reviews of the catalogue, the first one newest', async () => {
+    const [newest] = catalogue.products
+    const { data } = await shop.get(`/products?keyword=${encodeURIComponent(newest?.name ?? '')}`)
+
+    const reviews = await shop.get(`/products/${data[0]._id}/reviews`)
+
+    expect(reviews.data.map(({ title }: { title: string }) => title)).toEqual(newest?.reviews.map(({ title }) => title))
+  })
+
+  it('has an admin and a shopper who can sign in, the shopper with an address and orders', async () => {
+    const admin = await shop.post('/auth/login', { email: 'boss@example.com', password: 'boss@mela1' })
+    const shopper = await shop.post('/auth/login', { email: demoShopper.email, password: demoShopper.password })
+    const asha = await shop.signIn(shopper.data._id)
+
+    expect(admin).toMatchObject({ status: 200, data: { role: 'admin' } })
+    expect(shopper).toMatchObject({ status: 200, data: { role: 'customer' } })
+    expect((await shop.get('/users/current-user/addresses', asha)).data).toHaveLength(1)
+    expect((await shop.get('/orders/current-user', asha)).data.length).toBeGreaterThan(1)
+  })
+
+  it('has a ledger that adds up to the stock of the catalogue', async () => {
+    const stock = await shop.db
+      .selectFrom('products')
+      .select('name')
+      .select(sql<number>`(select sum(quantity)::int from stock where product_id = products.id)`.as('quantity'))
+      .select(
+        sql<number>`(select coalesce(sum(delta), 0) from stock_ledger where product_id = products.id)`.as('ledger'),
+      )
+      .execute()
+
+    const expected = new Map(catalogue.products.map(product => [product.name, product.stock]))
+    expect(stock).toHaveLength(expected.size)
+    for (const { name, quantity, ledger } of stock) {
+      expect([name, Number(ledger), quantity]).toEqual([name, expected.get(name), expected.get(name)])
+    }
+  })
+
+  it('returned the stock of orders that ended before shipment, and of no others', async () => {
+    const orders = await shop.db
+      .selectFrom('orders')
+      .select(eb => [
+        'status',
+        eb
+          .exists(eb.selectFrom('stock_ledger').whereRef('order_id', '=', 'orders.id').where('reason', '=', 'release'))
+          .as('isReleased'),
+        eb
+          .exists(
+            eb.selectFrom('order_history').whereRef('order_id', '=', 'orders.id').where('to_status', '=', 'shipped'),
+          )
+          .as('wasShipped'),
+      ])
+      .execute()
+
+    expect(orders.some(({ isReleased }) => isReleased)).toBe(true)
+    for (const { status, isReleased, wasShipped } of orders) {
+      expect(isReleased).toBe(['cancelled', 'refunded'].includes(status) && !wasShipped)
+    }
+  })
+
+  it('has orders in every status, all of them in the past', async () => {
+    const orders = await shop.db.selectFrom('orders').select(['id', 'status', 'created_at']).orderBy('id').execute()
+    const history = await shop.db.selectFrom('order_history').select('created_at').orderBy('id').execute()
+
+    const times = history.map(({ created_at }) => created_at.getTime())
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(orderStatuses))
+    expect(orders.map(order => order.created_at)).toEqual(
+      orders.map(order => order.created_at).toSorted((a, b) => +a - +b),
+    )
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(Math.max(...times)).toBeLessThan(Date.now())
+  })
+
+  it('has orders whose payments fit their status', async () => {
+    const orders = await shop.db
+      .selectFrom('orders')
+      .leftJoin('payments', 'payments.id', 'orders.payment_id')
+      .select(['orders.status', 'total_cents', 'payments.status as payment', 'amount_cents', 'refunded_at'])
+      .execute()
+    const failed = await shop.db.selectFrom('payments').select('id').where('status', '=', 'failed').execute()
+
+    expect(failed.length).toBeGreaterThan(0)
+    for (const order of orders) {
+      const isPaid = !['pending', 'cancelled'].includes(order.status)
+      if (isPaid) expect(order).toMatchObject({ payment: 'completed', amount_cents: order.total_cents })
+      if (order.status === 'pending') expect(order.payment).toBeNull()
+      const isReturned = order.payment === 'completed' && ['cancelled', 'refunded'].includes(order.status)
+      expect(order.refunded_at !== null).toBe(isReturned)
+    }
+  })
+
+  it('has paid orders that staff can refund, though the emulator does not know their payments', async () => {
+    const admin = await shop.admin()
+    const paid = await shop.db.selectFrom('orders').select('id').where('status', '=', 'processing').executeTakeFirst()
+    const order = paid?.id ?? ''
+
+    const body = { orderId: order, status: 'refunded' }
+    const answer = await shop.call('PATCH', `/orders/${order}/update`, { body, as: admin })
+
+    expect(answer).toMatchObject({ status: 200, data: { status: 'refunded' } })
+    const { payments } = (await shop.get(`/orders/${order}`, admin)).data
+    expect(payments).toMatchObject([{ refunds: [{ state: 'completed' }] }])
+    const snapshot = await shop.gateway.retrieve(payments[0].transactionId)
+    expect(snapshot).toMatchObject({ orderRef: order, refunds: [{ state: 'completed' }] })
+  })
+
+  it('has order lines at the prices of its products', async () => {
+    const ordered = await shop.db.selectFrom('order_lines').select(['name', 'price_cents', 'picture']).execute()
+
+    for (const line of ordered) {
+      const product = catalogue.products.find(({ name }) => name === line.name)
+      expect(fromCents(line.price_cents)).toBe(product && effectivePrice(product))
+      expect(line.picture).toMatchObject({ url: expect.stringMatching(/^\/media\//) })
+    }
+  })
+
+  it('is seeded once: another start changes and logs nothing', async () => {
+    const before = await rowCounts()
+    const said = lines.length
+
+    await seed()
+
+    expect(await rowCounts()).toEqual(before)
+    expect(lines).toHaveLength(said)
+    expect(lines).toContain('Pictures 12 of 19 …')
+    expect(lines.filter(line => line.startsWith('The demo shop has'))).toEqual([
+      'The demo shop has 36 products and 24 orders.',
+    ])
+  })
+})
+
+describe('a shop with something in it', () => {
+  const shop = startShop()
+
+  it('is not seeded', async () => {
+    await shop.user()
+
+    await seedDemo(shop.db, shop.app.files, shop.app.env, () => {})
+
+    expect((await shop.get('/categories')).data).toEqual([])
+  })
+})

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** True without users and products, unless the shop has left the demo. */
+export async function isUnseeded(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select not exists (select from users) and not exists (select from categories) and not exists (select from products)
+      and not (select has_left_demo from settings) as "isEmpty"`.execute(db)
+  return rows[0]?.isEmpty === true
+}

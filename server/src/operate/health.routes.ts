@@ -1,0 +1,40 @@
+import type { Failure } from '@mela/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { sql } from 'kysely'
+import { ok } from '../platform/http/envelope.ts'
+import { listScheduledRuns } from './scheduled-runs.ts'
+
+/** Both are asked by machines at their own pace, which limits would turn away. */
+const config = { isUncounted: true }
+
+export const healthRoutes: FastifyPluginAsync = async app => {
+  const askDatabase = keptFor(1000, () => sql`select 1`.execute(app.db))
+  const runsOfThisSecond = keptFor(1000, () => listScheduledRuns(app.db))
+
+  /** 200 when the shop can serve and the database answers, else 503 (B136). */
+  app.get('/health', { config }, async () => {
+    await askDatabase()
+    return ok(null, 'The shop is open.')
+  })
+
+  /** 503 also when scheduled work is late, of which serving processes know nothing. */
+  app.get('/ready', { config }, async (_request, reply) => {
+    const runs = await runsOfThisSecond()
+    const late = runs.filter(({ isLate }) => isLate)
+    if (late.length === 0) return ok(runs, 'The shop is ready.')
+    const message = late.map(({ line }) => line).join(' ')
+    return reply.code(503).send({ success: false, message, code: 'work_late', data: runs } satisfies Failure)
+  })
+}
+
+/** Loads once for all callers within these milliseconds, because no limit keeps a flood from the database. */
+function keptFor<Result>(milliseconds: number, load: () => Promise<Result>): () => Promise<Result> {
+  let loading: Promise<Result> | undefined
+  let since = Number.NEGATIVE_INFINITY
+  return () => {
+    if (loading && performance.now() - since < milliseconds) return loading
+    since = performance.now()
+    loading = load()
+    return loading
+  }
+}

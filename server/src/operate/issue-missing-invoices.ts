@@ -1,0 +1,47 @@
+import { creditChargeback, issueCreditNote, issueInvoice } from '../orders/invoices/invoices.repository.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
+import { lockPayment } from '../payments/payments.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { retrying } from '../platform/database/retrying.ts'
+
+/**
+ * Issues the invoices of all payments that have none, in the order of payment, each with the credit notes of its refunds, as of today.
+ * One transaction each, so that payments at the same time wait for one at the most. Answers how many payments had none.
+ */
+export async function issueMissing(db: Database): Promise<number> {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'order_id'])
+    .where('status', '=', 'completed')
+    .where('problem', 'is', null)
+    .where('order_id', 'is not', null)
+    .$narrowType<{ order_id: string }>()
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('invoices').select('invoices.id').whereRef('payment_id', '=', 'payments.id'))),
+    )
+    .orderBy('id')
+    .execute()
+  for (const payment of payments) await retrying(() => issueAll(db, payment))
+  return payments.length
+}
+
+async function issueAll(db: Database, { id, order_id }: { id: string; order_id: string }): Promise<void> {
+  await db.transaction().execute(async db => {
+    await lockOrder(db, order_id)
+    const payment = await lockPayment(db, id)
+    if (!payment) return
+    const refunds = await db
+      .selectFrom('refunds')
+      .select(['provider_refund_id as refundId', 'amount_cents as cents'])
+      .where('payment_id', '=', id)
+      .where('state', '=', 'completed')
+      .where('provider_refund_id', 'is not', null)
+      .orderBy('completed_at')
+      .orderBy('id')
+      .$narrowType<{ refundId: string }>()
+      .execute()
+    await issueInvoice(db, payment)
+    for (const refund of refunds) await issueCreditNote(db, { paymentId: id, ...refund })
+    await creditChargeback(db, id)
+  })
+}

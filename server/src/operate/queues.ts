@@ -1,0 +1,47 @@
+import { importQueue } from '../catalog/import/import-queue.ts'
+import { pictureQueue } from '../catalog/import/picture-queue.ts'
+import { paymentQueue } from '../payments/payment-queue.ts'
+import { alone } from '../platform/database/alone.ts'
+import type { Database } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { installQueues } from '../platform/jobs/install.ts'
+import { queue } from '../platform/jobs/queue.ts'
+import { emailQueue } from '../platform/mail/outbox.ts'
+
+/** Repeated within a minute, so a failed one is not retried. */
+export const reconcileQueue = queue<null>('reconciling', {
+  retryLimit: 0,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 60,
+})
+
+/** Each job enqueues the next one. */
+export const expiryQueue = queue<null>('expiring', {
+  policy: 'short',
+  retryLimit: 0,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 60,
+})
+
+export const cleaningQueue = queue<null>('cleaning', {
+  retryLimit: 3,
+  retryDelay: 60,
+  expireInSeconds: 600,
+  deleteAfterSeconds: 3600,
+})
+
+/** Brings tables and queues up to date. Instances that start at once do so one after another. */
+export async function prepareDatabase(db: Database): Promise<void> {
+  await alone(db, 'preparation of the database', async () => {
+    await migrate(db)
+    await installQueues(db, [
+      emailQueue,
+      paymentQueue,
+      importQueue,
+      pictureQueue,
+      reconcileQueue,
+      expiryQueue,
+      cleaningQueue,
+    ])
+  })
+}

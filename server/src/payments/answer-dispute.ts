@@ -1,0 +1,76 @@
+import { type DisputeDetails, sendDisputeEvidence } from '@mela/contract'
+import type { UploadedForm } from '../media/uploads.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
+import { insertAnswer, markAnswer } from './dispute-answers.repository.ts'
+import { gatewayOfDispute } from './disputes.repository.ts'
+import { showDispute } from './disputes.service.ts'
+import { evidenceFiles } from './evidence-files.ts'
+import { type DisputeEvidence, GatewayError, type PaymentGateway } from './gateways/gateway.ts'
+import type { Gateways } from './gateways/gateways.ts'
+import { providerTrouble } from './reconcile-payment.ts'
+
+type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-evidence' } & DisputeEvidence)) & {
+  /** Our own id of the dispute. */
+  disputeId: string
+  actorId: string
+}
+
+const past = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' } as const
+
+/**
+ * Sends the decision of staff, if the provider allows it now, and answers the result. The answer is stored before the
+ * call: without a response it stays 'being sent', because the provider may have it. Free text stays out of the audit
+ * log.
+ */
+export async function answerDispute(db: Database, gateways: Gateways, answer: Answer): Promise<DisputeDetails> {
+  const { disputeId: id, actorId: actor, action } = answer
+  const { disputeId, actions } = await showDispute(db, gateways, id)
+  const gateway = gateways.find(await gatewayOfDispute(db, id))
+  if (!gateway) {
+    throw conflict(
+      'This dispute belongs to a payment gateway that the shop is not connected to. Answer it there.',
+      'gateway_not_connected',
+    )
+  }
+  if (!actions.includes(action))
+    throw conflict('The payment provider does not allow this for this dispute now.', 'action_not_allowed')
+
+  const answerId = await insertAnswer(db, answer)
+  await send(gateway, disputeId, answer).catch(error => keepRefusal(db, gateway, answerId, error))
+  await db.transaction().execute(async db => {
+    await markAnswer(db, answerId, { state: 'sent' })
+    const after = { dispute: disputeId, answer: answerId }
+    await recordAudit(db, { actor, action: `dispute.${past[action]}`, subject: `dispute:${id}`, after })
+  })
+  return showDispute(db, gateways, id)
+}
+
+function send({ disputes }: PaymentGateway, disputeId: string, answer: Answer): Promise<void> {
+  if (answer.action === 'accept-claim') return disputes.accept(disputeId, answer.text)
+  return disputes.sendEvidence(disputeId, answer)
+}
+
+async function keepRefusal(db: Database, gateway: PaymentGateway, answerId: string, error: unknown): Promise<never> {
+  if (!(error instanceof GatewayError) || error.kind === 'ambiguous') return providerTrouble(error)
+  const refusal = `${gateway.displayName}: ${error.description ?? error.issue ?? 'refused.'}`
+  await markAnswer(db, answerId, { state: 'refused', refusal })
+  throw conflict(refusal, 'provider_refused')
+}
+
+/** A form's evidence: `input` holds the body as JSON, beside the files. */
+export function readEvidence({ texts, files }: UploadedForm) {
+  const { success, data, error } = sendDisputeEvidence.schema.body.safeParse(jsonOf(texts.get('input')))
+  if (!success) throw invalidBecause(error)
+  const { note, ...parcel } = data
+  return { action: 'provide-evidence', ...parcel, text: note, files: evidenceFiles(files) } as const
+}
+
+function jsonOf(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused('This request could not be read.')
+  }
+}

@@ -1,0 +1,107 @@
+import { paymentProblems } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { issueCreditNote } from '../orders/invoices/invoices.repository.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import { retrying } from '../platform/database/retrying.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { crashPoint } from '../platform/runtime/crash-points.ts'
+import type { PaymentGateway, ProviderRefund } from './gateways/gateway.ts'
+import { findPaymentOf, lockPayment, type PaymentRow } from './payments.repository.ts'
+import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
+import { updateDisputed } from './update-disputed.ts'
+
+/**
+ * Records the provider's state of a refund. Idempotent, in any order. Sums are counted from the rows; an order whose
+ * payment is fully refunded becomes refunded, unless it was cancelled (B19). The customer gets one email for each
+ * refund. Answers false for an unknown payment.
+ */
+export async function applyRefund(
+  db: Database,
+  { name, displayName }: Pick<PaymentGateway, 'name' | 'displayName'>,
+  event: ProviderRefund,
+): Promise<boolean> {
+  const known = await findPaymentOf(db, name, event.chargeId)
+  if (!known) return false
+  // The shop never had this money, so it returned none.
+  if (known.problem === paymentProblems.account) return true
+
+  await retrying(() =>
+    withInvalidation(db, async (db, invalidate) => {
+      const order = await lockOrder(db, known.order_id)
+      const payment = await lockPayment(db, known.id)
+      if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
+      const wasDone = await saveRefund(db, payment, event, displayName)
+      const refunds = await listRefunds(db, payment.id)
+      const isFull = await updateRefunded(db, payment, refunds)
+      const isOver = order.status === 'refunded' || order.status === 'cancelled'
+      if (isFull && order.paymentId === payment.id && !isOver)
+        await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
+      if (payment.disputed) await updateDisputed(db, order, payment)
+      if (event.state === 'completed' && !wasDone) {
+        await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
+        await issueCreditNote(db, { paymentId: payment.id, refundId: event.id, cents: event.amount.cents })
+      }
+      crashPoint('refund before commit')
+    }),
+  )
+  crashPoint('refund after commit')
+  return true
+}
+
+/**
+ * Saves a refund in the shop's own row, found by the shop's reference or the provider's id, or in a new row when it was
+ * made at the provider. Answers whether it was known to be completed.
+ */
+async function saveRefund(
+  db: Transaction<Tables>,
+  payment: PaymentRow,
+  event: ProviderRefund,
+  provider: string,
+): Promise<boolean> {
+  const refunds = await listRefunds(db, payment.id)
+  const ours = refunds.find(refund => refund.request_id === event.ownRef)
+  const known = refunds.find(refund => refund.provider_refund_id === event.id)
+  // The provider reported it without our reference, before we knew its id.
+  if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()
+
+  const earlier = ours ?? known
+  const wasDone = ours?.state === 'completed' || known?.state === 'completed'
+  const values = {
+    provider_refund_id: event.id,
+    state: event.state,
+    amount_cents: event.amount.cents,
+    currency: event.amount.currency,
+    failure: event.state === 'failed' ? `${provider} could not complete this refund.` : null,
+  }
+  if (earlier?.state === 'completed') return wasDone
+  if (earlier) {
+    await db.updateTable('refunds').set(values).where('id', '=', earlier.id).execute()
+    return wasDone
+  }
+  const id = newId()
+  const named = { id, payment_id: payment.id, request_id: `provider-${event.id}` }
+  await db
+    .insertInto('refunds')
+    .values({ ...named, origin: 'provider', ...values })
+    .execute()
+  return wasDone
+}
+
+/** Answers whether the whole payment is refunded. */
+async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
+  const cents = sum(refunds.filter(({ state }) => state === 'completed'))
+  const isFull = cents >= payment.amount_cents
+  await db
+    .updateTable('payments')
+    .set({ refunded_cents: cents, refunded_at: isFull ? sql<Date>`coalesce(refunded_at, now())` : null })
+    .where('id', '=', payment.id)
+    .execute()
+  return isFull
+}
+
+const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null

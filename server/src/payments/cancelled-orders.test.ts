@@ -1,0 +1,368 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { crashPoints } from '../platform/runtime/crash-points.ts'
+import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
+import { gatewaysOf } from './gateways/gateways.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
+import { bellOf } from './webhooks-fixtures.ts'
+
+const shop = startShop()
+const { cancel, emailsAbout, update } = shoppersOf(shop)
+const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, start, stockOf } = buyersOf(shop)
+const { caught, ring, work } = bellOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const give = (payment: string, body: object = {}) => shop.post(`/payments/${payment}/refunds`, body, admin)
+const seenByStaff = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data
+const refundsAtProvider = async (order: string) =>
+  (await shop.gateway.retrieve((await paymentsOf(order))[0]?.transaction_id ?? ''))?.refunds.map(
+    ({ amount }) => amount.cents,
+  )
+const happenTo = async (order: string, what: 'capture-completed' | 'capture-denied' | 'capture-reversed') =>
+  shop.emulator.trigger({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+
+async function deliverAll() {
+  for (const event of await caught()) await ring(event)
+  while ((await work()) > 0);
+}
+
+const fullRefund = { status: 'completed', refunded_cents: 19_800, refunded_at: expect.any(Date) }
+
+describe('B19 the payment of a cancelled order', () => {
+  it('is refunded in full; the order stays cancelled and its payment becomes refunded', async () => {
+    const { customer, order, payment, product } = await aPaidOrder()
+
+    const answer = await cancel(order, customer)
+
+    expect(answer).toMatchObject({ status: 200, data: { _id: order, status: 'cancelled' } })
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', origin: 'automatic', amount_cents: 19_800 }])
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect(await historyOf(order)).toEqual(['pending', 'processing', 'cancelled'])
+    expect(await stockOf(product)).toBe(20)
+    expect(await emailsAbout(order)).toEqual(['order-placed', 'order-paid', 'order-cancelled', 'order-refunded'])
+  })
+
+  it('is refunded once, however many cancel at once and whichever instance calls the provider', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+
+    await Promise.all([cancel(order, customer), cancel(order, admin), cancel(order, customer), work()])
+    await deliverAll()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed' }])
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+  })
+
+  it('is refunded less earlier refunds', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await give(payment, { amount: 50 })
+
+    await cancel(order, customer)
+
+    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 5_000 }, { amount_cents: 14_800 }])
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(2)
+  })
+
+  it('is refunded less pending refunds', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    await give(payment, { amount: 50 })
+
+    await cancel(order, customer)
+
+    expect(await refundsOf(payment)).toMatchObject([
+      { amount_cents: 5_000, state: 'pending' },
+      { amount_cents: 14_800, state: 'completed' },
+    ])
+  })
+
+  it('is on its way, and not refunded already, while its full refund is pending', async () => {
+    const { payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    await give(payment, {})
+
+    expect(await give(payment, {})).toMatchObject({ status: 409, message: 'A refund of this payment is on its way.' })
+  })
+
+  it('is refunded when staff cancel a shipped order', async () => {
+    const { order } = await aPaidOrder()
+    await update(order, admin, { status: 'shipped' })
+
+    expect(await update(order, admin, { status: 'cancelled' })).toMatchObject({ status: 200 })
+
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payments: [{ refundedAmount: 198 }] })
+  })
+
+  it('is refunded on arrival, when it was still pending', async () => {
+    const { customer, order } = await anOpenOrder()
+    await pay(customer, order, 'echeck')
+    await cancel(order, customer)
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+
+    await happenTo(order, 'capture-completed')
+    await deliverAll()
+
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+  })
+
+  it.each([
+    ['capture-completed', { status: 'completed', refunded_cents: 19_800 }],
+    ['capture-denied', { status: 'failed', problem: null, refunded_cents: 0 }],
+  ] as const)('waits for %s, when it was captured during the cancellation and is pending', async (what, payment) => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl, 'echeck')
+    const taken = await shop.gateway.capture(data.orderId, 1)
+    await cancel(order, customer)
+
+    await reconcilePayment(shop.db, shop.gateway, taken)
+
+    expect(await orderOf(customer, order)).toMatchObject({ amountPaid: 0, payment: { status: 'pending' }, refunds: [] })
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+    await happenTo(order, what)
+    await deliverAll()
+    expect(await paymentsOf(order)).toMatchObject([payment])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
+  })
+
+  it('is not refunded when it bounces', async () => {
+    const { customer, order } = await anOpenOrder()
+    await pay(customer, order, 'echeck')
+    await cancel(order, customer)
+
+    await happenTo(order, 'capture-denied')
+    await deliverAll()
+
+    expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', problem: null, refunded_cents: 0 }])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payment: null, refundDue: null })
+  })
+
+  it('stays due while the provider does not respond, and is refunded once when it does', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const silent: PaymentGateway = {
+      ...shop.gateway,
+      refund: async (...given) => {
+        await shop.gateway.refund(...given)
+        throw new GatewayError('ambiguous', 'ECONNRESET')
+      },
+    }
+    const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
+
+    const cancelled = await cancelOrder(shop.db, gatewaysOf(silent), visitor, order)
+
+    expect(cancelled.status).toBe('cancelled')
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'queued' }])
+    expect((await seenByStaff(order)).refundDue).toEqual({
+      payment,
+      amount: 198,
+      currency: 'USD',
+      state: 'asked',
+      failure: null,
+    })
+    await work()
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+  })
+
+  it('is due as soon as the order is cancelled, whatever crashes after', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const rows: unknown[] = []
+    const look = (step: unknown) => {
+      if (step === 'refund before provider') rows.push(refundsOf(payment))
+    }
+    crashPoints.subscribe(look)
+    await cancel(order, customer)
+    crashPoints.unsubscribe(look)
+
+    expect(await Promise.all(rows)).toMatchObject([[{ state: expect.any(String), amount_cents: 19_800 }]])
+    const { rows: jobs } = await sql`
+      select from pgboss.job where name = 'payments' and data->>'refund' = (
+        select id from refunds where payment_id = ${payment})`.execute(shop.db)
+    expect(jobs).toHaveLength(1)
+  })
+
+  it('T226 B18 may be marked refunded by staff, without a refund', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await cancel(order, customer)
+
+    const answer = await update(order, admin, { status: 'refunded' })
+
+    expect(answer).toMatchObject({ status: 200, data: { status: 'refunded' } })
+    expect(await refundsOf(payment)).toHaveLength(1)
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+  })
+
+  it('lowers Total Sales, and is counted among refunds due as long as it is due', async () => {
+    const figures = async () => (await shop.get('/users/admin', admin)).data
+    const { customer, order, payment } = await aPaidOrder()
+    const before = await figures()
+    const dollars = (stats: { 'Total Sales': string }) => Number(stats['Total Sales'].replaceAll(/[$,]/g, ''))
+    await happenTo(order, 'capture-reversed')
+
+    await cancel(order, customer)
+    expect(await figures()).toMatchObject({ 'Refund Due': (before['Refund Due'] ?? 0) + 1 })
+    await shop.db.updateTable('payments').set({ refunded_cents: 19_800 }).where('id', '=', payment).execute()
+
+    const after = await figures()
+    expect(after['Refund Due']).toBe(before['Refund Due'])
+    expect(dollars(before) - dollars(after)).toBe(198)
+  })
+})
+
+describe('B19 a refund of a cancelled order that the provider refuses', () => {
+  it('is shown to staff with the sentence of the provider, until a retry succeeds', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
+    const due = async () =>
+      (await shop.get('/orders?flag=owed&size=1000', admin)).data.map(({ _id }: { _id: string }) => _id)
+
+    expect(await cancel(order, customer)).toMatchObject({ status: 200, data: { status: 'cancelled' } })
+
+    expect((await seenByStaff(order)).refundDue).toEqual({
+      ...{ payment, amount: 198, currency: 'USD', state: 'refused' },
+      failure: expect.stringMatching(/^PayPal/),
+    })
+    expect(await due()).toContain(order)
+    expect((await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags).toContain('owed')
+    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+    expect(await due()).not.toContain(order)
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
+  })
+
+  it('is the rest, where the provider had refunded a part that the shop had not heard of', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const id = (await paymentsOf(order))[0]?.transaction_id ?? ''
+    shop.emulator.trigger({ what: 'capture-refunded', id, amount: '10.00' })
+
+    await cancel(order, customer)
+    while ((await work()) > 0);
+
+    expect((await refundsOf(payment)).map(({ state, origin, amount_cents }) => [state, origin, amount_cents])).toEqual(
+      expect.arrayContaining([
+        ['failed', 'automatic', 19_800],
+        ['completed', 'provider', 1000],
+        ['completed', 'automatic', 18_800],
+      ]),
+    )
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
+  })
+
+  it("names the provider's reason", async () => {
+    const { customer, order } = await aPaidOrder()
+    await happenTo(order, 'capture-reversed')
+
+    await cancel(order, customer)
+
+    expect((await seenByStaff(order)).refundDue.failure).toMatch(/^PayPal: Refunds not allowed .* chargeback/)
+    await deliverAll()
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null, payments: [{ disputed: true }] })
+  })
+})
+
+describe('B19 a dispute over the payment of a cancelled order', () => {
+  async function aDisputedOrder() {
+    const paid = await aPaidOrder()
+    const id = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
+    shop.emulator.trigger({ what: 'dispute-opened', id })
+    await deliverAll()
+    await cancel(paid.order, paid.customer)
+    const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
+    return { ...paid, dispute: data[0].disputeId as string }
+  }
+
+  it('holds the refund back while it is open, and releases it when the shop wins', async () => {
+    const { order, payment, dispute } = await aDisputedOrder()
+    expect(await refundsOf(payment)).toEqual([])
+
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+  })
+
+  it('requests the refund once when the shop wins, however often staff look after a refusal', async () => {
+    const { payment, dispute } = await aDisputedOrder()
+    const { data } = await shop.get(`/disputes?keyword=${dispute}`, admin)
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 9 })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+
+    for (let look = 0; look < 4; look++) {
+      expect(await shop.get(`/disputes/${data[0]._id}`, admin)).toMatchObject({ status: 200 })
+      await work()
+    }
+    shop.emulator.clearFaults()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', origin: 'automatic' }])
+  })
+
+  it('refunds the rest automatically after a part that staff refunded under the key `due`', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const key = { 'idempotency-key': 'due' }
+    const part = () => shop.post(`/payments/${payment}/refunds`, { amount: 1 }, admin, key)
+    const first = await part()
+    expect(first).toMatchObject({ status: 201 })
+    await shop.db
+      .updateTable('refunds')
+      .set({ request_id: `${payment}-due` })
+      .where('id', '=', first.data._id)
+      .execute()
+    expect(await part()).toMatchObject({ status: 201, data: { _id: first.data._id } })
+
+    await cancel(order, customer)
+    await work()
+
+    expect(await refundsAtProvider(order)).toEqual([100, 19_700])
+  })
+
+  it('leaves one refund when the buyer wins', async () => {
+    const { order, payment, dispute } = await aDisputedOrder()
+
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
+    await deliverAll()
+
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed' }])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
+  })
+
+  it('shows staff the rest once the dispute is resolved, while nothing is refunded automatically', async () => {
+    const { order, payment } = await aDisputedOrder()
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+
+    await shop.db.updateTable('disputes').set({ state: 'lost' }).where('payment_id', '=', payment).execute()
+
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: { payment, amount: 198, state: 'refused' } })
+    expect(await refundsOf(payment)).toEqual([])
+    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+  })
+
+  it('stops a refund that waited for the provider', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'error', status: 401, path: '/refund', count: 9 })
+    await cancel(order, customer)
+    shop.emulator.clearFaults()
+    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+
+    await work()
+
+    expect(await refundsAtProvider(order)).toEqual([])
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', failure: expect.stringContaining('disputed') }])
+  })
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { refreshDisputes } from './disputes.service.ts'
+import { disputesOf } from './disputes-fixtures.ts'
+import { buyersOf } from './payments-fixtures.ts'
+
+const shop = startShop()
+const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)
+const { aDispute, caught, ring, work } = disputesOf(shop)
+
+const isDisputed = async (order: string) => (await paymentsOf(order))[0]?.disputed
+
+describe('a dispute', () => {
+  it('B130 is listed with its order and its deadline, counted, and holds the order back', async () => {
+    const { order, payment, dispute, admin } = await aDispute()
+
+    expect(dispute).toMatchObject({
+      order,
+      payment,
+      amount: 198,
+      outcome: null,
+      customer: { name: { firstName: 'Asha' } },
+    })
+    expect(await isDisputed(order)).toBe(true)
+    const { data: stats } = await shop.get('/users/admin', admin)
+    expect(stats['Open Disputes']).toBeGreaterThan(0)
+    const ids = async (query: string) =>
+      (await shop.get(`/disputes${query}`, admin)).data.map(({ _id }: { _id: string }) => _id)
+    expect(await ids('?state=open')).toContain(dispute._id)
+    expect(await ids('?state=closed')).not.toContain(dispute._id)
+  })
+
+  it('is stored once, however often and in whichever order its webhooks arrive', async () => {
+    const { dispute, admin } = await aDispute()
+    await refreshDisputes(shop.db, shop.gateway)
+    await refreshDisputes(shop.db, shop.gateway)
+
+    const { data } = await shop.get(`/disputes?keyword=${dispute.disputeId}`, admin)
+    expect(data).toHaveLength(1)
+  })
+
+  it("is found by the daily job when PayPal's webhook was lost", async () => {
+    const { order } = await aPaidOrder()
+    const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
+    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
+
+    await refreshDisputes(shop.db, shop.gateway)
+
+    expect(await isDisputed(order)).toBe(true)
+  })
+
+  it('is found by the daily job although a younger one is already known', async () => {
+    const { order } = await aPaidOrder()
+    const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
+    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
+    await caught('dispute created')
+    const { dispute } = await aDispute()
+    await shop.db
+      .updateTable('disputes')
+      .set({ updated_at: sql`now() + interval '1 minute'` })
+      .where('id', '=', dispute._id)
+      .execute()
+
+    await refreshDisputes(shop.db, shop.gateway)
+
+    expect(await isDisputed(order)).toBe(true)
+  })
+
+  it('is found by the daily job although another one cannot be read', async () => {
+    const { order } = await aPaidOrder()
+    shop.emulator.trigger({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+    const { dispute } = await aDispute()
+    shop.emulator.addFault({ kind: 'error', status: 403, path: `GET */${dispute.disputeId}$` })
+
+    await expect(refreshDisputes(shop.db, shop.gateway)).rejects.toThrow()
+
+    expect(await isDisputed(order)).toBe(true)
+    shop.emulator.clearFaults()
+  })
+
+  it('can be answered with the tracking number, as long as PayPal asks for an answer', async () => {
+    const { dispute, admin } = await aDispute()
+    const path = `/disputes/${dispute._id}`
+    expect((await shop.get(path, admin)).data.actions).toContain('provide-evidence')
+
+    const parcel = { carrier: 'India Post', trackingNumber: 'EE123456789IN', note: 'Delivered on Monday.' }
+    const answered = await shop.post(`${path}/evidence`, parcel, admin)
+    expect(answered).toMatchObject({ status: 200, data: { state: 'under_review', status: 'UNDER_REVIEW' } })
+    expect(await shop.post(`${path}/evidence`, parcel, admin)).toMatchObject({ status: 409 })
+
+    const { data: entries } = await shop.get(`/audit?keyword=dispute:${dispute._id}`, admin)
+    expect(entries).toMatchObject([{ action: 'dispute.answered', after: { dispute: dispute.disputeId } }])
+    expect(JSON.stringify(entries)).not.toMatch(/India Post|EE123456789IN|Monday/)
+  })
+
+  it('can be accepted: PayPal refunds the buyer, and the order is refunded', async () => {
+    const { customer, order, dispute, admin } = await aDispute()
+
+    const accepted = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
+
+    expect(accepted).toMatchObject({ status: 200, data: { state: 'lost', status: 'RESOLVED', actions: [] } })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
+    expect(await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)).toMatchObject({ status: 409 })
+  })
+
+  it('releases the order when the shop wins', async () => {
+    const { order, dispute, admin } = await aDispute()
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute.disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    for (const event of await caught('dispute resolved')) await ring(event)
+    await work()
+
+    expect(await isDisputed(order)).toBe(false)
+    expect((await shop.get(`/disputes/${dispute._id}`, admin)).data).toMatchObject({ state: 'won', status: 'RESOLVED' })
+  })
+
+  it('of another gateway shows its stored state, and is neither retrieved nor answered at the connected one', async () => {
+    const { dispute, admin } = await aDispute()
+    await sql`update disputes set gateway = 'another' where id = ${dispute._id}`.execute(shop.db)
+
+    const shown = await shop.get(`/disputes/${dispute._id}`, admin)
+    const accepted = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
+
+    expect(shown).toMatchObject({ status: 200, data: { actions: [], answers: [] } })
+    expect(accepted).toMatchObject({ status: 409, message: expect.stringContaining('not connected to') })
+    expect(await isDisputed(dispute.order)).toBe(true)
+  })
+
+  it('is not found by an unknown id', async () => {
+    expect(await shop.get('/disputes/0123456789abcdef01234567', await shop.admin())).toMatchObject({
+      status: 404,
+      message: 'Dispute not found.',
+    })
+  })
+})

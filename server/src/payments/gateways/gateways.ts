@@ -1,0 +1,26 @@
+import { conflict } from '../../platform/http/errors.ts'
+import type { PaymentGateway } from './gateway.ts'
+
+/** The payment gateways that this shop is connected to. */
+export interface Gateways {
+  readonly all: readonly PaymentGateway[]
+  /** The highest amount that one of them takes. */
+  readonly highestCents: number
+  find(name: string): PaymentGateway | undefined
+  /** The gateway of a row, by the name in it. Throws a `conflict` when the shop is not connected to it. */
+  of(name: string): PaymentGateway
+}
+
+export function gatewaysOf(...all: PaymentGateway[]): Gateways {
+  const find = (name: string) => all.find(gateway => gateway.name === name)
+  return {
+    all,
+    highestCents: Math.max(...all.map(({ highestCents }) => highestCents)),
+    find,
+    of(name) {
+      const gateway = find(name)
+      if (gateway) return gateway
+      throw conflict(`This shop is not connected to ${name}, which took this payment.`, 'gateway_not_connected')
+    },
+  }
+}

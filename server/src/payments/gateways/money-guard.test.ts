@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { buyersOf } from '../payments-fixtures.ts'
+import { refuseMixedMoney } from './money-guard.ts'
+
+describe('a database', () => {
+  const shop = startShop()
+  const { aPaidOrder, setStatus } = buyersOf(shop)
+
+  it('opens with any kind of keys while it is new', async () => {
+    for (const mode of ['test', 'sandbox', 'live'] as const) await refuseMixedMoney(shop.db, mode)
+  })
+
+  it('does not go live while orders paid with test money wait to be sent', async () => {
+    const { order } = await aPaidOrder()
+    await expect(refuseMixedMoney(shop.db, 'live')).rejects.toThrow('test money')
+    await refuseMixedMoney(shop.db, 'test')
+
+    await setStatus(order, 'cancelled')
+    await refuseMixedMoney(shop.db, 'live')
+  })
+
+  it('never returns to test keys once it holds real payments', async () => {
+    await shop.db.updateTable('payments').set({ gateway_mode: 'live' }).execute()
+
+    await expect(refuseMixedMoney(shop.db, 'test')).rejects.toThrow('real payments')
+    await expect(refuseMixedMoney(shop.db, 'sandbox')).rejects.toThrow('real payments')
+    await refuseMixedMoney(shop.db, 'live')
+  })
+})

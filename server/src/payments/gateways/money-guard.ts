@@ -1,0 +1,42 @@
+import type { PaymentMode } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { Need } from '../../platform/runtime/env-needs.ts'
+
+/**
+ * Real and test money never share a database (P13): a shop with a real payment opens with live keys only, and live keys
+ * open none while orders paid with test money wait to be sent.
+ */
+export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
+  const need = await findMixedMoney(db, mode)
+  if (need) throw new Error(`${need.problem} ${need.cure}.`)
+}
+
+export async function findMixedMoney(db: Database, mode: PaymentMode): Promise<Need | undefined> {
+  if (mode === 'live' && (await hasUnsentTestOrders(db)))
+    return {
+      problem: 'Orders that were paid with test money wait to be sent.',
+      cure: 'Take them out with all that test money paid: npm run admin -- leave-demo',
+    }
+  if (mode !== 'live' && (await hasLivePayments(db)))
+    return {
+      problem: `This database holds real payments, and this would be ${mode} mode.`,
+      cure: 'Open it with SHOP_MODE=live and live PayPal keys, or give this shop a database of its own',
+    }
+  return undefined
+}
+
+async function hasLivePayments(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from payments where gateway_mode = 'live') as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+async function hasUnsentTestOrders(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from orders join payments on payments.id = orders.payment_id
+      where orders.status in ('pending', 'processing') and gateway_mode <> 'live'
+    ) as found`.execute(db)
+  return rows[0]?.found === true
+}

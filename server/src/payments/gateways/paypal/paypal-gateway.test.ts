@@ -1,0 +1,243 @@
+import { startEmulator } from '@mela/paypal-emulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAddress } from '../../../../test/an-address.ts'
+import { approve } from '../../../../test/approve.ts'
+import { openBadLine } from '../../../../test/bad-line.ts'
+import { ANOTHER_ACCOUNT, paypalBrowser, usd as usdOf } from '../../../../test/paypal-browser.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { GatewayError, type OpenPayment } from '../gateway.ts'
+import { rebasedClient } from './paypal-client.ts'
+import { paypalGateway } from './paypal-gateway.ts'
+
+const keys = { clientId: 'TEST-client', clientSecret: 'secret' }
+let emulator: Awaited<ReturnType<typeof startEmulator>>
+let line: Awaited<ReturnType<typeof openBadLine>>
+
+beforeAll(async () => {
+  emulator = await startEmulator(keys)
+  line = await openBadLine(emulator.url)
+})
+afterAll(async () => {
+  await line.close()
+  await emulator.close()
+})
+
+const usd = (cents: number) => ({ cents, currency: 'USD' })
+/** A gateway with a token cache of its own, over the faulty connection. */
+const gateway = (secret = keys.clientSecret) => paypalGateway('test', { ...keys, clientSecret: secret, at: line.url })
+
+function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
+  return {
+    orderRef: newId(),
+    orderName: 'M-1001',
+    attempt: { id: newId(), number: 1 },
+    amount: usd(12_060),
+    breakdown: { items: usd(3_407), discount: usd(0), shipping: usd(8_000), tax: usd(653) },
+    lines: [
+      { name: 'Kurta', options: 'Size M', sku: 'K-M', quantity: 3, unit: usd(1_035) },
+      { name: 'A name that goes on '.repeat(10), options: '', sku: null, quantity: 1, unit: usd(302) },
+    ],
+    shipTo: anAddress(),
+    brand: 'Mela',
+    returnUrl: 'http://localhost:3000/account/pay/1',
+    ...given,
+  }
+}
+
+async function anApprovedPayment(paypal = gateway()) {
+  const payment = aPayment()
+  const { sessionId, approveUrl } = await paypal.open(payment)
+  await approve(approveUrl)
+  return { sessionId, payment }
+}
+
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    error => error,
+  )
+
+describe('a PayPal payment', () => {
+  it('is opened, approved and captured, and found by its order and by its capture', async () => {
+    const paypal = gateway()
+    const payment = aPayment()
+
+    const { sessionId, approveUrl } = await paypal.open(payment)
+    expect(await paypal.retrieve(sessionId)).toMatchObject({
+      sessionId,
+      state: 'open',
+      orderRef: payment.orderRef,
+      approveUrl,
+    })
+    const back = await approve(approveUrl)
+    expect(back.href).toContain(`/account/pay/1?token=${sessionId}`)
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ state: 'approved', payerEmail: 'buyer@example.com' })
+
+    const taken = await paypal.capture(sessionId, 1)
+    expect(taken).toMatchObject({
+      state: 'charged',
+      orderRef: payment.orderRef,
+      charge: { state: 'completed', amount: payment.amount, at: expect.any(Date) },
+    })
+    expect(await paypal.retrieve(taken.charge?.id ?? '')).toEqual(taken)
+    expect(await paypal.retrieve('UNKNOWN')).toBeUndefined()
+  })
+
+  it('tells its account, units, amount and reference, before and after it is captured', async () => {
+    const paypal = gateway()
+    const { sessionId, payment } = await anApprovedPayment(paypal)
+    const { orderRef, amount } = payment
+    const told = { account: await paypal.retrieveAccount(), units: 1, amount, orderRef }
+
+    expect(told.account).toMatch(/^[A-Z0-9]{13}$/)
+    expect(await paypal.retrieve(sessionId)).toMatchObject(told)
+    expect(await paypal.capture(sessionId, 1)).toMatchObject(told)
+  })
+
+  it('tells what a browser has changed of it', async () => {
+    const paypal = gateway()
+    const { sessionId, accountEmail } = await paypal.open(aPayment())
+    const account = await paypal.retrieveAccount()
+    const browser = paypalBrowser(emulator)
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ account, accountEmail })
+    await browser.change(sessionId, 'payee/email', 'me@example.com')
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ account, accountEmail: 'me@example.com' })
+    await browser.change(sessionId, 'payee', ANOTHER_ACCOUNT)
+    await browser.change(sessionId, 'custom_id', 'another order')
+    expect(await paypal.retrieve(sessionId)).toMatchObject({
+      account: ANOTHER_ACCOUNT.merchant_id,
+      orderRef: 'another order',
+    })
+
+    const { id } = await browser.open({ amount: usdOf('1.00') }, { amount: usdOf('2.00'), reference_id: 'second' })
+    expect(await paypal.retrieve(id)).toMatchObject({ units: 2 })
+  })
+
+  it('is looked up again when the answer to its capture does not name the payee', async () => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    line.fail(/capture$/, { status: 201, body: { id: sessionId, status: 'COMPLETED', links: [] } })
+
+    expect(await errorOf(paypal.capture(sessionId, 1))).toMatchObject({ kind: 'ambiguous' })
+    expect(await paypal.capture(sessionId, 1)).toMatchObject({ account: expect.any(String), state: 'charged' })
+  })
+
+  it('is sent with its discount, which the items do not have', async () => {
+    const breakdown = { items: usd(3_407), discount: usd(407), shipping: usd(8_000), tax: usd(653) }
+    const discounted = aPayment({ breakdown, amount: usd(11_653) })
+    expect(await gateway().open(discounted)).toMatchObject({ sessionId: expect.any(String) })
+    expect(await errorOf(gateway().open(aPayment({ breakdown })))).toMatchObject({ issue: 'AMOUNT_MISMATCH' })
+  })
+
+  it('is sent without an address abroad, whose country PayPal would not know', async () => {
+    const abroad = aPayment({ shipTo: { ...anAddress(), country: 'Nepal' } })
+    expect(await gateway().open(abroad)).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  it('is sent without its address when PayPal refuses it', async () => {
+    const paypal = gateway()
+    const issue = 'SHIPPING_ADDRESS_INVALID'
+    line.fail(/POST .*orders$/, { status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] } })
+    expect(await paypal.open(aPayment())).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  it('is opened once, however often one attempt is repeated', async () => {
+    const payment = aPayment()
+    const [first, second] = await Promise.all([gateway().open(payment), gateway().open(payment)])
+    expect(second).toEqual(first)
+  })
+
+  it('is declined by the bank and captured at the next attempt', async () => {
+    const paypal = gateway()
+    const { sessionId, approveUrl } = await paypal.open(aPayment())
+    await approve(approveUrl, 'refuse')
+
+    const declined = { kind: 'declined', issue: 'INSTRUMENT_DECLINED' }
+    expect(await errorOf(paypal.capture(sessionId, 1))).toMatchObject(declined)
+    await approve(approveUrl)
+    expect(await errorOf(paypal.capture(sessionId, 1))).toMatchObject(declined)
+    expect(await paypal.capture(sessionId, 2)).toMatchObject({ charge: { state: 'completed' } })
+  })
+
+  it('is not captured before the buyer approves', async () => {
+    const { sessionId } = await gateway().open(aPayment())
+    expect(await gateway().capture(sessionId, 1)).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('with a faulty connection to PayPal', () => {
+  it.each(['lost request', 'lost answer'] as const)('captures once after a %s', async fault => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    line.fail(/capture$/, fault)
+
+    const taken = await paypal.capture(sessionId, 1)
+
+    expect(taken).toMatchObject({ charge: { state: 'completed' } })
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ charge: { id: taken.charge?.id } })
+  })
+
+  it('finds the capture of another attempt', async () => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    const taken = await paypal.capture(sessionId, 1)
+    expect(await paypal.capture(sessionId, 2)).toEqual(taken)
+  })
+
+  it('retries until PayPal recovers', async () => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    line.fail(/GET .*orders/, { status: 503 })
+    line.fail(/GET .*orders/, { status: 429 })
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ state: 'approved' })
+  })
+
+  it('fetches one token for parallel calls, and again after a failure', async () => {
+    const paypal = gateway()
+    line.fail(/oauth2/, { status: 503 })
+    const before = line.count(/oauth2/)
+
+    const found = await Promise.all(['A', 'B', 'C', 'D'].map(id => paypal.retrieve(id)))
+
+    expect(found).toEqual([undefined, undefined, undefined, undefined])
+    expect(line.count(/oauth2/) - before).toBe(2)
+  })
+
+  it('fetches a new token when PayPal has revoked the old one', async () => {
+    const paypal = gateway()
+    await paypal.retrieve('A')
+    line.fail(/GET .*orders/, { status: 401, body: { error: 'invalid_token' } })
+    const before = line.count(/oauth2/)
+
+    expect(await paypal.retrieve('B')).toBeUndefined()
+    expect(line.count(/oauth2/) - before).toBe(1)
+  })
+
+  it('names no account where the app may not ask for it, and refuses wrong keys', async () => {
+    line.fail(/userinfo/, { status: 403, body: { name: 'NOT_AUTHORIZED' } })
+    expect(await gateway().retrieveAccount()).toBeUndefined()
+    expect(await errorOf(gateway('wrong').retrieveAccount())).toMatchObject({ issue: 'invalid_client' })
+  })
+
+  it('reports wrong keys as our fault, without a retry', async () => {
+    expect(await errorOf(gateway('wrong').retrieve('A'))).toMatchObject({ kind: 'config', issue: 'invalid_client' })
+  })
+
+  it("never passes on the SDK's errors, which carry the access token", async () => {
+    const paypal = gateway()
+    line.fail(/GET .*orders/, { status: 403, body: { name: 'NOT_AUTHORIZED', debug_id: 'd3bu9' } })
+
+    const error = await errorOf(paypal.retrieve('A'))
+
+    expect(error).toBeInstanceOf(GatewayError)
+    expect(error).toMatchObject({ kind: 'config', message: 'Payment provider: config NOT_AUTHORIZED d3bu9' })
+    expect(JSON.stringify(error)).not.toContain('Bearer')
+    expect(error).not.toHaveProperty('cause')
+  })
+})
+
+describe('the client for test payments', () => {
+  it.each(['http://10.0.0.1', 'https://api-m.paypal.com', 'http://localhost.example.com'])('refuses %s', address => {
+    expect(() => rebasedClient({}, new URL(address))).toThrow('Test payments stay on this machine')
+  })
+})

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { bellOf } from './webhooks-fixtures.ts'
+
+const shop = startShop()
+const { cancel, update } = shoppersOf(shop)
+const { aPaidOrder, orderOf, paymentsOf, refundsOf } = buyersOf(shop)
+const { caught, ring, work } = bellOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+async function deliverWebhooks() {
+  for (const event of await caught()) await ring(event)
+  while ((await work()) > 0);
+}
+
+/** A paid order of 198 dollars with a dispute about five dollars or the given amount. */
+async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<typeof aPaidOrder>>) {
+  const buyer = paid ?? (await aPaidOrder())
+  const [payment] = await paymentsOf(buyer.order)
+  shop.emulator.trigger({ what: 'dispute-opened', id: payment?.transaction_id ?? '', amount })
+  await deliverWebhooks()
+  const [dispute] = (await shop.get(`/disputes?keyword=${buyer.order}`, admin)).data
+
+  async function resolveForBuyer(award?: string) {
+    const outcome = { outcome: 'RESOLVED_BUYER_FAVOUR', ...(award && { amount: award }) } as const
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute.disputeId, ...outcome })
+    await deliverWebhooks()
+  }
+  return { ...buyer, dispute: dispute.disputeId as string, resolveForBuyer }
+}
+
+describe('money taken back by a chargeback', () => {
+  const reverse = async (order: string) => {
+    const [payment] = await paymentsOf(order)
+    shop.emulator.trigger({ what: 'capture-reversed', id: payment?.transaction_id ?? '' })
+    await deliverWebhooks()
+  }
+  const isTakenBack = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.payments[0].reversed
+
+  it.each([
+    ['a part of it that the shop wins', '10.00', 'RESOLVED_SELLER_FAVOUR'],
+    ['all of it that the buyer withdraws', '198.00', 'CANCELED_BY_BUYER'],
+  ] as const)('stays taken back after a dispute about %s', async (_what, amount, outcome) => {
+    const { order, dispute } = await aPartlyDisputedOrder(amount)
+    await reverse(order)
+
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome })
+    await deliverWebhooks()
+
+    expect(await isTakenBack(order)).toBe(true)
+    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 409 })
+  })
+
+  it('is the shop’s again once it wins a dispute about all of it', async () => {
+    const { order, dispute } = await aPartlyDisputedOrder('198.00')
+    await reverse(order)
+    expect(await isTakenBack(order)).toBe(true)
+
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverWebhooks()
+
+    expect(await isTakenBack(order)).toBe(false)
+    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a dispute about a part of a payment, won by the buyer', () => {
+  it('releases the order once the part is refunded', async () => {
+    const { order, resolveForBuyer } = await aPartlyDisputedOrder()
+    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 409 })
+
+    await resolveForBuyer()
+
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 500, disputed: false }])
+    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
+  })
+
+  it('refunds the rest when the order is cancelled afterwards', async () => {
+    const { customer, order, payment, resolveForBuyer } = await aPartlyDisputedOrder()
+    await resolveForBuyer()
+
+    await cancel(order, customer)
+    await deliverWebhooks()
+
+    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 500 }, { amount_cents: 19_300 }])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', amountRefunded: 198 })
+  })
+
+  it('releases the order once PayPal refunded what it awarded of a larger claim', async () => {
+    const { order, resolveForBuyer } = await aPartlyDisputedOrder('198.00')
+
+    await resolveForBuyer('10.00')
+
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 1000, disputed: false }])
+    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
+  })
+
+  it('waits for its own refund, whatever staff refunded before', async () => {
+    const paid = await aPaidOrder()
+    await shop.post(`/payments/${paid.payment}/refunds`, { amount: 10 }, admin)
+    const { customer, order, payment, resolveForBuyer } = await aPartlyDisputedOrder('10.00', paid)
+    await cancel(order, customer)
+
+    await resolveForBuyer()
+    await deliverWebhooks()
+
+    expect(await refundsOf(payment)).toMatchObject([
+      { amount_cents: 1000, origin: 'staff' },
+      { amount_cents: 1000, origin: 'provider' },
+      { amount_cents: 17_800, origin: 'automatic', state: 'completed' },
+    ])
+  })
+
+  it('refunds the rest of an order that was cancelled before', async () => {
+    const { customer, order, payment, resolveForBuyer } = await aPartlyDisputedOrder()
+    await cancel(order, customer)
+    expect(await refundsOf(payment)).toEqual([])
+
+    await resolveForBuyer()
+    await deliverWebhooks()
+
+    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 500 }, { amount_cents: 19_300 }])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', amountRefunded: 198 })
+  })
+})

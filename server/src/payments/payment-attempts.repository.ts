@@ -1,0 +1,153 @@
+import type { PaymentGatewayName } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { OpenedSession } from './gateways/gateway.ts'
+
+/** One attempt to pay an order at the provider. */
+export interface Attempt {
+  id: string
+  number: number
+  sessionId: string | null
+  approveUrl: string | null
+  /** As the provider named it when it opened the session, empty when it named none; null of sessions before that was kept. */
+  accountEmail: string | null
+  captureTry: number
+  orderId: string
+}
+
+const fields = [
+  'id',
+  'number',
+  'provider_order_id as sessionId',
+  'approve_url as approveUrl',
+  'account_email as accountEmail',
+  'capture_try as captureTry',
+  'order_id as orderId',
+] as const
+
+/** The one open attempt of an order, so that two tabs share it; a new one when there is none. The order must be locked. */
+export async function openAttempt(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  order: { id: string; totalCents: number },
+): Promise<Attempt> {
+  const open = await findOpenAttempt(db, order.id)
+  if (open) return open
+
+  return db
+    .insertInto('payment_attempts')
+    .values(await nextAttempt(db, gateway, order))
+    .returning(fields)
+    .executeTakeFirstOrThrow()
+}
+
+/** Test mode only: a session with an id of the caller's, which the emulator has taken over, counts as opened here (C5). */
+export async function insertAdoptedAttempt(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  order: { id: string; totalCents: number },
+  sessionId: string,
+): Promise<void> {
+  await db
+    .insertInto('payment_attempts')
+    .values({ ...(await nextAttempt(db, gateway, order)), provider_order_id: sessionId, state: 'closed' })
+    .onConflict(known => known.columns(['gateway', 'provider_order_id']).doNothing())
+    .execute()
+}
+
+/** The order must be locked. */
+async function nextAttempt(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  order: { id: string; totalCents: number },
+) {
+  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', order.id)
+  const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
+  const number = (last ?? 0) + 1
+  return { id: newId(), order_id: order.id, gateway, number, amount_cents: order.totalCents }
+}
+
+export async function findOpenAttempt(db: Database, orderId: string): Promise<Attempt | undefined> {
+  const attempts = db.selectFrom('payment_attempts').select(fields).where('order_id', '=', orderId)
+  return attempts.where('state', '=', 'open').executeTakeFirst()
+}
+
+export async function findAttempt(
+  db: Database,
+  gateway: PaymentGatewayName,
+  sessionId: string,
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(fields)
+    .where('gateway', '=', gateway)
+    .where('provider_order_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** Keeps the first email: a second tab opens the same session again, which a browser may have changed by then. */
+export async function updateAttemptSession(
+  db: Database,
+  id: string,
+  { sessionId, approveUrl, accountEmail = '' }: OpenedSession,
+): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({
+      provider_order_id: sessionId,
+      approve_url: approveUrl,
+      account_email: sql<string>`coalesce(account_email, ${accountEmail})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** After a decline the same request id would get the same answer, so the next capture counts one further. */
+export async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ capture_try: captureTry + 1 })
+    .where('id', '=', id)
+    .where('capture_try', '=', captureTry)
+    .execute()
+}
+
+export async function closeAttempt(db: Database, id: string): Promise<void> {
+  await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
+}
+
+export async function closeAttemptsOf(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ state: 'closed' })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/**
+ * Due open attempts at one gateway, oldest first. Claiming postpones the next check in proportion to the attempt's age,
+ * so that no other instance claims it and abandoned attempts are checked ever less often.
+ */
+export async function claimDueAttempts(db: Database, gateway: PaymentGatewayName, limit: number): Promise<Attempt[]> {
+  const due = db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'open')
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('payment_attempts')
+    .set({
+      next_check_at: sql`now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '1 hour')`,
+    })
+    .where('id', 'in', due)
+    .returning(fields)
+    .execute()
+}

@@ -1,0 +1,250 @@
+import {
+  fromCents,
+  type Money,
+  type Payment,
+  type PaymentGatewayName,
+  type PaymentMode,
+  type PaymentProblem,
+  type PaymentStatus,
+  paymentProblems,
+  sumOf,
+} from '@mela/contract'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { RowsBefore } from '../platform/database/rows-before.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
+import { firstCheck } from './payment-checks.repository.ts'
+
+/** A payment of an order; only those of no order (C20) lack one, and nothing but their list shows them. */
+type OfOrder = { order_id: string; user_id: string }
+export type PaymentRow = Selectable<Tables['payments']> & OfOrder
+
+export interface PaymentRecord {
+  orderId: string
+  userId: string
+  status: PaymentStatus
+  gateway: PaymentGatewayName
+  mode: PaymentMode
+  transactionId: string
+  /** The provider's order id. */
+  sessionId: string
+  amount: Money
+  emailAddress: string | null
+  at: Date
+  problem: PaymentProblem | null
+}
+
+const ofOrders = (db: Database) =>
+  db.selectFrom('payments').selectAll().where('order_id', 'is not', null).$narrowType<OfOrder>()
+
+/** The best known payment of a provider's order or charge: a captured one outweighs a failed one. */
+export async function findPaymentByTransaction(
+  db: Database,
+  gateway: PaymentGatewayName,
+  transactionId: string,
+): Promise<PaymentRow | undefined> {
+  const rows = await ofOrders(db)
+    .where('gateway', '=', gateway)
+    .where(payment =>
+      payment.or([payment('transaction_id', '=', transactionId), payment('provider_order_id', '=', transactionId)]),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.find(({ status }) => status === 'completed') ?? rows[0]
+}
+
+/** The payment of a charge, or the pending payment that waited for this charge. */
+export async function findPaymentOfCharge(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  { chargeId, sessionId }: { chargeId: string; sessionId: string },
+): Promise<PaymentRow | undefined> {
+  return ofOrders(db)
+    .where('gateway', '=', gateway)
+    .where(payment =>
+      payment.or([
+        payment('transaction_id', '=', chargeId),
+        payment.and([payment('transaction_id', '=', sessionId), payment('status', '=', 'pending')]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+export async function findPaymentById(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return ofOrders(db).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findPaymentOf(
+  db: Database,
+  gateway: PaymentGatewayName,
+  chargeId: string,
+): Promise<PaymentRow | undefined> {
+  const payments = ofOrders(db).where('gateway', '=', gateway)
+  return payments.where('transaction_id', '=', chargeId).executeTakeFirst()
+}
+
+/** Locks the payment until the transaction ends; always after its order. */
+export async function lockPayment(db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> {
+  return ofOrders(db).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Due pending payments of one gateway; claiming postpones the next check, so that no other instance claims it. */
+export async function claimDuePayments(
+  db: Database,
+  gateway: PaymentGatewayName,
+  limit: number,
+): Promise<PaymentRow[]> {
+  const due = db
+    .selectFrom('payments')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('status', '=', 'pending')
+    .where('problem', 'is', null)
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('payments')
+    .set({ next_check_at: sql`now() + interval '6 hours'` })
+    .where('id', 'in', due)
+    .returningAll()
+    .$narrowType<OfOrder>()
+    .execute()
+}
+
+/** A contested or reversed payment holds its order back. Answers whether the payment is disputed now. */
+export async function markDisputed(db: Database, id: string, isContested: boolean): Promise<boolean> {
+  const { disputed } = await db
+    .updateTable('payments')
+    .set({
+      disputed: sql<boolean>`${isContested} or reversed_at is not null`,
+    })
+    .where('id', '=', id)
+    .returning('disputed')
+    .executeTakeFirstOrThrow()
+  return disputed
+}
+
+/** Lifts a chargeback when the disputed amount covers all that is left of the payment; answers whether it does. */
+export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ reversed_at: null })
+    .where('id', '=', id)
+    .where(sql<boolean>`amount_cents - refunded_cents <= ${disputedCents}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/** A chargeback: the bank took the payment back, until the shop wins a dispute about all of it. */
+export async function markReversed(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ disputed: true, reversed_at: sql<Date>`coalesce(reversed_at, now())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A payment with a problem that was never captured is a plain failure. */
+export async function forgetProblem(db: Database, id: string): Promise<void> {
+  await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
+}
+
+/** A page of a customer's payments and attempts, newest first, after the given one. */
+export async function listPaymentsOf(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Payment[]> {
+  const payments = ofOrders(db).where('user_id', '=', userId)
+  const rows = await (before ? payments.where('id', '<', before) : payments)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(paymentOf)
+}
+
+/** Inserts a payment, or updates an earlier one. */
+export async function savePayment(
+  db: Transaction<Tables>,
+  earlier: PaymentRow | undefined,
+  record: PaymentRecord,
+): Promise<PaymentRow> {
+  const event = {
+    status: record.status,
+    transaction_id: record.transactionId,
+    amount_cents: record.amount.cents,
+    currency: record.amount.currency,
+    email_address: record.emailAddress,
+    update_time: record.at,
+    problem: record.problem,
+    ...(record.status === 'completed' && { next_check_at: firstCheck }),
+  }
+  if (earlier) {
+    const changed = db.updateTable('payments').set(event).where('id', '=', earlier.id).returningAll()
+    return changed.$narrowType<OfOrder>().executeTakeFirstOrThrow()
+  }
+  return db
+    .insertInto('payments')
+    .values({
+      ...event,
+      id: newId(),
+      user_id: record.userId,
+      order_id: record.orderId,
+      gateway: record.gateway,
+      gateway_mode: record.mode,
+      provider_order_id: record.sessionId,
+    })
+    .returningAll()
+    .$narrowType<OfOrder>()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ id: string } | undefined> {
+  const payments = db.selectFrom('payments').select('id').where('id', '=', id)
+  return payments.where('order_id', 'is', null).executeTakeFirst()
+}
+
+/** Records captured money that names no order of the shop, and what of it has gone back since (C20). */
+export async function savePaymentOfNoOrder(
+  db: Database,
+  { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
+  { sessionId, payerEmail, refunds }: Snapshot,
+  charge: Charge,
+): Promise<void> {
+  const refundedCents = sumOf(
+    refunds.map(({ chargeId, state, amount }) => (chargeId === charge.id && state === 'completed' ? amount.cents : 0)),
+  )
+  await db
+    .insertInto('payments')
+    .values({
+      ...{ id: newId(), user_id: null, order_id: null, gateway, gateway_mode: mode, status: 'failed' },
+      ...{ transaction_id: charge.id, provider_order_id: sessionId, update_time: charge.at },
+      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, email_address: payerEmail ?? null },
+      ...{ problem: paymentProblems.unknownOrder, refunded_cents: refundedCents, refunded_at: null },
+    })
+    .onConflict(known =>
+      known
+        .columns(['gateway', 'transaction_id'])
+        .doUpdateSet({ refunded_cents: refundedCents })
+        .where('payments.order_id', 'is', null)
+        .where('payments.refunded_cents', '<>', refundedCents),
+    )
+    .execute()
+}
+
+/** The wire's payment; its user and order are null for a payment of no order. */
+export function paymentOf<Row extends Selectable<Tables['payments']>>(row: Row) {
+  return {
+    _id: row.id,
+    user: row.user_id as Row['user_id'],
+    order: row.order_id as Row['order_id'],
+    status: row.status,
+    transactionId: row.transaction_id,
+    amount: fromCents(row.amount_cents),
+    currency: row.currency,
+    paymentGateway: row.gateway,
+    update_time: row.update_time.toISOString(),
+    email_address: row.email_address,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../platform/database/database.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
+import { applyRefund } from './apply-refund.ts'
+import { refreshDispute } from './disputes.service.ts'
+import type { PaymentGateway } from './gateways/gateway.ts'
+import { paymentQueue } from './payment-queue.ts'
+import { findPaymentOf } from './payments.repository.ts'
+import { reconcileLatePayment } from './reconcile-late-payment.ts'
+import { recordReversal } from './record-reversal.ts'
+import { type EventRow, findEvent, markProcessed } from './webhook-events.repository.ts'
+
+/** Seconds in which an unknown dispute is queried again; later the daily query of all disputes must find it. */
+const ASKED_FOR_SECONDS = 3600
+const SHORTEST_PAUSE_SECONDS = 5
+
+/**
+ * Processes a webhook. Only the fact of a change is trusted: the state is retrieved from the provider, so an event may
+ * come late, twice, or before an earlier one (P4). Throws when the provider does not respond.
+ */
+export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
+  const event = await findEvent(db, gateway.name, eventId)
+  if (!event || event.processed_at) return
+
+  if (event.kind === 'session' || event.kind === 'charge') await processPaymentEvent(db, gateway, event)
+  else if (event.kind === 'refund') await processRefundEvent(db, gateway, event.object_id)
+  else if (event.kind === 'dispute' && !(await refreshDispute(db, gateway, event.object_id))) {
+    if (await processLater(db, event)) return
+  }
+  await markProcessed(db, event)
+}
+
+/** Tries a young event again after doubling pauses: a provider may announce a dispute before it answers with it. */
+async function processLater(db: Database, { gateway, event_id: event, received_at }: EventRow): Promise<boolean> {
+  const age = (Date.now() - received_at.getTime()) / 1000
+  if (age > ASKED_FOR_SECONDS) return false
+  const afterSeconds = Math.max(SHORTEST_PAUSE_SECONDS, age)
+  await enqueue(db, paymentQueue, { kind: 'event', event, gateway }, { afterSeconds })
+  return true
+}
+
+async function processPaymentEvent(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
+  await reconcileLatePayment(db, gateway, event.object_id)
+  const payment = event.event_type === 'reversed' && (await findPaymentOf(db, gateway.name, event.object_id))
+  if (payment) await recordReversal(db, payment, 'event')
+}
+
+/** A refund's event may arrive before that of its payment. */
+async function processRefundEvent(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  const refund = await gateway.retrieveRefund(refundId)
+  if (!refund || (await applyRefund(db, gateway, refund))) return
+  await reconcileLatePayment(db, gateway, refund.chargeId)
+  await applyRefund(db, gateway, refund)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
+
+type Keys = Pick<PaymentGateway, 'name' | 'clientId' | 'enteredAccount' | 'retrieveAccount'>
+
+/**
+ * The shop's own account at the provider: the one that the owner has entered, or the provider has named; until then it
+ * is asked. Undefined when the provider names none.
+ */
+export async function findShopAccount(db: Database, gateway: Keys): Promise<string | undefined> {
+  if (gateway.enteredAccount !== undefined) return gateway.enteredAccount
+  const kept = await findAnswer(db, gateway)
+  return kept?.account ?? (await askForAccount(db, gateway))
+}
+
+/** Throws a GatewayError when no account is known, because then no payment can be told from a foreign one. */
+export async function requireShopAccount(db: Database, gateway: Keys): Promise<string> {
+  const account = await findShopAccount(db, gateway)
+  if (account === undefined) throw new GatewayError('config', 'ACCOUNT_UNKNOWN')
+  return account
+}
+
+/** Asks the provider for the account of these keys, and keeps the answer. */
+export async function askForAccount(db: Database, gateway: Keys): Promise<string | undefined> {
+  const account = await gateway.retrieveAccount()
+  const answer = { client_id: gateway.clientId, account: account ?? null, answered_at: sql<Date>`now()` }
+  await db
+    .insertInto('provider_accounts')
+    .values({ gateway: gateway.name, ...answer })
+    .onConflict(known => known.column('gateway').doUpdateSet(answer))
+    .execute()
+  return account
+}
+
+/** Whether the provider has answered with these keys, which proves them right. */
+export async function haveKeysWorked(db: Database, gateway: Keys): Promise<boolean> {
+  return (await findAnswer(db, gateway)) !== undefined
+}
+
+/** The provider's answer to these keys; null stands for an answer without an account. */
+export function findAnswer(
+  db: Database,
+  { name, clientId }: Pick<Keys, 'name' | 'clientId'>,
+): Promise<{ account: string | null } | undefined> {
+  const answers = db.selectFrom('provider_accounts').select('account').where('gateway', '=', name)
+  return answers.where('client_id', '=', clientId).executeTakeFirst()
+}

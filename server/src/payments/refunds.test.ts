@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
+import { startShop } from '../../test/shop.ts'
+import { readEnv } from '../platform/runtime/env.ts'
+import { applyRefund } from './apply-refund.ts'
+import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateways/gateway.ts'
+import { gatewaysOf } from './gateways/gateways.ts'
+import { openGateway } from './gateways/open-gateway.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
+import { refundOrder, refundPayment } from './refunds.service.ts'
+import { submitRefund } from './submit-refunds.ts'
+
+const shop = startShop()
+const { aSession, aPaidOrder, anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start, stockOf } =
+  buyersOf(shop)
+
+const admin = async () => (await shop.admin()).id
+const refund = async (order: string, gateway: PaymentGateway = shop.gateway) =>
+  refundOrder(shop.db, gatewaysOf(gateway), order, await admin())
+const errorOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    error => error,
+  )
+
+/** Refunds, but the answer is lost. */
+const unreceived = (): PaymentGateway => ({
+  ...shop.gateway,
+  refund: async (...given) => {
+    await shop.gateway.refund(...given)
+    throw new GatewayError('ambiguous', 'ECONNRESET')
+  },
+})
+
+describe('refunding an order', () => {
+  it('B18 refunds in full, then the order is refunded and its stock is returned', async () => {
+    const { customer, order, payment, product } = await aPaidOrder()
+    expect(await stockOf(product)).toBe(19)
+
+    expect(await refund(order)).toBe('completed')
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded', payment: { status: 'completed' } })
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800, origin: 'staff' }])
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800, refunded_at: expect.any(Date) }])
+    expect(await stockOf(product)).toBe(20)
+    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+  })
+
+  it('S11 refunds once, under repeated and concurrent requests', async () => {
+    const { order, payment } = await aPaidOrder()
+
+    const ends = await Promise.all(Array.from({ length: 5 }, () => refund(order)))
+
+    expect(ends).toEqual(Array(5).fill('completed'))
+    expect(await refund(order)).toBe('completed')
+    expect(await refundsOf(payment)).toHaveLength(1)
+    expect((await shop.gateway.retrieve(await transactionOf(order)))?.refunds).toHaveLength(1)
+    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+  })
+
+  it('B18 refuses unpaid orders, and final ones', async () => {
+    const { order } = await anOpenOrder()
+    expect(await errorOf(refund(order))).toMatchObject({ code: 'invalid_status_change' })
+    await setStatus(order, 'processing')
+    expect(await errorOf(refund(order))).toMatchObject({ message: 'Only an order that was paid can be refunded.' })
+    expect(await errorOf(refund('0123456789abcdef01234567'))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('C2 leaves the stock alone once the order was shipped', async () => {
+    const { order, product } = await aPaidOrder()
+    await shop.call('PATCH', `/orders/${order}/update`, { body: { status: 'shipped' }, as: await shop.admin() })
+
+    await refund(order)
+
+    expect(await stockOf(product)).toBe(19)
+  })
+
+  it("stays pending while the provider's state is unknown, and refunds once in the end", async () => {
+    const { customer, order, payment } = await aPaidOrder()
+
+    expect(await refund(order, unreceived())).toBe('pending')
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+
+    expect(await refund(order)).toBe('completed')
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    expect(await refundsOf(payment)).toHaveLength(1)
+  })
+
+  it('stays pending when its answer was lost and the keys are wrong since, and refunds once', async () => {
+    const { order, payment } = await aPaidOrder()
+    const refuse = async () => {
+      throw new GatewayError('config', 'invalid_client')
+    }
+    expect(await refund(order, unreceived())).toBe('pending')
+
+    expect(await refund(order, { ...shop.gateway, refund: refuse, retrieve: refuse })).toBe('pending')
+    expect(await refund(order)).toBe('completed')
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
+    expect((await shop.gateway.retrieve(await transactionOf(order)))?.refunds).toHaveLength(1)
+  })
+
+  it('can be requested again when the provider refuses our account after an answer was lost', async () => {
+    const { order, payment } = await aPaidOrder()
+    const fails = (error: GatewayError): PaymentGateway => ({ ...shop.gateway, refund: () => Promise.reject(error) })
+    expect(await refund(order, fails(new GatewayError('ambiguous', 'ECONNRESET')))).toBe('pending')
+
+    expect(await errorOf(refund(order, fails(new GatewayError('config', 'PAYEE_ACCOUNT_RESTRICTED'))))).toBeDefined()
+    expect(await refund(order)).toBe('completed')
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }, { state: 'completed' }])
+  })
+
+  it('is one refund when the provider first reports it without our reference', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const received: ProviderRefund[] = []
+    const silent: PaymentGateway = {
+      ...shop.gateway,
+      refund: async (...given) => {
+        received.push(await shop.gateway.refund(...given))
+        throw new GatewayError('ambiguous', 'ECONNRESET')
+      },
+    }
+    await refund(order, silent)
+
+    for (const event of received) await applyRefund(shop.db, shop.gateway, { ...event, ownRef: undefined })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateways, id)
+
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'staff', state: 'completed' }])
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
+  })
+
+  it('shows the provider’s refusal in its own words, and records what was refunded there', async () => {
+    const { customer, order } = await aPaidOrder()
+    const transaction = await transactionOf(order)
+    shop.emulator.trigger({ what: 'capture-refunded', id: transaction })
+
+    expect(await errorOf(refund(order))).toMatchObject({
+      code: 'provider_refused',
+      message: expect.stringMatching(/^PayPal: .*refunded/i),
+    })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
+  })
+})
+
+describe('a test payment whose emulator has lost its data', () => {
+  it('is refunded in part and then in full, no cent of it twice', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const { gateway, close } = await openGateway(readEnv({}), { port: 0 })
+    const transaction = await transactionOf(order)
+    const actorId = await admin()
+    await refundPayment(shop.db, shop.gateways, { paymentId: payment, amountCents: 5_000, actorId })
+
+    await refundPayment(shop.db, gatewaysOf(gateway), { paymentId: payment, amountCents: 4_800, actorId })
+    expect(await refund(order, gateway)).toBe('completed')
+
+    const amounts = (await gateway.retrieve(transaction))?.refunds.map(({ amount }) => amount.cents)
+    expect(amounts).toEqual([5_000, 4_800, 10_000])
+    await expect(gateway.refund(transaction, { cents: 1, currency: 'USD' }, 'more')).rejects.toThrow('FULLY_REFUNDED')
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    await close()
+  })
+})
+
+describe('POST /payments/:id/refunds', () => {
+  const give = async (payment: string, body: object, key?: string) =>
+    shop.post(
+      `/payments/${payment}/refunds`,
+      body,
+      await shop.admin(),
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+
+  it('S12 refunds a part, then the rest; the order is refunded with the last of it', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+
+    expect(await give(payment, { amount: 50 })).toMatchObject({
+      status: 201,
+      message: 'Refunded successfully.',
+      data: { payment, amount: 50, state: 'completed', origin: 'staff' },
+    })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000, refunded_at: null }])
+
+    expect(await give(payment, { amount: 148.01 })).toMatchObject({
+      status: 409,
+      message: 'Only $148.00 of this payment can be refunded.',
+    })
+    expect(await give(payment, {})).toMatchObject({ status: 201, data: { amount: 148 } })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    expect(await give(payment, {})).toMatchObject({ status: 409 })
+  })
+
+  it('refunds a part once per key, also when it is clicked twice at once', async () => {
+    const { order, payment } = await aPaidOrder()
+    const click = () => give(payment, { amount: 10 }, 'one-click')
+
+    const answers = await Promise.all([click(), click(), click()])
+
+    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 1_000 }])
+  })
+
+  it('treats an empty key as none', async () => {
+    for (const { payment } of [await aPaidOrder(), await aPaidOrder()]) {
+      expect(await give(payment, { amount: 10 }, '')).toMatchObject({ status: 201, data: { state: 'completed' } })
+    }
+  })
+
+  it('refuses another amount under a used key, and repeats the first one under it', async () => {
+    const { order, payment } = await aPaidOrder()
+    const first = await give(payment, { amount: 50 }, 'lost-answer')
+
+    expect(await give(payment, { amount: 60 }, 'lost-answer')).toMatchObject({
+      status: 409,
+      message: 'This request has already asked for a refund of $50.00. Look at what went back, then ask again.',
+    })
+    expect(await give(payment, {}, 'lost-answer')).toMatchObject({ status: 409 })
+    expect(await give(payment, { amount: 50 }, 'lost-answer')).toMatchObject({ data: { _id: first.data._id } })
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000 }])
+
+    const rest = await give(payment, {}, 'all-that-is-left')
+    expect(await give(payment, {}, 'all-that-is-left')).toMatchObject({ status: 201, data: { _id: rest.data._id } })
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
+  })
+
+  it('refuses invalid amounts, payments without a capture, and unknown payments', async () => {
+    const { payment } = await aPaidOrder()
+    expect(await give(payment, { amount: 0 })).toMatchObject({ status: 400, errors: { amount: expect.any(String) } })
+    expect(await give(payment, { amount: -1 })).toMatchObject({ status: 400 })
+    expect(await give('0123456789abcdef01234567', {})).toMatchObject({ status: 404, message: 'Payment not found.' })
+
+    const { customer, order } = await anOpenOrder()
+    const { data } = await pay(customer, order, 'refuse')
+    expect(await give(data._id, {})).toMatchObject({ status: 409 })
+  })
+
+  it('shows staff the refund, and leaves an audit event', async () => {
+    const { payment } = await aPaidOrder()
+    await give(payment, { amount: 10 })
+
+    const { data } = await shop.get(`/payments/${payment}`, await shop.admin())
+    expect(data).toMatchObject({ refundedAmount: 10, disputed: false, refunds: [{ amount: 10, state: 'completed' }] })
+    const { data: auditEvents } = await shop.get(`/audit?keyword=${payment}`, await shop.admin())
+    expect(auditEvents).toMatchObject([{ action: 'refund.requested', after: { amount: 10 } }])
+  })
+})
+
+describe('a payment that must not count', () => {
+  /** Submits the refunds as the queue does, because no test waits for the queue. */
+  async function submitAll(payment: string) {
+    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateways, id)
+  }
+
+  it('S5b is refunded automatically, once, when the order was cancelled during the capture', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    const transaction = data.orderId
+    await approve(data.approveUrl)
+    const taken = await shop.gateway.capture(transaction, 1)
+    await setStatus(order, 'cancelled')
+
+    await Promise.all([1, 2, 3].map(() => reconcilePayment(shop.db, shop.gateway, taken)))
+
+    const [payment] = await paymentsOf(order)
+    expect(payment).toMatchObject({ status: 'failed', problem: 'The order could not be paid any more.' })
+    expect(await refundsOf(payment?.id)).toMatchObject([{ origin: 'automatic', state: 'queued' }])
+    await submitAll(payment?.id ?? '')
+    await submitAll(payment?.id ?? '')
+    expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
+    expect((await shop.gateway.retrieve(transaction))?.refunds).toHaveLength(1)
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
+  })
+
+  it('B34 is refunded when it pays an order a second time', async () => {
+    const { customer, order } = await anOpenOrder()
+    const second = await aSession(order, 'SECOND', { state: 'charged' })
+    await shop.gateway.adopt?.({
+      id: 'SECOND',
+      orderRef: order,
+      amount: { cents: 19_800, currency: 'USD' },
+      status: 'completed',
+    })
+    await pay(customer, order)
+    const charge = {
+      id: 'SECOND',
+      state: 'completed' as const,
+      amount: { cents: 19_800, currency: 'USD' },
+      at: new Date(),
+    }
+
+    const { payment } = await reconcilePayment(shop.db, shop.gateway, { ...second, charge })
+
+    expect(payment).toMatchObject({ status: 'failed', problem: 'The order has another payment.' })
+    await submitAll(payment.id)
+    expect(await refundsOf(payment.id)).toMatchObject([{ state: 'completed' }])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+  })
+
+  it('B4 is refused with more decimals than its currency has, not rounded', async () => {
+    const { payment } = await aPaidOrder()
+    const admin = await shop.admin()
+
+    for (const amount of [5.005, '5.005', 0.011, 197.999]) {
+      const answer = await shop.post(`/payments/${payment}/refunds`, { amount }, admin)
+      expect(answer).toMatchObject({ status: 400, errors: { amount: 'Two decimals are the most.' } })
+    }
+    expect(await refundsOf(payment)).toEqual([])
+  })
+
+  it('waits until the payment to be refunded has arrived', async () => {
+    const { customer, order } = await anOpenOrder()
+    const amount = { cents: 19_800, currency: 'USD' }
+    await shop.gateway.adopt?.({ id: 'LATE', orderRef: order, amount, status: 'pending' })
+    await pay(customer, order)
+    const late = await aSession(order, 'LATE', { state: 'charged' })
+    const charge = { id: 'LATE', state: 'pending' as const, amount, at: new Date() }
+    const { payment } = await reconcilePayment(shop.db, shop.gateway, { ...late, charge })
+
+    await submitAll(payment.id)
+    expect(await refundsOf(payment.id)).toMatchObject([{ state: 'queued' }])
+
+    shop.emulator.trigger({ what: 'capture-completed', id: payment.transaction_id })
+    await submitAll(payment.id)
+    expect(await refundsOf(payment.id)).toMatchObject([{ state: 'completed' }])
+  })
+})
+
+async function transactionOf(order: string) {
+  const [payment] = await paymentsOf(order)
+  return payment?.transaction_id ?? ''
+}

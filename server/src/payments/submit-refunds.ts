@@ -1,0 +1,151 @@
+import { lockOrder } from '../orders/order-payment.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { conflict, ShopError } from '../platform/http/errors.ts'
+import { crashPoint } from '../platform/runtime/crash-points.ts'
+import { applyRefund } from './apply-refund.ts'
+import { areKeysWrong, GatewayError, type PaymentGateway, type ProviderRefund } from './gateways/gateway.ts'
+import type { Gateways } from './gateways/gateways.ts'
+import { adoptRecorded } from './match-provider-refunds.ts'
+import { findPaymentById, forgetProblem, lockPayment, type PaymentRow } from './payments.repository.ts'
+import { queueRefundOfRest } from './queue-automatic-refund.ts'
+import {
+  failRefund,
+  findRefund,
+  listQueuedRefunds,
+  noteAsked,
+  type RefundRow,
+  renewRequest,
+} from './refunds.repository.ts'
+
+/** The buyer or the bank may take the money; it must not be returned twice. */
+const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
+
+/**
+ * Submits a waiting refund under its fixed request id, and records the result. An ambiguous one stays queued and is
+ * retried later. Throws `conflict` with the provider's own sentence when it refuses, and when the shop is not connected to
+ * the gateway of the payment.
+ */
+export async function submitRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
+  const refund = await findRefund(db, refundId)
+  if (refund?.state === 'failed')
+    throw conflict(refund.failure ?? 'The payment provider refused this refund.', 'provider_refused')
+  const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
+  if (!refund || !payment) return
+  // Another provider would not know the charge.
+  const gateway = gateways.of(payment.gateway)
+
+  const mayBeDone = refund.asked_id === refund.request_id
+  if (payment.disputed && refund.origin === 'automatic') {
+    if (mayBeDone) await failUnlessDone(db, gateway, refund, DISPUTED, payment.provider_order_id)
+    else await failRefund(db, refund.id, DISPUTED)
+    return
+  }
+
+  await noteAsked(db, refund)
+  crashPoint('refund before provider')
+  const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
+  crashPoint('refund done at provider')
+  if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
+  else if (mayBeDone && areKeysWrong(answer)) return
+  else if (isRefusal(answer, refund)) await giveUp(db, gateway, { refund, mayBeDone }, answer, payment)
+  else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
+}
+
+async function requestRefund(
+  db: Database,
+  gateway: PaymentGateway,
+  payment: PaymentRow,
+  { amount_cents: cents, currency, request_id }: RefundRow,
+): Promise<ProviderRefund> {
+  await adoptRecorded(db, gateway, payment)
+  return gateway.refund(payment.transaction_id, { cents, currency }, request_id)
+}
+
+/**
+ * Submits the refunds of a just cancelled order at once, so that the caller sees the result. The queue has the same
+ * work.
+ */
+export async function submitRefundsOf(db: Database, gateways: Gateways, orderId: string): Promise<void> {
+  for (const { id } of await listQueuedRefunds(db, orderId)) {
+    await submitWaitingRefund(db, gateways, id).catch(unlessNotConnected)
+  }
+}
+
+/** For work without a caller: a refusal is stored in the refund's row. */
+export async function submitWaitingRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
+  await submitRefund(db, gateways, refundId).catch(unlessRefused)
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'provider_refused')) throw error
+}
+
+/** Ignores the error of a gateway that is not connected: the job reports it, and the caller's request is done. */
+function unlessNotConnected(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'gateway_not_connected')) throw error
+}
+
+function gatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  throw error
+}
+
+/**
+ * A refund that waits for the payment's arrival, or for correct keys, is not refused; staff get the error of wrong keys
+ * on the first request.
+ */
+function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolean {
+  if (kind === 'ambiguous' || issue === 'PENDING_CAPTURE') return false
+  return kind !== 'config' || origin === 'staff'
+}
+
+/**
+ * Records that a refund failed. If the payment was refunded at the provider directly, that refund counts, and the
+ * shop's own is void. A refund that may have succeeded before stays queued while the provider does not respond.
+ */
+async function giveUp(
+  db: Database,
+  gateway: PaymentGateway,
+  { refund, mayBeDone }: { refund: RefundRow; mayBeDone: boolean },
+  { issue, description }: GatewayError,
+  payment: PaymentRow,
+): Promise<void> {
+  const failure = `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
+  const seen = await failUnlessDone(db, gateway, refund, failure, payment.provider_order_id)
+  if (mayBeDone && !seen) return
+  if (!seen) await failRefund(db, refund.id, failure)
+  // The money of this payment never arrived, so no refund is due.
+  if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
+  if (refund.origin === 'staff') throw conflict(failure, 'provider_refused')
+  if (seen) await queueRest(db, payment, refund)
+}
+
+/** Queues the refund of the rest, now that the refunds made at the provider are known. */
+async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: RefundRow): Promise<void> {
+  await db.transaction().execute(async db => {
+    await lockOrder(db, order_id)
+    const payment = await lockPayment(db, id)
+    if (payment) await queueRefundOfRest(db, payment, { reason: refund.reason ?? '', below: refund.amount_cents })
+  })
+}
+
+/**
+ * Fails a refund and applies the provider's known refunds, which completes it if it succeeded. Answers undefined,
+ * without a change, when the provider does not respond.
+ */
+async function failUnlessDone(
+  db: Database,
+  gateway: PaymentGateway,
+  refund: RefundRow,
+  failure: string,
+  sessionId: string,
+) {
+  const seen = await gateway.retrieve(sessionId).then(
+    snapshot => snapshot ?? { refunds: [], charge: undefined },
+    () => undefined,
+  )
+  if (!seen) return undefined
+  await failRefund(db, refund.id, failure)
+  for (const event of seen.refunds) await applyRefund(db, gateway, event)
+  return seen
+}

@@ -1,0 +1,342 @@
+import { X509Certificate } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { rootCertificates } from 'node:tls'
+import { describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
+import { startShop } from '../../test/shop.ts'
+import { BusyError } from '../platform/http/errors.ts'
+import type { PaymentGateway } from './gateways/gateway.ts'
+import { isTrusted } from './gateways/paypal/certificates.ts'
+import { paypalGateway } from './gateways/paypal/paypal-gateway.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { bellOf, type Ring } from './webhooks-fixtures.ts'
+
+const shop = startShop({ LOG_LEVEL: 'fatal' })
+const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, start } = buyersOf(shop)
+const { caught, ring, work } = bellOf(shop)
+
+/** A captured payment whose customer's browser crashed. */
+async function aTakenPayment() {
+  const { customer, order } = await anOpenOrder()
+  const { data } = await start(customer, order)
+  await approve(data.approveUrl)
+  await shop.gateway.capture(data.orderId, 1)
+  const [completed] = await caught('completed')
+  if (!completed) throw new Error('The provider has not rung.')
+  return { customer, order, session: data.orderId as string, completed }
+}
+
+const transactionOf = async (order: string) => (await paymentsOf(order))[0]?.transaction_id ?? ''
+
+describe('a webhook', () => {
+  it('S4 pays an order whose buyer never returned, once for eight deliveries of it', async () => {
+    const { customer, order, completed } = await aTakenPayment()
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ring(completed)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await work()).toBe(1)
+    await ring(completed)
+    expect(await work()).toBe(0)
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+    expect(await historyOf(order)).toEqual(['pending', 'processing'])
+  })
+
+  it('captures an approved payment, a minute later', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl)
+    const [approved] = await caught('approved')
+
+    await ring(approved ?? { headers: {}, body: '' })
+    expect(await work()).toBe(1)
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+  })
+
+  it('S8 completes a pending payment with its order', async () => {
+    const { customer, order } = await anOpenOrder()
+    await pay(customer, order, 'echeck')
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
+
+    shop.emulator.trigger({ what: 'capture-completed', id: await transactionOf(order) })
+    for (const event of await caught('completed')) await ring(event)
+    await work()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+  })
+
+  it('S8b makes the order payable again when the pending payment fails', async () => {
+    const { customer, order } = await anOpenOrder()
+    await pay(customer, order, 'echeck')
+
+    shop.emulator.trigger({ what: 'capture-denied', id: await transactionOf(order) })
+    for (const event of await caught('denied')) await ring(event)
+    await work()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+  })
+
+  it.each([
+    { when: 'after', isPaymentRefused: true },
+    { when: 'before', isPaymentRefused: false },
+  ])(
+    'S8b says whether the payment of an expired order was refused: only $when its time',
+    async ({ isPaymentRefused }) => {
+      const { customer, order } = await anOpenOrder()
+      await pay(customer, order, 'echeck')
+      const setExpiry = (expires_at: Date) =>
+        shop.db.updateTable('orders').set({ expires_at }).where('id', '=', order).execute()
+      if (isPaymentRefused) await setExpiry(new Date(Date.now() - 60_000))
+
+      shop.emulator.trigger({ what: 'capture-denied', id: await transactionOf(order) })
+      for (const event of await caught('denied')) await ring(event)
+      await work()
+      if (!isPaymentRefused) await setExpiry(new Date())
+
+      const expired = { status: 'cancelled', isExpired: true, payment: null }
+      expect(await orderOf(customer, order)).toMatchObject({ ...expired, isPaymentRefused })
+    },
+  )
+
+  it('S13 records a refund made at the provider once, however often it is reported', async () => {
+    const { order, payment } = await aPaidOrder()
+    await caught('refunded')
+    shop.emulator.trigger({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
+    const [event] = await caught('refunded')
+
+    for (let times = 0; times < 4; times++) await ring(event ?? { headers: {}, body: '' })
+    await work()
+
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 2_000 }])
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 2_000 }])
+    expect(await historyOf(order)).toEqual(['pending', 'processing'])
+  })
+
+  it('S12 is counted once when it arrives before the answer to our own refund', async () => {
+    const { order, payment } = await aPaidOrder()
+    await caught('refunded')
+    const answer = shop.post(`/payments/${payment}/refunds`, { amount: 30 }, await shop.admin())
+    const { status } = await answer
+    const [event] = await caught('refunded')
+    await shop.db
+      .updateTable('refunds')
+      .set({ state: 'queued', provider_refund_id: null })
+      .where('payment_id', '=', payment)
+      .execute()
+
+    await ring(event ?? { headers: {}, body: '' })
+    await work()
+
+    expect(status).toBe(201)
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'staff', state: 'completed' }])
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 3_000 }])
+  })
+
+  it('S14 has the same result when the refund is reported before the payment', async () => {
+    const { customer, order, session, completed } = await aTakenPayment()
+    const { charge } = (await shop.gateway.retrieve(session)) ?? {}
+    shop.emulator.trigger({ what: 'capture-refunded', id: charge?.id ?? '' })
+    const [refunded] = await caught('refunded')
+
+    await ring(refunded ?? { headers: {}, body: '' })
+    await work()
+    await ring(completed)
+    await work()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+    expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', refunded_cents: 19_800 }])
+  })
+
+  it('flags a chargeback, refunds nothing, and keeps the order from being sent', async () => {
+    const { customer, order } = await aPaidOrder()
+    shop.emulator.trigger({ what: 'capture-reversed', id: await transactionOf(order) })
+    for (const event of await caught('reversed')) await ring(event)
+    await work()
+
+    expect(await paymentsOf(order)).toMatchObject([{ disputed: true, status: 'completed', refunded_cents: 0 }])
+    const sent = { body: { status: 'shipped' }, as: await shop.admin() }
+    expect(await shop.call('PATCH', `/orders/${order}/update`, sent)).toMatchObject({ status: 409 })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+    const { data } = await shop.get(`/orders/${order}`, await shop.admin())
+    expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
+  })
+
+  it('flags a chargeback after a dispute was won, and no later check of that dispute clears it', async () => {
+    const { order } = await aPaidOrder()
+    const charge = await transactionOf(order)
+    const boss = await shop.admin()
+    shop.emulator.trigger({ what: 'dispute-opened', id: charge })
+    for (const event of await caught('dispute created')) await ring(event)
+    await work()
+    const { id: dispute, provider_dispute_id } = await shop.db
+      .selectFrom('disputes')
+      .select(['id', 'provider_dispute_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    shop.emulator.trigger({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await shop.get(`/disputes/${dispute}`, boss)
+    shop.emulator.trigger({ what: 'capture-reversed', id: charge })
+    for (const event of await caught('reversed')) await ring(event)
+    await work()
+
+    await shop.get(`/disputes/${dispute}`, boss)
+
+    const { data } = await shop.get(`/orders/${order}`, boss)
+    expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
+  })
+
+  it('about a foreign payment is answered and ignored', async () => {
+    const amount = { cents: 100, currency: 'USD' }
+    const id = `FOREIGN-${Date.now()}`
+    await shop.gateway.adopt?.({ id, orderRef: 'another-shop', amount, status: 'pending' })
+    shop.emulator.trigger({ what: 'capture-completed', id })
+    for (const event of await caught('completed')) expect(await ring(event)).toMatchObject({ status: 200 })
+    await work()
+  })
+})
+
+describe('S10 a forged webhook', () => {
+  it('is refused and has no effect', async () => {
+    const { customer, order, completed } = await aTakenPayment()
+    const { headers, body } = completed
+    const forgeries = [
+      { headers, body: body.replace('19', '91') },
+      { headers: {}, body },
+      { headers: { ...headers, 'paypal-transmission-id': 'another' }, body },
+      { headers: { ...headers, 'paypal-transmission-sig': 'AAAA' }, body },
+      { headers: { ...headers, 'paypal-auth-algo': 'none' }, body },
+      { headers: { ...headers, 'paypal-cert-url': 'https://evil.example/v1/notifications/certs/x' }, body },
+      { headers: { ...headers, 'paypal-cert-url': 'http://127.0.0.1.evil.example/v1/notifications/certs/x' }, body },
+      { headers: { ...headers, 'paypal-cert-url': `${shop.emulatorUrl}/__emulator/health` }, body },
+      { headers, body: `${body},"webhook_id":"OTHER"` },
+      { headers, body: 'no json' },
+    ]
+
+    for (const forgery of forgeries) expect(await ring(forgery)).toMatchObject({ status: 400, success: false })
+    expect(await work()).toBe(0)
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+  })
+
+  it('is refused unread when it is too large', async () => {
+    const { completed } = await aTakenPayment()
+    expect(await ring({ ...completed, body: 'x'.repeat(300_000) })).toMatchObject({ status: 413, success: false })
+  })
+
+  it('cannot make the shop fetch a certificate again by another spelling of its address', async () => {
+    const { completed } = await aTakenPayment()
+    const address = String(completed.headers['paypal-cert-url'])
+    expect(await ring(completed)).toMatchObject({ status: 200 })
+
+    for (const spelling of [`${address}#1`, `${address}?`, address.replace('//', '//me:x@')]) {
+      const headers = { ...completed.headers, 'paypal-cert-url': spelling }
+      expect(await ring({ ...completed, headers }), spelling).toMatchObject({ status: 400 })
+    }
+  })
+
+  const forgedFrom = ({ headers, body }: Ring, number: number) => ({
+    headers: { ...headers, 'paypal-cert-url': `${shop.emulatorUrl}/v1/notifications/certs/made-up-${number}` },
+    body,
+  })
+
+  it('cannot cause unlimited calls to PayPal, nor block genuine webhooks', async () => {
+    const { completed } = await aTakenPayment()
+    expect(await ring(completed)).toMatchObject({ status: 200 })
+
+    const answers: { status: number }[] = []
+    for (let number = 0; number < 22; number++) answers.push(await ring(forgedFrom(completed, number)))
+
+    // Not logged, unlike other failures: a flood must not become one of log lines.
+    expect(answers.at(-1)).toMatchObject({ status: 503, message: new BusyError().message })
+    expect(await ring(completed)).toMatchObject({ status: 200 })
+    expect(await ring(forgedFrom(completed, 22), '198.51.100.7')).toMatchObject({ status: 400 })
+  })
+
+  it('uses up the limit of its own network address only, also while no certificate is known', async () => {
+    const { completed } = await aTakenPayment()
+    const { clientId, clientSecret } = shop.app.env.testPaypal
+    const webhooks = { id: 'TEST-WEBHOOK', authority: shop.emulator.caCertificate }
+    const restarted = paypalGateway('test', { clientId, clientSecret, at: new URL(shop.emulatorUrl), webhooks })
+    const read = ({ headers, body }: Pick<Ring, 'headers' | 'body'>, from: string) =>
+      restarted.readEvent(headers, Buffer.from(body), from)
+
+    const floods = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, number) => read(forgedFrom(completed, number), '192.0.2.1')),
+    )
+
+    expect(floods.map(({ status }) => status)).toContain('rejected')
+    const genuine = Array.from({ length: 30 }, () => read(completed, '198.51.100.1'))
+    expect(await Promise.all(genuine)).toEqual(Array(30).fill(expect.objectContaining({ kind: 'charge' })))
+    expect(await read(completed, '192.0.2.1')).toMatchObject({ kind: 'charge' })
+  })
+
+  it('with an address that gave no certificate is not fetched again for ten minutes', async () => {
+    const { completed } = await aTakenPayment()
+    const asked: (string | undefined)[] = []
+    const paypal = createServer((request, response) => {
+      asked.push(request.url)
+      response.writeHead(404).end()
+    })
+    await new Promise<void>(resolve => paypal.listen(0, '127.0.0.1', resolve))
+    const at = new URL(`http://127.0.0.1:${(paypal.address() as AddressInfo).port}`)
+    const gateway = paypalGateway('test', { clientId: 'a', clientSecret: 'b', at, webhooks: { id: 'TEST-WEBHOOK' } })
+    const path = '/v1/notifications/certs/made-up'
+    const headers = { ...completed.headers, 'paypal-cert-url': `${at.origin}${path}` }
+
+    for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      await expect(gateway.readEvent(headers, Buffer.from(completed.body), from)).rejects.toThrow('Payment provider')
+    }
+
+    expect(asked.filter(url => url === path)).toHaveLength(1)
+    await new Promise(resolve => paypal.close(resolve))
+  })
+
+  it('confirmed by PayPal does not count towards the limit', async () => {
+    const { completed } = await aTakenPayment()
+    const { clientId, clientSecret } = shop.app.env.testPaypal
+    const webhooks = { id: 'TEST-WEBHOOK', ...(rootCertificates[0] && { authority: rootCertificates[0] }) }
+    const distrustful = paypalGateway('test', { clientId, clientSecret, at: new URL(shop.emulatorUrl), webhooks })
+
+    for (let times = 0; times < 25; times++) {
+      const { headers, body } = completed
+      expect(await distrustful.readEvent(headers, Buffer.from(body), '192.0.2.1')).toMatchObject({ kind: 'charge' })
+    }
+  })
+
+  it('is verified by PayPal without a certificate, and refused when PayPal does not respond', async () => {
+    const { completed } = await aTakenPayment()
+    const { clientId, clientSecret } = shop.app.env.testPaypal
+    const gatewayWith = (secret: string, authority?: string) =>
+      paypalGateway('test', {
+        ...{ clientId, clientSecret: secret, at: new URL(shop.emulatorUrl) },
+        webhooks: { id: 'TEST-WEBHOOK', ...(authority && { authority }) },
+      })
+    const read = (gateway: PaymentGateway, body = completed.body) =>
+      gateway.readEvent(completed.headers, Buffer.from(body), '192.0.2.1')
+
+    expect(await read(gatewayWith(clientSecret, rootCertificates[0]))).toMatchObject({ kind: 'charge' })
+    expect(await read(gatewayWith(clientSecret), completed.body.replace('19', '91'))).toBeUndefined()
+    await expect(read(gatewayWith('wrong keys'))).rejects.toMatchObject({ kind: 'config' })
+    expect(await read(gatewayWith('wrong keys', shop.emulator.caCertificate))).toMatchObject({ kind: 'charge' })
+  })
+})
+
+describe('a certificate', () => {
+  it('is trusted by its name, its time and its authority only', async () => {
+    const { completed } = await aTakenPayment()
+    const pem = await (await fetch(String(completed.headers['paypal-cert-url']))).text()
+    const leaf = new X509Certificate(pem)
+    const authority = new X509Certificate(shop.emulator.caCertificate)
+    const name = 'messageverificationcerts.sandbox.paypal.com'
+    const later = new Date(leaf.validToDate.getTime() + 1000)
+
+    expect(isTrusted([leaf], [authority], name)).toBe(true)
+    expect(isTrusted([leaf], [authority], 'messageverificationcerts.paypal.com')).toBe(false)
+    expect(isTrusted([leaf], [authority], name, later)).toBe(false)
+    expect(isTrusted([leaf], [leaf], name)).toBe(false)
+    expect(isTrusted([leaf, authority], [], name)).toBe(false)
+    expect(isTrusted([], [authority], name)).toBe(false)
+  })
+})

@@ -1,0 +1,98 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import {
+  deleteChangesFrom,
+  findFirstChange,
+  insertEmailChange,
+  keepFirstChange,
+  prolongChanges,
+} from './email-changes.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { deletePendingEmail, savePendingEmail } from './pending-emails.repository.ts'
+import { missingPassword } from './prove-owner.ts'
+import { releaseAddress } from './release-address.ts'
+import type { SessionUser } from './session-user.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
+import { findSecret } from './two-factor.repository.ts'
+import { refuseTakenEmail, updateProfile } from './users.repository.ts'
+
+interface EmailMove {
+  email: string
+  /** Whether the password was sent; otherwise the change can be undone for UNDO_DAYS (B66). */
+  isProven: boolean
+  /** The token of the session that stays. */
+  session: string
+}
+
+/**
+ * Changes the address of a locked account: at once, or with two-factor sign-in on once the emailed link is opened.
+ * Throws a `conflict` when another account has the address (B62). Answers the account as it is now.
+ */
+export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
+  const { id } = user
+  // The address is released only with the password, as by a registration: without it neither account has proved it.
+  if (move.isProven) await releaseAddress(db, move.email)
+  const earlier = await findFirstChange(db, id, move.email)
+  if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
+  await enqueueEmail(db, { kind: 'confirm-email', user: id })
+  if (!(await findSecret(db, id, 'confirmed'))) return moveTo(db, user, move)
+
+  if (!move.isProven) throw missingPassword()
+  await refuseTakenEmail(db, id, move.email)
+  await savePendingEmail(db, id, move.email)
+  return user
+}
+
+/** Moves the account to its pending address, once the emailed link was opened. */
+export async function moveToPending(
+  db: Transaction<Tables>,
+  user: SessionUser,
+  move: Omit<EmailMove, 'isProven'>,
+): Promise<void> {
+  await moveToConfirmed(db, user, { ...move, isProven: true })
+  await deletePendingEmail(db, user.id)
+}
+
+async function moveToConfirmed(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
+  const moved = await moveTo(db, user, move)
+  await markEmailConfirmed(db, user.id)
+  return moved
+}
+
+async function moveTo(
+  db: Transaction<Tables>,
+  { id, email: formerly }: SessionUser,
+  { email, isProven, session }: EmailMove,
+): Promise<SessionUser> {
+  const isConfirmed = await isEmailConfirmed(db, id)
+  // Before the address changes, so that tokens sent to the old one stay valid.
+  await keepUndoLinks(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
+
+  const moved = await updateProfile(db, id, { email })
+  // An unconfirmed address may belong to another person.
+  if (isConfirmed) await enqueueEmail(db, { kind: 'email-changed', user: id, formerly })
+  await deleteSessionsOf(db, id, session)
+  await recordAudit(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
+  return moved
+}
+
+interface Ways {
+  email: string
+  formerly: { email: string; isConfirmed: boolean }
+  isProven: boolean
+}
+
+/**
+ * Returning to an earlier address undoes what came after it: an undo link to a thief's address would outlast the
+ * owner's (ADR 0021).
+ */
+async function keepUndoLinks(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
+  if (isProven) await keepFirstChange(db, userId)
+  const earlier = await findFirstChange(db, userId, email)
+  if (earlier) await deleteChangesFrom(db, userId, earlier.id)
+  if (isProven) return
+  if (earlier) await prolongChanges(db, userId)
+  else await insertEmailChange(db, userId, formerly)
+}

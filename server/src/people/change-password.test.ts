@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { browserAfter } from '../../test/browser.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { hashPassword } from './passwords.ts'
+
+const oldPassword = 'abcd1!'
+const newPassword = 'Lotus#42'
+
+const shop = startShop()
+
+async function account(given: { email?: string } = {}) {
+  const { email, id } = await shop.user({ password_hash: await hashPassword(oldPassword), ...given })
+  return { id, email, browser: await shop.signIn(id) }
+}
+
+const change = (body: object, as?: Person) => shop.call('PATCH', '/users/current-user/password', { body, as })
+const logIn = async (email: string, password: string) => (await shop.post('/auth/login', { email, password })).status
+const isSignedIn = async (browser: Person) => (await shop.get('/users/current-user', browser)).status === 200
+
+describe('PATCH /users/current-user/password', () => {
+  it('T361 accepts the new password and no longer the old one', async () => {
+    const { email, browser } = await account()
+
+    const answer = await change({ oldPassword, newPassword }, browser)
+
+    expect(answer).toMatchObject({ status: 200, success: true, message: 'Password updated successfully.', data: null })
+    expect(await logIn(email, newPassword)).toBe(200)
+    expect(await logIn(email, oldPassword)).toBe(401)
+  })
+
+  it('T361 B60 ends all other sessions, and gives this browser a new one', async () => {
+    const { id, browser } = await account()
+    const other = await shop.signIn(id)
+
+    const after = browserAfter(await change({ oldPassword, newPassword }, browser))
+
+    expect(after.cookie).not.toBe(browser.cookie)
+    expect(await isSignedIn(after)).toBe(true)
+    expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false])
+  })
+
+  it('T318 refuses without the old password, and says so on its field', async () => {
+    const { browser, email } = await account()
+
+    for (const body of [{ newPassword }, { oldPassword: '', newPassword }, { oldPassword: 'wrong1!', newPassword }]) {
+      expect(await change(body, browser)).toMatchObject({
+        status: 400,
+        message: 'Old password is invalid',
+        errors: { oldPassword: 'Old password is invalid' },
+      })
+    }
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await logIn(email, oldPassword)).toBe(200)
+  })
+
+  it('T318 refuses a weak new password, and one that equals the old one', async () => {
+    const { browser } = await account()
+
+    expect(await change({ oldPassword, newPassword: 'abc1!' }, browser)).toMatchObject({
+      status: 400,
+      errors: { newPassword: 'Please choose a stronger password.' },
+    })
+    expect(await change({ oldPassword, newPassword: ` ${oldPassword}` }, browser)).toMatchObject({
+      status: 400,
+      errors: { newPassword: 'The new password must differ from the old one.' },
+    })
+  })
+
+  it('accepts ten wrong old passwords, over all sessions', async () => {
+    const { id, browser, email } = await account()
+    for (let n = 0; n < 10; n++) await change({ oldPassword: 'wrong1!', newPassword }, browser)
+
+    expect(await change({ oldPassword, newPassword }, await shop.signIn(id))).toMatchObject({ status: 429 })
+    expect(await logIn(email, oldPassword)).toBe(200)
+  })
+
+  it('succeeds once for two concurrent changes', async () => {
+    const { id, browser } = await account()
+    const other = await shop.signIn(id)
+
+    const answers = await Promise.all([
+      change({ oldPassword, newPassword }, browser),
+      change({ oldPassword, newPassword: 'Marigold#7' }, other),
+    ])
+
+    // The slower one has the wrong old password by then, or no session.
+    expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
+    expect([400, 401]).toContain(answers.map(({ status }) => status).sort()[1])
+  })
+
+  it('sends its owner an email', async () => {
+    const { id, browser } = await account()
+
+    await change({ oldPassword: 'wrong1!', newPassword }, browser)
+    await change({ oldPassword, newPassword }, browser)
+
+    const { rows } = await sql`select data->>'kind' as kind from pgboss.job
+      where name = 'emails' and data->>'user' = ${id}`.execute(shop.db)
+    expect(rows).toEqual([{ kind: 'password-changed' }])
+  })
+
+  it('is audited without either password', async () => {
+    const { id, browser } = await account()
+
+    await change({ oldPassword, newPassword }, browser)
+
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: id })
+    expect(rows).toMatchObject([{ action: 'password.changed', actor: { _id: id }, before: null, after: null }])
+  })
+})
+
+describe('the demo admin', () => {
+  const email = 'admin@example.com'
+
+  it('keeps its password, which is public', async () => {
+    const { browser } = await account({ email })
+
+    expect(await change({ oldPassword, newPassword }, browser)).toMatchObject({ status: 403, success: false })
+    expect(await logIn(email, oldPassword)).toBe(200)
+  })
+
+  it('T073 is answered to the login page', async () => {
+    expect(await shop.get('/auth/options')).toMatchObject({ status: 200, data: { hasDemoAdmin: true } })
+    expect(await shop.get('/auth/demo')).toMatchObject({ status: 200, data: { email, password: 'mela@demo1' } })
+  })
+})
+
+describe('a live shop', () => {
+  const live = startShop({
+    SHOP_MODE: 'live',
+    PAYPAL_ENVIRONMENT: 'live',
+    PAYPAL_CLIENT_ID: 'client',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_WEBHOOK_ID: 'webhook',
+  })
+
+  it('has no demo admin, and does not protect an account with its e-mail', async () => {
+    const { id } = await live.user({ email: 'admin@example.com', password_hash: await hashPassword(oldPassword) })
+    const as = await live.signIn(id)
+
+    expect(await live.get('/auth/options')).toMatchObject({ status: 200, data: { hasDemoAdmin: false } })
+    expect(await live.get('/auth/demo')).toMatchObject({ status: 404, message: 'Not found.' })
+    const body = { oldPassword, newPassword }
+    expect(await live.call('PATCH', '/users/current-user/password', { body, as })).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,53 @@
+import type { PasswordChange } from '@mela/contract'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { invalid } from '../platform/http/errors.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { protectDemoAdmin } from './demo-admin.ts'
+import { keepFirstChange } from './email-changes.repository.ts'
+import { knowDevice } from './known-devices.repository.ts'
+import { hashPassword } from './passwords.ts'
+import { revokeCredentials } from './revoke-credentials.ts'
+import type { SessionUser } from './session-user.ts'
+import { insertSession, lockOwner } from './sessions.repository.ts'
+import { findSecret } from './two-factor.repository.ts'
+import { replacePassword } from './users.repository.ts'
+
+const wrongOldPassword = { oldPassword: 'Old password is invalid' }
+
+/**
+ * Changes the password, ends every session (B60) and answers the tokens of a new session and a known device for this
+ * browser.
+ */
+export async function changePassword(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  { oldPassword, newPassword }: PasswordChange,
+  browser: { token: string; userAgent: string | undefined },
+): Promise<{ token: string; devices: string[] }> {
+  protectDemoAdmin(env, user)
+  const oldHash = await confirmPassword(db, env, user, oldPassword, wrongOldPassword)
+  await refuseCommonPassword(newPassword, 'newPassword')
+  const newHash = await hashPassword(newPassword)
+
+  return db.transaction().execute(async db => {
+    await lockOwner(db, user.id, browser.token)
+    // With two-factor sign-in on, only a login with a code makes a device known: otherwise each change would reset the
+    // code attempts.
+    const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
+    // The second of two concurrent changes has the wrong old password.
+    if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword, 'wrong_password')
+    await keepFirstChange(db, user.id)
+    await revokeCredentials(db, user.id)
+    const token = await insertSession(db, user.id, browser.userAgent)
+    const brought = user.devices ?? []
+    const devices = hasTwoFactor ? brought : await knowDevice(db, user.id, brought)
+    await enqueueEmail(db, { kind: 'password-changed', user: user.id })
+    await recordAudit(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
+    return { token, devices }
+  })
+}

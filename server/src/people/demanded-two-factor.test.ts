@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { liveEnvironment as live } from '../../test/live-environment.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { turnOnTwoFactor } from '../../test/two-factor.ts'
+import { reviewersOf } from '../catalog/reviews-fixtures.ts'
+import { openEventStreams } from '../dashboard/event-streams.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { aWebApp } from '../storefront/pages-fixtures.ts'
+import { demandTwoFactor, password, twoFactor, twoFactorOf } from './two-factor-fixtures.ts'
+
+describe('a shop that demands two-factor sign-in of its staff', () => {
+  const shop = startShop({ ...live, TRUST_PROXY: 'on' })
+  const { account, begin, enrolled } = twoFactorOf(shop)
+
+  it('refuses staff without it everything but setting it up', async () => {
+    const owner = await enrolled({ role: 'admin' })
+    await demandTwoFactor(shop, owner.as)
+    const other = await account({ role: 'admin' })
+
+    const refusal = { status: 403, code: 'two_factor_demanded' }
+    for (const path of ['/orders', '/settings', '/users/customers', '/audit'])
+      expect([path, await shop.get(path, other.as)]).toMatchObject([path, refusal])
+    expect(await shop.get('/users/current-user', other.as)).toMatchObject({ status: 200 })
+    expect(await shop.get(twoFactor, other.as)).toMatchObject({ status: 200, data: { isEnabled: false } })
+    expect(await begin(other.as)).toMatchObject({ status: 201 })
+    expect(await shop.get('/orders', owner.as)).toMatchObject({ status: 200 })
+  })
+
+  it('asks customers for nothing', async () => {
+    expect(await shop.get('/orders/current-user', await shop.customer())).toMatchObject({ status: 200 })
+  })
+})
+
+describe('staff who have not set up the demanded two-factor sign-in', () => {
+  const { web } = aWebApp()
+  const shop = startShop({ TRUST_PROXY: 'on' }, undefined, web)
+  const { account, enrolled } = twoFactorOf(shop)
+  const { anOpenOrder, aPaidOrder } = buyersOf(shop)
+  const { aReview } = reviewersOf(shop)
+  let owner: Awaited<ReturnType<typeof enrolled>>
+  let other: Person
+
+  beforeAll(async () => {
+    // Orders are paid at the emulator, which opens with a demo only.
+    Object.assign(shop.app.env, { mode: 'rehearsal' })
+    owner = await enrolled({ role: 'admin' })
+    await demandTwoFactor(shop, owner.as)
+    other = (await account({ role: 'admin' })).as
+  })
+
+  async function changeShop(shopChange: object) {
+    const { version } = (await shop.get('/settings', owner.as)).data
+    await shop.call('PATCH', '/settings', { as: owner.as, body: { version, shop: shopChange } })
+  }
+
+  it('find no order, payment or invoice of a customer, and leave them as they are', async () => {
+    const { customer, order } = await anOpenOrder()
+    const paid = await aPaidOrder()
+    const { invoices } = (await shop.get(`/orders/current-user/${paid.order}`, paid.customer)).data
+    const calls = [
+      ['GET', `/orders/${order}`],
+      ['PATCH', `/orders/${order}/cancel`],
+      ['PATCH', `/orders/${paid.order}/update`, { status: 'shipped' }],
+      ['GET', `/payments/${paid.payment}`],
+      ['GET', `/invoices/${invoices[0]._id}`],
+    ] as const
+
+    for (const [method, path, body] of calls)
+      expect([path, await shop.call(method, path, { as: other, body })]).toMatchObject([path, { status: 404 }])
+
+    expect((await shop.get(`/orders/${order}`, customer)).data.status).toBe('pending')
+    expect((await shop.get(`/orders/${paid.order}`, paid.customer)).data.status).toBe('processing')
+    expect(await shop.get(`/orders/${order}`, owner.as)).toMatchObject({ status: 200 })
+  })
+
+  it('see of the catalogue what visitors see, and delete no review', async () => {
+    const { id } = await shop.product()
+    const { data } = await shop.post(`/products/${id}/reviews`, aReview(), await shop.customer())
+
+    const deleted = await shop.call('DELETE', `/products/${id}/reviews/${data._id}`, { as: other })
+    await shop.db.updateTable('products').set({ is_active: false }).where('id', '=', id).execute()
+
+    expect(deleted).toMatchObject({ status: 403 })
+    expect(await shop.get(`/products/${id}`, other)).toMatchObject({ status: 404 })
+    expect(await shop.get(`/products/${id}`, owner.as)).toMatchObject({ status: 200 })
+  })
+
+  it('are told so by a closed shop, whose dashboard leads to the profile, and nothing else opens', async () => {
+    await changeShop({ isOpen: false })
+
+    const call = await shop.get('/products', other)
+    const open = (url: string) => shop.app.inject({ url, headers: { cookie: other.cookie } })
+
+    expect(call).toMatchObject({ status: 403, code: 'two_factor_demanded' })
+    const { statusCode, headers } = await open('/dashboard/orders')
+    expect([statusCode, headers.location]).toEqual([302, '/account/profile#security'])
+    expect((await open('/account/profile')).statusCode).not.toBe(503)
+    expect((await open('/sale')).statusCode).toBe(503)
+    await changeShop({ isOpen: true })
+  })
+
+  it('lose the live events that they were reading', async () => {
+    const streams = openEventStreams(shop.app, { heartbeatMs: 10 })
+    const stream = streams.open(other.id, other.cookie.split('=')[1] ?? '')
+
+    await new Promise(resolve => stream.on('end', resolve).resume())
+
+    streams.close()
+  })
+
+  it('are still known as staff, who must stay while no other admin is left', async () => {
+    expect(await shop.get('/users/current-user', other)).toMatchObject({ data: { role: 'admin' } })
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', owner.id).execute()
+
+    const left = await shop.call('DELETE', '/users/current-user', { as: other, body: {} })
+    await shop.db.updateTable('users').set({ is_active: true }).where('id', '=', owner.id).execute()
+
+    expect(left).toMatchObject({ status: 409, code: 'last_admin' })
+  })
+
+  it('have all rights once they have set it up', async () => {
+    const { as } = await account({ role: 'admin' })
+    const { order } = await anOpenOrder()
+    expect(await shop.get(`/orders/${order}`, as)).toMatchObject({ status: 404 })
+
+    await turnOnTwoFactor(shop, as, password)
+
+    expect(await shop.get(`/orders/${order}`, as)).toMatchObject({ status: 200 })
+    expect(await shop.get('/orders', as)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a demo shop', () => {
+  const shop = startShop({ TRUST_PROXY: 'on' })
+
+  it('lets its staff in without, because anybody may be its admin', async () => {
+    const admin = await shop.admin()
+    await demandTwoFactor(shop, admin)
+
+    expect(await shop.get('/orders', admin)).toMatchObject({ status: 200 })
+  })
+})

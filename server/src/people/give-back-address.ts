@@ -1,0 +1,26 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { deleteChangesFrom, type EmailChange, prolongChanges } from './email-changes.repository.ts'
+import { markEmailConfirmed } from './email-confirmation.repository.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
+import { deletePendingTokens } from './tokens.repository.ts'
+import { updateProfile } from './users.repository.ts'
+
+/** Undoes a change of address and all later ones, and revokes every session and token issued since. */
+export async function giveBackAddress(
+  db: Transaction<Tables>,
+  userId: string,
+  change: EmailChange,
+  actor: string | null = userId,
+): Promise<void> {
+  await updateProfile(db, userId, { email: change.email })
+  // The link was read there, or the operator vouches for it.
+  await markEmailConfirmed(db, userId)
+  await deleteChangesFrom(db, userId, change.id)
+  // The reader of an earlier address takes precedence, and needs time to use the link.
+  await prolongChanges(db, userId)
+  await deleteSessionsOf(db, userId)
+  await deletePendingTokens(db, userId)
+  await recordAudit(db, { actor, action: 'email.restored', subject: `user:${userId}` })
+}

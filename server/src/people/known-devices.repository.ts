@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+
+/** Per account; the least recently used are deleted first. */
+const MOST_DEVICES = 20
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** The browser's token that the account knows, as its hash; undefined for an unknown account. */
+export async function findKnownDevice(
+  db: Database,
+  account: { id: string } | { email: string },
+  tokens: string[],
+): Promise<string | undefined> {
+  if (tokens.length === 0) return undefined
+  // A wider object may be passed: only its key names the account.
+  const owner = 'id' in account ? { 'users.id': account.id } : { 'users.email': account.email }
+  const known = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('token_hash')
+    .where(({ and }) => and(owner))
+    .where('token_hash', 'in', tokens.map(hashOf))
+    .limit(1)
+    .executeTakeFirst()
+  return known?.token_hash.toString('hex')
+}
+
+/** Makes the browser a known device after a login; answers its tokens, newest first. */
+export async function knowDevice(db: Database, userId: string, tokens: string[]): Promise<string[]> {
+  if (await keepDevice(db, userId, tokens)) return tokens
+
+  // Never a token from the browser: another site of this domain, or another person, may have set it.
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('known_devices')
+    .values({ token_hash: hashOf(token), user_id: userId })
+    .execute()
+  await forgetOldest(db, userId)
+  return [token, ...tokens]
+}
+
+async function keepDevice(db: Database, userId: string, tokens: string[]): Promise<boolean> {
+  if (tokens.length === 0) return false
+  const { numUpdatedRows } = await db
+    .updateTable('known_devices')
+    .set({ last_used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('token_hash', 'in', tokens.map(hashOf))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function forgetOldest(db: Database, userId: string): Promise<void> {
+  const newest = db
+    .selectFrom('known_devices')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .limit(MOST_DEVICES)
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
+}
+
+/** Deletes the account's devices; `but` is the hash of the token that stays. */
+export async function deleteDevicesOf(db: Database, userId: string, but?: string): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, query => query.where('token_hash', '<>', Buffer.from(but ?? '', 'hex')))
+    .execute()
+}
+
+/** Deletes devices that were unused for a year: browsers have deleted their cookie by then. */
+export async function deleteUnusedDevices(db: Database): Promise<void> {
+  await db.deleteFrom('known_devices').where('last_used_at', '<', sql<Date>`now() - interval '1 year'`).execute()
+}

@@ -1,0 +1,78 @@
+import type { ResetPasswordInput } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { refused } from '../platform/http/errors.ts'
+import { accountCounters } from '../platform/limits/attempt-counters.ts'
+import { forgive } from '../platform/limits/limit-attempts.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { findFirstChange } from './email-changes.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { giveBackAddress } from './give-back-address.ts'
+import { knowDevice } from './known-devices.repository.ts'
+import { hashPassword } from './passwords.ts'
+import { findAccountByEmail, updatePassword } from './recovery.repository.ts'
+import { revokeCredentials } from './revoke-credentials.ts'
+import { deleteToken, findResetOwner } from './tokens.repository.ts'
+import { deleteUnprovenTwoFactor, findSecret } from './two-factor.repository.ts'
+import { lockUser } from './users.repository.ts'
+
+/**
+ * Does the same for every address (B61); the mailer skips unknown addresses and those over their limit. A closed
+ * account is sent the link that reopens it.
+ */
+export async function requestPasswordReset(db: Database, email: string): Promise<void> {
+  const { id: user, isClosed } = (await findAccountByEmail(db, email)) ?? { id: newId(), isClosed: false }
+  await enqueueEmail(db, { kind: isClosed ? 'account-closed' : 'password-reset', user })
+}
+
+/**
+ * Sets the new password and ends all sessions. A link works once; sent to an earlier address, it also restores that.
+ * Answers the device token, so that other people's attempts do not block the owner's login that follows.
+ */
+export async function resetPassword(
+  db: Database,
+  env: Env,
+  { token, password }: ResetPasswordInput,
+  browser: { address: string; devices: string[] },
+): Promise<string[]> {
+  const userId = await findResetOwner(db, token)
+  if (!userId) throw worthless()
+
+  await refuseCommonPassword(password, 'password')
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async db => {
+    // First, or two concurrent links would deadlock.
+    const { email } = await lockUser(db, userId)
+    // The address may have changed while the password was hashed: the token proves nothing about another one.
+    if (!(await findResetOwner(db, token)) || !(await deleteToken(db, token))) throw worthless()
+    // The caller opened the emailed link, and so reads at that address.
+    const change = await findFirstChange(db, userId)
+    const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
+    if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
+    await updatePassword(db, userId, passwordHash)
+    if (change) await giveBackAddress(db, userId, change)
+    else await markEmailConfirmed(db, userId)
+    const hasTwoFactor = (await findSecret(db, userId, 'confirmed')) !== undefined
+    await revokeCredentials(db, userId)
+    await enqueueEmail(db, { kind: 'password-changed', user: userId })
+    // Failed logins are forgiven, so that the owner can log in at once.
+    await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
+    await recordAudit(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
+    // Reading the email does not prove the second factor: elsewhere code attempts stay counted.
+    return hasTwoFactor ? browser.devices : knowDevice(db, userId, browser.devices)
+  })
+}
+
+/** Another person may have set up two-factor sign-in before any address was confirmed: it would lock out the caller. */
+async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
+  if (!(await deleteUnprovenTwoFactor(db, userId))) return
+  await enqueueEmail(db, { kind: 'two-factor-off', user: userId })
+  await recordAudit(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
+}
+
+const worthless = () => refused('This link was used already or is too old. Please ask for a new one.', 'link_expired')

@@ -1,0 +1,44 @@
+import { sql, type Transaction } from 'kysely'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { findFirstChange } from './email-changes.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { findIdByEmail } from './recovery.repository.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
+import { deletePendingTokens } from './tokens.repository.ts'
+import { lockAccount, unreachableEmail, updateProfile } from './users.repository.ts'
+
+/**
+ * Frees an address that an account changed to without its password and never confirmed (ADR 0021): an unproven change
+ * must not bar the address's reader from registering. The account returns to its earlier address and its sessions end.
+ */
+export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
+  const holder = await findIdByEmail(db, email)
+  if (!holder || (await isEmailConfirmed(db, holder)) || !(await findFirstChange(db, holder))) return
+  await lockAccount(db, holder)
+  const change = await findFirstChange(db, holder)
+  if (!change || (await findIdByEmail(db, email)) !== holder || (await isEmailConfirmed(db, holder))) return
+
+  // The change stays recorded, so that the link at the earlier address still ends what a thief has begun.
+  await moveBack(db, holder, change.email, change.wasConfirmed)
+}
+
+/** Call it before any account is locked: two accounts that swap addresses would deadlock. */
+export async function takeTurnToMove(db: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
+}
+
+/**
+ * Takes an unconfirmed address from its account and frees it for its reader. The account keeps all else, because its
+ * orders are on their way.
+ */
+export const takeAddress = (db: Transaction<Tables>, userId: string) =>
+  moveBack(db, userId, unreachableEmail(userId), false)
+
+async function moveBack(db: Transaction<Tables>, userId: string, email: string, wasConfirmed: boolean): Promise<void> {
+  await updateProfile(db, userId, { email })
+  if (wasConfirmed) await markEmailConfirmed(db, userId)
+  await deletePendingTokens(db, userId)
+  await deleteSessionsOf(db, userId)
+  await recordAudit(db, { actor: null, action: 'email.restored', subject: `user:${userId}` })
+}

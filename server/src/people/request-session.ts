@@ -1,0 +1,99 @@
+import { SIGNED_IN_COOKIE, UNATTENDED_HEADER } from '@mela/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, unauthenticated } from '../platform/http/errors.ts'
+import { cookieName, isSecure } from '../platform/http/secure-cookies.ts'
+import { devicesOf } from './device-cookie.ts'
+import { findVisitor, twoFactorDemanded } from './find-visitor.ts'
+import type { SessionUser } from './session-user.ts'
+import { keepSession, sessionSeconds } from './sessions.repository.ts'
+
+export const SESSION_COOKIE = 'mela_session'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers repeat this call by themselves. */
+    isUnattended?: boolean
+  }
+  interface FastifyRequest {
+    /** The caller, if signed in and active. */
+    visitor: SessionUser | undefined
+    /** When the visitor was identified, in milliseconds. */
+    recognisedAt: number
+    /** Whether the answer extends or clears the session: no cache may keep it for others. */
+    setsSession: boolean
+    /** The signed-in user; a route without `signedIn` that reads it for a visitor answers 401. */
+    readonly user: SessionUser
+  }
+}
+
+/** Identifies the caller of each request from the database; a deactivated user counts as a visitor (B49). */
+export function recogniseVisitors(app: FastifyInstance): void {
+  app.decorateRequest('visitor', undefined)
+  app.decorateRequest('recognisedAt', 0)
+  app.decorateRequest('setsSession', false)
+  app.decorateRequest('user', {
+    getter(this: FastifyRequest) {
+      if (!this.visitor) throw unauthenticated()
+      return this.visitor
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const token = tokenOf(request)
+    if (!token) return
+    const session = await findVisitor(app, token)
+    request.recognisedAt = Date.now()
+    request.visitor = session && { ...session.user, devices: devicesOf(request) }
+    if (session && (!session.isDueToKeep || isUnattended(request))) return
+    request.setsSession = true
+    if (!session) return void clearSessionCookie(reply)
+    await setSessionCookie(reply, token, await keepSession(app.db, token))
+  })
+  app.addHook('preHandler', confirmVisitor)
+}
+
+const RECOGNISED_FOR_MS = 100
+
+/**
+ * Identifies the caller again after a slow body: the session may have ended, or the role changed. Throws
+ * `unauthenticated` then. Uploads, whose body is read by the route, call it once more.
+ */
+export async function confirmVisitor(request: FastifyRequest): Promise<void> {
+  const { visitor, recognisedAt, method } = request
+  if (!visitor || method === 'GET' || Date.now() - recognisedAt <= RECOGNISED_FOR_MS) return
+  const session = await findVisitor(request.server, tokenOf(request))
+  if (session?.user.role !== visitor.role) throw unauthenticated()
+}
+
+/** Automatic calls do not extend a session; the header can only shorten one. */
+const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
+  headers[UNATTENDED_HEADER] !== undefined || routeOptions.config.isUnattended === true
+
+/** The browser's session token; '' for none. */
+export const tokenOf = (request: FastifyRequest): string =>
+  request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
+
+/** HttpOnly, SameSite, and Secure where the shop uses https. Lasts as long as the session (B46). */
+export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
+  const secure = isSecure(reply.request)
+  const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))
+  const options = { path: '/', sameSite: 'lax', secure, maxAge } as const
+  reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
+  reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  const secure = isSecure(reply.request)
+  for (const name of [SESSION_COOKIE, SIGNED_IN_COOKIE]) {
+    reply.clearCookie(cookieName(name, secure), { path: '/', secure })
+  }
+}
+
+export async function signedIn(request: FastifyRequest): Promise<void> {
+  if (!request.visitor) throw unauthenticated()
+}
+
+/** Only staff, and where the settings demand it only those with two-factor sign-in. */
+export async function adminOnly({ user }: FastifyRequest): Promise<void> {
+  if (user.awaitedRole === 'admin') throw twoFactorDemanded()
+  if (user.role !== 'admin') throw forbidden()
+}

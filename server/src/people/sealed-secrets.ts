@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from '../platform/runtime/env.ts'
+
+/** Base32 has no lower-case letters, so no plain-text secret begins so. */
+const SEALED = 'v1:'
+const [IV_BYTES, TAG_BYTES] = [12, 16]
+
+/** Where the key comes from, for messages. */
+export const keyPlace = ({ secretKey, dataDir }: Env) => (secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'))
+
+export const isSealed = (stored: string) => stored.startsWith(SEALED)
+
+/** Encrypts an account's secret; it cannot be opened in another account's row. */
+export function seal(env: Env, userId: string, secret: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', makeKey(env), iv).setAAD(Buffer.from(userId))
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return SEALED + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
+}
+
+/** Undefined without a secret, or when this key does not open it. */
+export function unseal(env: Env, userId: string, stored: string): string | undefined {
+  const key = findKey(env)
+  if (!key) return undefined
+  const bytes = Buffer.from(stored.slice(SEALED.length), 'base64')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(userId))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const keys = new WeakMap<Env, Buffer>()
+
+function findKey(env: Env): Buffer | undefined {
+  const known = keys.get(env)
+  if (known) return known
+  const written = env.secretKey ?? readKeyFile(env)
+  if (written === undefined) return undefined
+  const key = createHash('sha256').update(written).digest()
+  keys.set(env, key)
+  return key
+}
+
+function makeKey(env: Env): Buffer {
+  const known = findKey(env)
+  if (known) return known
+  mkdirSync(env.dataDir, { recursive: true })
+  writeKeyFile(keyPlace(env))
+  return findKey(env) ?? makeKey(env)
+}
+
+/** The file gets its name when it is complete: another process may read it at any moment. */
+function writeKeyFile(place: string) {
+  const draft = `${place}.${randomBytes(8).toString('hex')}`
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    linkSync(draft, place)
+  } catch (error) {
+    // Another process was faster; its key counts.
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function readKeyFile(env: Env): string | undefined {
+  try {
+    const key = readFileSync(keyPlace(env), 'utf8').trim()
+    if (key.length < 32) throw new Error(`${keyPlace(env)} holds no key. Put it back from a backup.`)
+    return key
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

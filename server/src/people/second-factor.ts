@@ -1,0 +1,63 @@
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { forbidden, ShopError } from '../platform/http/errors.ts'
+import { proofCounters } from '../platform/limits/attempt-counters.ts'
+import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { findKnownDevice } from './known-devices.repository.ts'
+import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
+import { unseal } from './sealed-secrets.ts'
+import type { SessionUser } from './session-user.ts'
+import { findSecret, takeRecoveryCode, takeStep, twoFactorStateOf } from './two-factor.repository.ts'
+
+/** Marks, beside the sentence, that a code is missing. */
+const aCodeIsNeeded = { twoFactor: true }
+
+export const codeIsWrong = { code: 'This code is not right. Please try again.' }
+
+export const codeIsMissing = () =>
+  forbidden('Please enter the code from your authenticator app.', 'two_factor_required', aCodeIsNeeded)
+
+const refusals = {
+  missing: codeIsMissing,
+  wrong: () =>
+    new ShopError('forbidden', codeIsWrong.code, { code: 'wrong_code', errors: codeIsWrong, data: aCodeIsNeeded }),
+}
+
+/**
+ * Passes accounts without two-factor sign-in, and unused codes. Not 401, as the caller may be signed in. Wrong codes
+ * count over all network addresses, except for known devices: an attacker who reaches this step has the password.
+ * Answers the sealed secret that was proved, if any.
+ */
+export async function proveSecondFactor(
+  db: Database,
+  env: Env,
+  { id: userId, devices = [] }: Pick<SessionUser, 'id' | 'devices'>,
+  code: string | undefined,
+  { missing, wrong } = refusals,
+): Promise<string | undefined> {
+  const sealed = await findSecret(db, userId, 'confirmed')
+  if (sealed === undefined) return undefined
+  if (code === undefined) throw missing()
+
+  const device = await findKnownDevice(db, { id: userId }, devices)
+  await limitAttempts(db, proofCounters(env, 'code', { userId, device }), async () => {
+    // Recovery codes work without the key.
+    const secret = unseal(env, userId, sealed)
+    const step = secret === undefined ? undefined : stepOf(secret, code)
+    const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
+    if (!(await isTaken)) throw failedAttempt(wrong(), userId)
+  })
+  return sealed
+}
+
+async function useRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
+  return db.transaction().execute(async db => {
+    if (!(await takeRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false
+    const { recoveryCodesLeft: left } = await twoFactorStateOf(db, userId)
+    await enqueueEmail(db, { kind: 'recovery-code-used', user: userId, left })
+    await recordAudit(db, { actor: userId, action: 'two-factor.recovery-code-used', subject: `user:${userId}` })
+    return true
+  })
+}

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { unauthenticated } from '../platform/http/errors.ts'
+import { deviceName } from './device-name.ts'
+import { userColumns } from './present-user.ts'
+import type { SessionUser } from './session-user.ts'
+import { lockUser } from './users.repository.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
+
+/** More than a list can show. */
+const MOST_SESSIONS = 50
+
+/**
+ * Opens a session and answers its token, which is stored only as a hash. The database sets when it ends (migration
+ * 0025). Beyond MOST_SESSIONS of one account the least recently used end.
+ */
+export async function insertSession(db: Database, userId: string, userAgent = ''): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: hashOf(token),
+      user_id: userId,
+      user_agent: userAgent.slice(0, 300),
+    })
+    .execute()
+  await deleteSurplusOf(db, userId)
+  return token
+}
+
+/** Concurrent logins find the same rows, and only one of them deletes each. */
+async function deleteSurplusOf(db: Database, userId: string): Promise<void> {
+  const surplus = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MOST_SESSIONS)
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('sessions').where('id', 'in', surplus).execute()
+}
+
+/**
+ * The active user of a token. Each use counts, but is recorded rarely: a customer's after an hour of 30 days, staff's
+ * after a minute of twelve hours.
+ */
+export async function findSession(
+  db: Database,
+  token: string,
+): Promise<{ user: SessionUser; isDueToKeep: boolean } | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      ...userColumns,
+      sql<boolean>`last_used_at < now() - case role when 'customer' then interval '1 hour' else interval '1 minute' end`.as(
+        'isDueToKeep',
+      ),
+    ])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!found) return undefined
+
+  const { isDueToKeep, ...user } = found
+  return { user, isDueToKeep }
+}
+
+/**
+ * Locks the account of a session, and throws `unauthenticated` when the session has ended since the request began: the
+ * request's work must not outlive it.
+ */
+export async function lockOwner(db: Transaction<Tables>, userId: string, token: string): Promise<SessionUser> {
+  const user = await lockUser(db, userId)
+  if (!(await findSession(db, token))) throw unauthenticated()
+  return user
+}
+
+/** Extends a session, and answers the seconds that it lasts from now. */
+export async function keepSession(db: Database, token: string): Promise<number> {
+  const kept = await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .returning(secondsToGo.as('seconds'))
+    .executeTakeFirst()
+  return kept?.seconds ?? 0
+}
+
+export async function sessionSeconds(db: Database, token: string): Promise<number> {
+  const found = await db
+    .selectFrom('sessions')
+    .select(secondsToGo.as('seconds'))
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return found?.seconds ?? 0
+}
+
+export async function deleteSession(db: Database, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+}
+
+/** An account's open sessions; the one with this token first, then the last used. */
+export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .select(sql<boolean>`token_hash = ${hashOf(token)}`.as('isCurrent'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('isCurrent', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SESSIONS)
+    .execute()
+  return rows.map(row => ({
+    _id: row.id,
+    device: deviceName(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.isCurrent,
+  }))
+}
+
+/** Deletes a session of the account; answers whether it existed. */
+export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0
+}
+
+/** All sessions of an account, or all but the one with this token; answers how many of them were still open. */
+export async function deleteSessionsOf(db: Database, userId: string, exceptToken = ''): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', hashOf(exceptToken))
+    .returning(sql<boolean>`expires_at > now()`.as('wasOpen'))
+    .execute()
+  return deleted.filter(({ wasOpen }) => wasOpen).length
+}
+
+/** For a job: deletes expired sessions. */
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
+export async function hasTwoFactor(db: Database, userId: string): Promise<boolean> {
+  const confirmed = db.selectFrom('two_factor').select('user_id').where('user_id', '=', userId)
+  return (await confirmed.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
+}

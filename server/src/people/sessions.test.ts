@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { browserAfter } from '../../test/browser.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
+import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { hashPassword } from './passwords.ts'
+import { deleteExpiredSessions } from './sessions.repository.ts'
+import { lockUser } from './users.repository.ts'
+
+const password = 'abcd1!'
+const sessions = '/users/current-user/sessions'
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari/604.1'
+
+const shop = startShop()
+
+/** An account signed in on two devices. */
+async function twoDevices() {
+  const { email, id } = await shop.user({ password_hash: await hashPassword(password) })
+  const logIn = async (userAgent: string) =>
+    browserAfter(await shop.post('/auth/login', { email, password }, undefined, { 'user-agent': userAgent }))
+  return { id, email, phone: await logIn(iPhone), laptop: await logIn('Mozilla/5.0 (X11; Linux) Firefox/132.0') }
+}
+
+const isSignedIn = async (browser: Person) => (await shop.get('/users/current-user', browser)).status === 200
+const devicesOf = async (browser: Person) =>
+  (await shop.get(sessions, browser)).data.map(({ device }: { device: string }) => device)
+
+describe('the sessions of an account', () => {
+  it('are listed by device, this one first, without tokens or addresses', async () => {
+    const { phone, laptop } = await twoDevices()
+    await twoDevices()
+
+    const { status, data } = await shop.get(sessions, phone)
+
+    expect(status).toBe(200)
+    expect(data).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        device: 'Safari on iPhone',
+        createdAt: expect.stringMatching(/Z$/),
+        lastUsedAt: expect.stringMatching(/Z$/),
+        isCurrent: true,
+      },
+      expect.objectContaining({ device: 'Firefox on Linux', isCurrent: false }),
+    ])
+    expect(await devicesOf(laptop)).toEqual(['Firefox on Linux', 'Safari on iPhone'])
+  })
+
+  it('end with the others when one of them was just being opened by a change of password', async () => {
+    const { id, phone, laptop } = await twoDevices()
+    const { answers } = await shop.db.transaction().execute(async db => {
+      await lockUser(db, id)
+      const body = { oldPassword: password, newPassword: 'wxyz8?' }
+      const withInvalidation = shop.call('PATCH', '/users/current-user/password', { as: laptop, body })
+      await untilWaiting(shop.db, 1)
+      const ending = shop.call('DELETE', sessions, { as: phone })
+      await untilWaiting(shop.db, 2)
+      return { answers: Promise.all([withInvalidation, ending]) }
+    })
+    const [changed] = await answers
+
+    expect(changed.status).toBe(200)
+    expect(await isSignedIn(browserAfter(changed))).toBe(false)
+  })
+
+  it('are not opened by a login at an address that is changed meanwhile', async () => {
+    const { id, email } = await twoDevices()
+    const { loggingIn } = await shop.db.transaction().execute(async db => {
+      await lockUser(db, id)
+      const loggingIn = shop.post('/auth/login', { email, password })
+      await untilWaiting(shop.db, 1)
+      await db
+        .updateTable('users')
+        .set({ email: `moved.${email}` })
+        .where('id', '=', id)
+        .execute()
+      return { loggingIn }
+    })
+
+    expect(await loggingIn).toMatchObject({ status: 401 })
+  })
+
+  it('leave out expired ones, which a job deletes', async () => {
+    const { id, phone, laptop } = await twoDevices()
+    const token = laptop.cookie.split('=')[1] ?? ''
+    await sql`update sessions set expires_at = now() - interval '1 second'
+      where token_hash = sha256(convert_to(${token}, 'UTF8'))`.execute(shop.db)
+
+    expect(await devicesOf(phone)).toEqual(['Safari on iPhone'])
+    await deleteExpiredSessions(shop.db)
+    expect(await shop.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()).toHaveLength(1)
+  })
+
+  it('end one by one, at once', async () => {
+    const { id, phone, laptop } = await twoDevices()
+    const { data } = await shop.get(sessions, phone)
+
+    const answer = await shop.call('DELETE', `${sessions}/${data[1]._id}`, { as: phone })
+
+    expect(answer).toMatchObject({ status: 200, success: true, message: 'That device is signed out.' })
+    expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([true, false])
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: `session.revoked ${id}` })
+    expect(rows).toMatchObject([{ actor: { _id: id }, after: { sessions: 1 } }])
+  })
+
+  it('end all but this one', async () => {
+    const { phone, laptop } = await twoDevices()
+    const other = await twoDevices()
+
+    const answer = await shop.call('DELETE', sessions, { as: laptop })
+
+    expect(answer).toMatchObject({ status: 200, message: 'All other devices are signed out.' })
+    expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true])
+    expect(await isSignedIn(other.phone)).toBe(true)
+  })
+
+  it("are 50 at most: a new one ends the account's least recently used one", async () => {
+    const { id } = await shop.user()
+    const [first, other] = [await shop.signIn(id), await twoDevices()]
+    const opened = []
+    for (let n = 0; n < 49; n++) opened.push(await shop.signIn(id))
+    await sql`update sessions set last_used_at = now() - interval '1 day'
+      where token_hash = sha256(convert_to(${opened[9]?.cookie.split('=')[1]}, 'UTF8'))`.execute(shop.db)
+
+    const newest = await shop.signIn(id)
+
+    const rows = await shop.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+    expect(rows).toHaveLength(50)
+    expect(await isSignedIn(opened[9] ?? first)).toBe(false)
+    for (const browser of [first, newest, other.phone]) expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  it('leave no audit event when only expired ones ended', async () => {
+    const { id, laptop, phone } = await twoDevices()
+    const token = phone.cookie.split('=')[1] ?? ''
+    await sql`update sessions set expires_at = now() - interval '1 second'
+      where token_hash = sha256(convert_to(${token}, 'UTF8'))`.execute(shop.db)
+
+    for (let n = 0; n < 2; n++) {
+      expect(await shop.call('DELETE', sessions, { as: laptop })).toMatchObject({ status: 200 })
+    }
+
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: `session.revoked ${id}` })
+    expect(rows).toEqual([])
+  })
+
+  it('cannot be ended by another account', async () => {
+    const { phone, laptop } = await twoDevices()
+    const { data } = await shop.get(sessions, phone)
+
+    const answer = await shop.call('DELETE', `${sessions}/${data[1]._id}`, { as: await shop.admin() })
+
+    expect(answer).toMatchObject({ status: 404, message: 'Session not found.' })
+    expect(await isSignedIn(laptop)).toBe(true)
+  })
+})

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { browserAfter, deviceCookieOf } from '../../test/browser.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
+import { DEVICE_COOKIE } from './device-cookie.ts'
+import { findKnownDevice } from './known-devices.repository.ts'
+import { resetPassword } from './recovery.service.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
+import { issueToken } from './tokens.repository.ts'
+import { askedForCode, codeIsWrong, password, twoFactor, twoFactorOf } from './two-factor-fixtures.ts'
+import { lockUser } from './users.repository.ts'
+
+const shop = startShop({ TRUST_PROXY: 'on' })
+const { account, begin, enrolled, logIn, auditEventsOf } = twoFactorOf(shop)
+
+const emailOf = async (id: string) =>
+  (await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
+
+/** The status of a call whose sessions end while it waits for the account's lock. */
+async function outlivingItsSession(id: string, call: () => ReturnType<typeof shop.call>): Promise<number> {
+  const { calling } = await shop.db.transaction().execute(async db => {
+    await lockUser(db, id)
+    const calling = call()
+    await untilWaiting(shop.db, 1)
+    await deleteSessionsOf(db, id)
+    return { calling }
+  })
+  return (await calling).status
+}
+
+const aResetToken = async (user: { id: string; email: string }) => ({
+  token: (await issueToken(shop.db, { user, purpose: 'password-reset', emailId: randomUUID() })) ?? '',
+})
+
+describe('turning two-factor sign-in on', () => {
+  it('needs the password, shows a secret, and takes effect with the first right code', async () => {
+    const { as, id, email } = await account()
+
+    const begun = await begin(as)
+    const before = await shop.get(twoFactor, as)
+    const loginBefore = await logIn(email)
+    const wrong = await shop.post(`${twoFactor}/confirm`, { code: '000000' }, as)
+    const right = await shop.post(`${twoFactor}/confirm`, { code: codeOf(begun.data.secret) }, as)
+
+    expect(begun).toMatchObject({ status: 201, data: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } })
+    expect(begun.data.url).toMatch(/^otpauth:\/\/totp\//)
+    expect(before.data).toEqual({ isEnabled: false, recoveryCodesLeft: 0 })
+    expect(loginBefore.status).toBe(200)
+    expect(wrong).toMatchObject({ status: 400, errors: { code: codeIsWrong.message } })
+    expect(right).toMatchObject({ status: 200, message: 'Two-factor sign-in is on.' })
+    expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: true, recoveryCodesLeft: 10 })
+    expect(await logIn(email)).toMatchObject(askedForCode)
+    expect(await auditEventsOf(id)).toEqual(['two-factor.enabled'])
+  })
+
+  it('is refused with a wrong password, and when it is on already', async () => {
+    const { as } = await account()
+    const { as: enrolledAs } = await enrolled()
+
+    expect(await shop.post(twoFactor, { password: 'wrong1!' }, as)).toMatchObject({
+      status: 400,
+      errors: { password: 'Invalid password.' },
+    })
+    expect(await shop.post(`${twoFactor}/confirm`, { code: '123456' }, as)).toMatchObject({ status: 409 })
+    expect(await begin(enrolledAs)).toMatchObject({ status: 409 })
+  })
+
+  it('accepts ten wrong codes in 15 minutes', async () => {
+    const { as, id } = await account()
+    const { secret } = (await begin(as)).data
+    const confirm = (code: string) => shop.post(`${twoFactor}/confirm`, { code }, as)
+
+    const wrong = []
+    for (let n = 0; n < 10; n++) wrong.push((await confirm('000000')).status)
+    const right = await confirm(codeOf(secret))
+
+    expect(wrong).toEqual(Array.from({ length: 10 }, () => 400))
+    expect(right).toMatchObject({ status: 429 })
+    expect((await shop.get(twoFactor, as)).data.isEnabled).toBe(false)
+    expect(await auditEventsOf(id)).toContain('login.failed')
+  })
+
+  it('is refused to the demo admin, whose account is shared', async () => {
+    const { as } = await account({ email: 'admin@example.com' })
+
+    expect(await begin(as)).toMatchObject({ status: 403, message: 'The demo account cannot be changed.' })
+  })
+})
+
+it('a new password gives a thief of session and password no new code attempts', async () => {
+  const { as, secret } = await enrolled()
+  const turnOff = (browser: Person, password: string, code: string) =>
+    shop.post(`${twoFactor}/disable`, { password, code }, browser)
+  for (let n = 0; n < 10; n++) expect(await turnOff(as, password, '000000')).toMatchObject({ status: 403 })
+  expect(await turnOff(as, password, '000000')).toMatchObject({ status: 429 })
+
+  const body = { oldPassword: password, newPassword: 'wxyz9?' }
+  const changed = await shop.call('PATCH', '/users/current-user/password', { body, as })
+  const { id, cookie } = browserAfter(changed)
+  const device = deviceCookieOf(changed)
+  const thief = { id, cookie: device ? `${cookie}; ${DEVICE_COOKIE}=${device.value}` : cookie }
+
+  expect(changed).toMatchObject({ status: 200 })
+  expect(await turnOff(thief, 'wxyz9?', codeOf(secret))).toMatchObject({ status: 429 })
+})
+
+it('a known device can change the password', async () => {
+  const { email, secret } = await enrolled()
+  const signedIn = await logIn(email, codeOf(secret))
+  const { id, cookie } = browserAfter(signedIn)
+  const as = { id, cookie: `${cookie}; ${DEVICE_COOKIE}=${deviceCookieOf(signedIn)?.value}` }
+  const body = { oldPassword: password, newPassword: 'wxyz9?' }
+
+  expect(await shop.call('PATCH', '/users/current-user/password', { body, as })).toMatchObject({ status: 200 })
+})
+
+it('neither a change of password nor a reset gives a known device new code attempts', async () => {
+  const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
+  const signedIn = await logIn(email, codeOf(secret))
+  const device = deviceCookieOf(signedIn)?.value ?? ''
+  const browser = (answer: typeof signedIn) => ({
+    id,
+    cookie: `${browserAfter(answer).cookie}; ${DEVICE_COOKIE}=${device}`,
+  })
+  const turnOff = (as: Person, given: string) =>
+    shop.post(`${twoFactor}/disable`, { password: given, code: '000000' }, as)
+  for (let n = 0; n < 10; n++) await turnOff(browser(signedIn), password)
+
+  const body = { oldPassword: password, newPassword: 'wxyz9?' }
+  const changed = await shop.call('PATCH', '/users/current-user/password', { body, as: browser(signedIn) })
+
+  expect(deviceCookieOf(changed)?.value ?? device).toBe(device)
+  expect(await turnOff(browser(changed), 'wxyz9?')).toMatchObject({ status: 429 })
+  const { token } = await aResetToken({ id, email })
+  const reset = { token, password: 'wxyz8?' }
+  expect(await resetPassword(shop.db, shop.app.env, reset, { address: '203.0.113.9', devices: [device] })).toEqual([
+    device,
+  ])
+})
+
+it('a login with the password alone does not outlive two-factor sign-in that is turned on meanwhile', async () => {
+  const { id, email, as } = await account()
+  const { secret } = (await begin(as)).data
+  const { loggingIn } = await shop.db.transaction().execute(async db => {
+    await lockUser(db, id)
+    const loggingIn = logIn(email)
+    await untilWaiting(shop.db, 1)
+    await sql`update two_factor set confirmed_at = now() where user_id = ${id}`.execute(db)
+    return { loggingIn }
+  })
+
+  expect(await loggingIn).toMatchObject(askedForCode)
+  expect(secret).toBeDefined()
+})
+
+it.each([
+  ['a new secret', '', () => ({ password })],
+  ['confirmation', '/confirm', (secret: string) => ({ code: codeOf(secret) })],
+] as const)('%s does not outlive the session that asked for it', async (_what, path, bodyOf) => {
+  const { id, as } = await account()
+  const { secret } = (await begin(as)).data
+
+  expect(await outlivingItsSession(id, () => shop.post(twoFactor + path, bodyOf(secret), as))).toBe(401)
+  expect((await shop.get(twoFactor, await shop.signIn(id))).data).toMatchObject({ isEnabled: false })
+})
+
+it.each([
+  ['two-factor sign-in off', '/disable'],
+  ['new recovery codes', '/recovery-codes'],
+] as const)('%s does not outlive the session that asked for it', async (_what, path) => {
+  const { id, as, secret, recoveryCodes } = await enrolled()
+  const body = { password, code: codeOf(secret) }
+
+  expect(await outlivingItsSession(id, () => shop.post(twoFactor + path, body, as))).toBe(401)
+  expect((await shop.get(twoFactor, await shop.signIn(id))).data).toMatchObject({ isEnabled: true })
+  await sql`update two_factor set last_step = 0`.execute(shop.db)
+  expect(await logIn((await emailOf(id)) ?? '', recoveryCodes[0])).toMatchObject({ status: 200 })
+})
+
+it('confirmation that is repeated says that two-factor sign-in is on', async () => {
+  const { as, secret } = await enrolled()
+
+  expect(await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret) }, as)).toMatchObject({
+    status: 409,
+    message: 'Two-factor sign-in is on already. If you have not seen your recovery codes, make new ones.',
+  })
+})
+
+it('a new password drops an unconfirmed secret', async () => {
+  const { as } = await account()
+  const { secret } = (await begin(as)).data
+  const changed = await shop.call('PATCH', '/users/current-user/password', {
+    as,
+    body: { oldPassword: password, newPassword: 'wxyz8?' },
+  })
+
+  expect(await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret) }, browserAfter(changed))).toMatchObject({
+    status: 409,
+    message: 'There is nothing to confirm. Please start again.',
+  })
+})
+
+it('devices known before two-factor sign-in are unknown for codes, except the one that turned it on', async () => {
+  const { id, email, as } = await account()
+  const before = deviceCookieOf(await logIn(email))?.value ?? ''
+  await turnOnTwoFactor(shop, as, password)
+
+  expect(await findKnownDevice(shop.db, { id }, [before])).toBeUndefined()
+})
+
+it('a password reset keeps devices known that proved a code, and makes no other one known', async () => {
+  const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
+  const device = deviceCookieOf(await logIn(email, codeOf(secret)))
+  await sql`update two_factor set last_step = 0`.execute(shop.db)
+  const known = await findKnownDevice(shop.db, { id }, [device?.value ?? ''])
+  const resetOn = async (devices: string[]) => {
+    const { token } = await aResetToken({ id, email })
+    return resetPassword(shop.db, shop.app.env, { token, password: 'wxyz9?' }, { address: '203.0.113.9', devices })
+  }
+
+  expect(known).toBeDefined()
+  const kept = await resetOn([device?.value ?? ''])
+  expect(await findKnownDevice(shop.db, { id }, kept)).toBeDefined()
+  expect(await findKnownDevice(shop.db, { id }, await resetOn([]))).toBeUndefined()
+})

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { newId } from '../database/ids.ts'
+import { findBreakInAuditLog, listAuditEntries, recordAudit } from './audit.repository.ts'
+
+const shop = startShop()
+const newest = { page: 1, size: 20, keyword: '' }
+
+beforeEach(async () => {
+  await tampering('truncate audit_log')
+  await sql`update audit_head set id = 0, hash = ''`.execute(shop.db)
+})
+
+/** Runs a statement as the database's owner, which the shop is not. */
+async function tampering(statement: string) {
+  await sql`alter table audit_log disable trigger all`.execute(shop.db)
+  await sql.raw(statement).execute(shop.db)
+  await sql`alter table audit_log enable trigger all`.execute(shop.db)
+}
+
+async function threeAuditEvents() {
+  const actor = (await shop.admin()).id
+  await recordAudit(shop.db, {
+    actor,
+    action: 'product.updated',
+    subject: 'product:a',
+    before: { price: 1 },
+    after: { price: 2 },
+  })
+  await recordAudit(shop.db, { actor: null, action: 'shop.started' })
+  await recordAudit(shop.db, { actor, action: 'product.deleted', subject: 'product:a', before: { price: 2 } })
+  return actor
+}
+
+describe('the audit log', () => {
+  it('lists actor, action, subject, before and after, newest first', async () => {
+    const actor = await threeAuditEvents()
+
+    const { rows, total } = await listAuditEntries(shop.db, newest)
+
+    expect(total).toBe(3)
+    expect(rows[2]).toMatchObject({
+      id: 1,
+      actor: { _id: actor, name: { firstName: 'Asha', lastName: 'Rao' } },
+      action: 'product.updated',
+      subject: 'product:a',
+      before: { price: 1 },
+      after: { price: 2 },
+    })
+    expect(rows[1]).toMatchObject({ actor: null, action: 'shop.started', subject: null, before: null })
+  })
+
+  it('lists of a long list what has changed, and ten at the most', async () => {
+    const actor = (await shop.admin()).id
+    const stocks = (last: number) => Array.from({ length: 250 }, (_, n) => ({ _id: n, stock: n < 249 ? 1 : last }))
+    const subject = 'product:a'
+    const [before, after] = [{ variants: stocks(1) }, { variants: stocks(8) }]
+    await recordAudit(shop.db, { actor, action: 'product.updated', subject, before, after })
+    await recordAudit(shop.db, { actor, action: 'product.deleted', subject, before })
+
+    const { rows } = await listAuditEntries(shop.db, newest)
+
+    expect(rows[1]).toMatchObject({
+      before: { variants: [{ _id: 249, stock: 1 }, 'and 249 more'] },
+      after: { variants: [{ _id: 249, stock: 8 }, 'and 249 more'] },
+    })
+    expect(rows[0]?.before).toEqual({ variants: [...before.variants.slice(0, 10), 'and 240 more'] })
+  })
+
+  it('finds events by the words of their action', async () => {
+    await threeAuditEvents()
+
+    const { rows } = await listAuditEntries(shop.db, { ...newest, keyword: 'product:A deleted' })
+
+    expect(rows.map(({ action }) => action)).toEqual(['product.deleted'])
+  })
+
+  it('shows the present names of subjects', async () => {
+    const admin = await shop.admin()
+    const product = await shop.product({ name: 'Linen kurta' })
+    const category = await shop.category({ name: 'Kurtas of the day' })
+    await recordAudit(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
+    await recordAudit(shop.db, { actor: admin.id, action: 'category.created', subject: `category:${category.id}` })
+    await recordAudit(shop.db, { actor: null, action: 'login.failed', subject: `user:${admin.id}` })
+    await recordAudit(shop.db, { actor: null, action: 'media.deleted', subject: `media:${newId()}` })
+
+    const { rows } = await listAuditEntries(shop.db, newest)
+
+    expect(rows.map(({ subjectName }) => subjectName)).toEqual([null, 'Asha Rao', 'Kurtas of the day', 'Linen kurta'])
+  })
+
+  it('finds events by present names of subjects and actors, and by short ids', async () => {
+    const admin = await shop.signIn((await shop.user({ role: 'admin', first_name: 'Zubin' })).id)
+    const product = await shop.product({ name: 'Ember knit runner' })
+    const { order, payment } = await buyersOf(shop).aPaidOrder()
+    await recordAudit(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
+    await recordAudit(shop.db, { actor: null, action: 'order.noted', subject: `order:${order}` })
+    await recordAudit(shop.db, { actor: null, action: 'payment.refunded', subject: `payment:${payment}` })
+
+    const found = async (keyword: string) =>
+      (await listAuditEntries(shop.db, { ...newest, keyword })).rows.map(({ action }) => action)
+
+    expect(await found('ember KNIT')).toEqual(['product.updated'])
+    expect(await found('zubin')).toEqual(['product.updated'])
+    expect(await found('zubin order')).toEqual([])
+    expect(await found('ember updated')).toEqual(['product.updated'])
+    expect(await found(order.slice(-8).toUpperCase())).toContain('order.noted')
+    expect(await found(payment.slice(-8))).toContain('payment.refunded')
+  })
+
+  it('is filtered by actor, action and subject', async () => {
+    const actor = await threeAuditEvents()
+    const other = (await shop.admin()).id
+    await recordAudit(shop.db, { actor: other, action: 'media.deleted', subject: 'media:b' })
+    const found = async (given: object) =>
+      (await listAuditEntries(shop.db, { ...newest, ...given })).rows.map(({ id }) => id)
+
+    expect(await found({ actor })).toEqual([3, 1])
+    expect(await found({ actor: 'shop' })).toEqual([2])
+    expect(await found({ group: 'product' })).toEqual([3, 1])
+    expect(await found({ group: 'prod' })).toEqual([])
+    expect(await found({ subject: 'media:b' })).toEqual([4])
+    expect(await found({ actor, group: 'media' })).toEqual([])
+    expect(await found({ keyword: 'product' })).toEqual([3, 1])
+    expect(await found({ keyword: 'media:' })).toEqual([4])
+    expect(await found({ keyword: 'a%' })).toEqual([])
+  })
+
+  it('is filtered by days of the shop’s calendar, the first and the last included', async () => {
+    const moments = ['2026-11-01 18:29:59Z', '2026-11-01 18:30Z', '2026-11-02 18:29:59Z', '2026-11-02 18:30Z']
+    for (const [place, moment] of moments.entries()) {
+      await recordAudit(shop.db, { actor: null, action: 'day.passed' })
+      await tampering(`update audit_log set at = '${moment}' where id = ${place + 1}`)
+    }
+    const found = async (given: object) =>
+      (await listAuditEntries(shop.db, { ...newest, ...given })).rows.map(({ id }) => id)
+
+    expect(await found({ from: '2026-11-02', to: '2026-11-02' })).toEqual([3, 2])
+    expect(await found({ from: '2026-11-02' })).toEqual([4, 3, 2])
+    expect(await found({ to: '2026-11-01' })).toEqual([1])
+    expect(await found({ from: '2026-11-04' })).toEqual([])
+  })
+
+  it('comes in pages, filtered or not', async () => {
+    for (let auditEvent = 0; auditEvent < 5; auditEvent++)
+      await recordAudit(shop.db, { actor: null, action: 'day.passed' })
+    const page = (page: number, given = {}) => listAuditEntries(shop.db, { ...newest, size: 2, page, ...given })
+
+    for (const given of [{}, { group: 'day' }]) {
+      expect((await page(1, given)).rows.map(({ id }) => id)).toEqual([5, 4])
+      expect((await page(3, given)).rows.map(({ id }) => id)).toEqual([1])
+      expect(await page(4, given)).toEqual({ rows: [], total: 5 })
+    }
+  })
+
+  it('has an intact chain under concurrent writes', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => recordAudit(shop.db, { actor: null, action: `event.${n}` })))
+
+    expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
+  })
+
+  it('drops an event whose transaction was rolled back, and the chain stays intact', async () => {
+    const broken = shop.db.transaction().execute(async db => {
+      await recordAudit(db, { actor: null, action: 'never.happened' })
+      throw new Error('something else went wrong')
+    })
+    await expect(broken).rejects.toThrow()
+    await recordAudit(shop.db, { actor: null, action: 'this.happened' })
+
+    expect((await listAuditEntries(shop.db, newest)).rows.map(({ action }) => action)).toEqual(['this.happened'])
+    expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
+  })
+
+  it.each(['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log'])(
+    'refuses: %s',
+    async statement => {
+      await threeAuditEvents()
+
+      await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('The audit log only grows.')
+    },
+  )
+
+  it.each([
+    ['a changed entry', `update audit_log set after = '{"price": 3}' where id = 1`, 1],
+    ['another actor', 'update audit_log set actor_id = null where id = 3', 3],
+    ['a removed entry in the middle', 'delete from audit_log where id = 2', 3],
+    ['a removed last entry', 'delete from audit_log where id = 3', 3],
+    ['a moved time', `update audit_log set at = at - interval '1 day' where id = 2`, 2],
+  ])('shows %s', async (_, statement, place) => {
+    await threeAuditEvents()
+
+    await tampering(statement)
+
+    expect(await findBreakInAuditLog(shop.db)).toBe(place)
+  })
+
+  it('refuses everyone but admins', async () => {
+    await threeAuditEvents()
+
+    expect(await shop.get('/audit')).toMatchObject({ status: 401 })
+    expect(await shop.get('/audit', await shop.customer())).toMatchObject({ status: 403 })
+    const answer = await shop.get('/audit?size=2', await shop.admin())
+    expect(answer).toMatchObject({ status: 200, meta: { total: 3, pageCount: 2 } })
+    expect(answer.data).toHaveLength(2)
+    const { data } = await shop.get('/audit/filters', await shop.admin())
+    expect(data).toMatchObject({ groups: ['product', 'shop'] })
+    expect(data.actors[0]).toMatchObject({ name: { firstName: 'Asha', lastName: 'Rao' } })
+    expect(await shop.get('/audit?actor=unknown', await shop.admin())).toMatchObject({ status: 400 })
+  })
+})

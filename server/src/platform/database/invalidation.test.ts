@@ -1,0 +1,217 @@
+import { PostgresDriver, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { connect } from './database.ts'
+import { catalogChanges, onChange, withInvalidation } from './invalidation.ts'
+import { listen } from './listening.ts'
+import { sendNotices } from './notices.ts'
+
+describe('invalidation', () => {
+  const shop = startShop()
+  let event: { stop(): void }[]
+  let own: ReturnType<typeof connect>
+  let other: ReturnType<typeof connect>
+  /** A second copy of the module, as in another process. */
+  let others: typeof import('./invalidation.ts')
+
+  beforeAll(async () => {
+    vi.resetModules()
+    others = await import('./invalidation.ts')
+    own = connect(shop.databaseUrl)
+    other = connect(shop.databaseUrl)
+    event = [
+      await listen(own.pool, catalogChanges, { retryMs: 20 }),
+      await listen(other.pool, others.catalogChanges, { retryMs: 20 }),
+    ]
+  })
+  afterAll(async () => {
+    for (const { stop } of event) stop()
+    await Promise.all([own.close(), other.close()])
+  })
+
+  it('notifies this instance before the change is answered, and each other instance once', async () => {
+    const [received, receivedByOther]: [string[][], string[][]] = [[], []]
+    const stops = [onChange(tags => received.push([...tags])), others.onChange(tags => receivedByOther.push([...tags]))]
+
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:1', 'catalog'))
+    expect(received).toEqual([['product:1', 'catalog']])
+    await vi.waitFor(() => expect(receivedByOther).toEqual([['product:1', 'catalog']]))
+    await others.withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:2'))
+
+    // Notifications arrive in order, so none of the first change is still pending.
+    const both = [['product:1', 'catalog'], ['product:2']]
+    await vi.waitFor(() => expect({ received, receivedByOther }).toEqual({ received: both, receivedByOther: both }))
+    for (const stop of stops) stop()
+  })
+
+  it('invalidates everything when a change has more tags than a notification holds', async () => {
+    const received: string[][] = []
+    const stop = others.onChange(tags => received.push([...tags]))
+    const tags = Array.from({ length: 300 }, (_, i) => `product:${String(i).padStart(24, '0')}` as const)
+
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate(...tags))
+
+    await vi.waitFor(() => expect(received).toEqual([['*']]))
+    stop()
+  })
+
+  it('listens again after the database was away, and then invalidates everything', async () => {
+    const received: string[] = []
+    const tries = vi.spyOn(own.pool, 'connect')
+    const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
+    const admin = connect(shop.databaseUrl.replace(`/${name}`, '/postgres'), { poolSize: 1 })
+    const stop = onChange(tags => received.push(...tags))
+
+    await admin.pool.query(`alter database ${name} allow_connections false`)
+    await admin.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like 'listen %'`,
+    )
+    await vi.waitFor(() => expect(tries.mock.calls.length).toBeGreaterThan(2))
+    await admin.pool.query(`alter database ${name} allow_connections true`)
+    await vi.waitFor(() => expect(received).toEqual(['*']))
+    await others.withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:2'))
+
+    await vi.waitFor(() => expect(received).toEqual(['*', 'product:2']))
+    stop()
+    await admin.close()
+  })
+
+  it('listens again at once when its connection was cut', async () => {
+    const connection = connect(shop.databaseUrl, { poolSize: 1 })
+    const calls: (string | undefined)[] = []
+    const listener = await listen(connection.pool, { cut: payload => calls.push(payload) }, { retryMs: 3_600_000 })
+
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cut'`.execute(shop.db)
+    await vi.waitFor(() => expect(calls).toEqual([undefined]))
+    await sql`select pg_notify('cut', 'again')`.execute(shop.db)
+
+    await vi.waitFor(() => expect(calls).toEqual([undefined, 'again']))
+    listener.stop()
+    await connection.close()
+  })
+
+  it('gets a gap call when another listener has gone, which may not have sent what it committed', async () => {
+    const [staying, leaving] = [connect(shop.databaseUrl), connect(shop.databaseUrl)]
+    const gaps = vi.fn()
+    const dies = await listen(leaving.pool, { stays: () => {} })
+    const listener = await listen(staying.pool, { stays: gaps }, { heartbeatMs: 20 })
+    const probes = () =>
+      sql<{ seen: boolean }>`select exists (select from pg_stat_activity where query like '%mela listens%'
+        and datname = current_database() and pid <> pg_backend_pid()) as seen`.execute(shop.db)
+    await vi.waitFor(async () => expect((await probes()).rows).toEqual([{ seen: true }]))
+    expect(gaps).not.toHaveBeenCalled()
+
+    dies.stop()
+
+    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1))
+    listener.stop()
+    await Promise.all([staying.close(), leaving.close()])
+  })
+
+  it('gets a gap call when a listener has gone that arrived since the last probe', async () => {
+    const [staying, leaving] = [connect(shop.databaseUrl), connect(shop.databaseUrl)]
+    const gaps = vi.fn()
+    const listener = await listen(staying.pool, { stays: gaps }, { heartbeatMs: 500 })
+
+    const dies = await listen(leaving.pool, { stays: () => {} })
+    dies.stop()
+
+    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1), 5000)
+    listener.stop()
+    await Promise.all([staying.close(), leaving.close()])
+  })
+
+  it('sends the notices that waited with one that the database refuses', async () => {
+    const [received, listening] = [vi.fn(), connect(shop.databaseUrl, { poolSize: 1 })]
+    const listener = await listen(listening.pool, { kinds: received })
+
+    const notices = ['before', 'x'.repeat(9000), 'after'].map(payload => ({ channel: 'kinds', payload }))
+    await sendNotices(shop.db, notices)
+
+    await vi.waitFor(() => expect(received.mock.calls).toEqual([['before'], ['after']]))
+    listener.stop()
+    await listening.close()
+  })
+
+  it('waits before it listens again when its connection is cut time after time', async () => {
+    const connection = connect(shop.databaseUrl, { poolSize: 1 })
+    const tries = vi.spyOn(connection.pool, 'connect')
+    const gaps = vi.fn()
+    const listener = await listen(connection.pool, { cuts: gaps }, { retryMs: 3_600_000 })
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cuts'`.execute(shop.db)
+
+    await cut()
+    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1))
+    await cut()
+    await vi.waitFor(() => expect(connection.pool.totalCount).toBe(0))
+    await sql`select pg_sleep(0.1)`.execute(shop.db)
+
+    expect(tries).toHaveBeenCalledTimes(2)
+    listener.stop()
+    await connection.close()
+  })
+
+  it('invalidates in this instance, too, when the answer of the commit is lost, at once and when it comes', async () => {
+    const [received, receivedByOther]: [string[][], string[][]] = [[], []]
+    const stops = [onChange(tags => received.push([...tags])), others.onChange(tags => receivedByOther.push([...tags]))]
+    const driver = PostgresDriver.prototype
+    const commit = driver.commitTransaction
+    const broken = new Error('Connection terminated unexpectedly')
+    const mocks = [
+      vi.spyOn(driver, 'commitTransaction').mockRejectedValueOnce(broken),
+      vi.spyOn(driver, 'rollbackTransaction').mockImplementationOnce(async connection => void commit(connection)),
+    ]
+
+    const failed = withInvalidation(shop.db, async (db, invalidate) => {
+      // Takes a transaction id, as any statement that writes does.
+      await sql`select pg_current_xact_id()`.execute(db)
+      invalidate('product:3')
+    })
+
+    await expect(failed).rejects.toThrow('Connection terminated')
+    expect(received).toEqual([['product:3']])
+    await vi.waitFor(() => expect(receivedByOther).toEqual([['product:3']]))
+    await vi.waitFor(() => expect(received).toEqual([['product:3'], ['product:3']]))
+    for (const mock of mocks) mock.mockRestore()
+    for (const stop of stops) stop()
+  })
+
+  it('leaves notifications out of the transaction, so that its commit waits for no other one', async () => {
+    const received: (string | undefined)[] = []
+    const listener = await listen(other.pool, { live_events: payload => received.push(payload) })
+    const driver = PostgresDriver.prototype
+    const commit = driver.commitTransaction
+    let afterCommit: unknown
+    const mock = vi.spyOn(driver, 'commitTransaction').mockImplementationOnce(async connection => {
+      await commit(connection)
+      // The statement makes the listening server processes look for notifications.
+      await sql`select pg_notify('nothing', '')`.execute(shop.db)
+      afterCommit = [...received]
+    })
+    const event = { kind: 'changed', what: 'media' }
+
+    await withInvalidation(shop.db, async db => {
+      for (let n = 0; n < 2; n++) await sql`select notify_staff(${JSON.stringify(event)}::jsonb)`.execute(db)
+    })
+
+    await vi.waitFor(() => expect(received.map(payload => JSON.parse(payload ?? ''))).toEqual([event]))
+    expect(afterCommit).toEqual([])
+    mock.mockRestore()
+    listener.stop()
+  })
+
+  it('notifies no instance of a change that was rolled back', async () => {
+    const received: string[] = []
+    const stop = onChange(tags => received.push(...tags))
+
+    const failed = withInvalidation(shop.db, async (_db, invalidate) => {
+      invalidate('catalog')
+      throw new Error('no')
+    })
+
+    await expect(failed).rejects.toThrow('no')
+    expect(received).toEqual([])
+    stop()
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { liveEnvironment } from '../../../test/live-environment.ts'
+import { startShop } from '../../../test/shop.ts'
+
+describe('the API', () => {
+  const shop = startShop()
+
+  it('T393 reports that the shop is open', async () => {
+    expect(await shop.get('/health')).toMatchObject({ status: 200, success: true, message: 'The shop is open.' })
+  })
+
+  it('T394 B121 answers JSON for unknown calls, never a page', async () => {
+    expect(await shop.get('/nope')).toMatchObject({ status: 404, success: false, message: 'Not found.' })
+  })
+
+  it('accepts a path with and without a trailing slash', async () => {
+    const [bare, slashed] = [await shop.get('/categories'), await shop.get('/categories/')]
+
+    expect(slashed.status).toBe(200)
+    expect(slashed.data).toEqual(bare.data)
+  })
+
+  it('T290 refuses an invalid id', async () => {
+    const answer = await shop.get('/products/abc')
+
+    expect(answer).toMatchObject({ status: 400, errors: { id: 'This must be an id of 24 hexadecimal characters.' } })
+  })
+
+  it('T287 T288 T289 T291 refuses non-numbers, numbers out of range and unknown choices', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product()
+    const errors = async (quantity: unknown, rest: object = {}) =>
+      (await shop.post('/orders', { ...rest, products: [{ product: id, quantity }] }, customer)).errors
+
+    expect(await errors('two')).toMatchObject({ 'products.0.quantity': 'This must be a number.' })
+    expect(await errors(0)).toMatchObject({ 'products.0.quantity': 'This cannot be less than 1.' })
+    expect(await errors(1_000_001)).toMatchObject({ 'products.0.quantity': 'This cannot be more than 1000000.' })
+    expect(await errors(1, { status: 'lost' })).toMatchObject({
+      status: 'This must be one of the following: pending, processing, shipped, delivered, cancelled, refunded',
+    })
+  })
+
+  it('T394 C14 names every invalid field by its dotted path and leads with one sentence', async () => {
+    const answer = await shop.post('/auth/register', { name: { firstName: 'Asha' }, email: 'x', password: 'abc' })
+
+    expect(answer).toMatchObject({
+      status: 400,
+      success: false,
+      errors: {
+        'name.lastName': 'Last name is not acceptable.',
+        email: 'This email is not valid.',
+        password: 'Please choose a stronger password.',
+      },
+    })
+    expect(answer.message).toBe(Object.values(answer.errors)[0])
+  })
+
+  it('refuses a body that is not JSON', async () => {
+    const broken = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"email":',
+    })
+    const text = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'text/plain' },
+      payload: 'email=a',
+    })
+
+    expect(broken.statusCode).toBe(400)
+    expect(broken.json()).toMatchObject({ success: false, message: 'This request could not be read.' })
+    expect(text.statusCode).toBe(415)
+  })
+
+  it('is never cached', async () => {
+    expect((await shop.get('/categories')).headers).toMatchObject({ 'cache-control': 'no-store' })
+  })
+
+  it('describes itself', async () => {
+    const answer = await shop.app.inject('/api/docs/json')
+
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json().paths)).toContain('/products/{id}')
+  })
+})
+
+describe('the description of the API in a live shop', () => {
+  const live = startShop(liveEnvironment)
+  const asked = startShop({ ...liveEnvironment, API_DOCS: 'on' })
+
+  it('is not there unless the operator asked for it', async () => {
+    expect(await live.get('/docs/json')).toMatchObject({ status: 404, message: 'Not found.' })
+    expect(await live.get('/docs')).toMatchObject({ status: 404 })
+    expect(await asked.get('/docs/json')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,214 @@
+import { errorCodes } from '@mela/contract'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { hostileValues } from '../../../test/hostile-values.ts'
+import { leaksIn } from '../../../test/leaks-in.ts'
+import { type RegisteredRoute, registeredRoutes } from '../../../test/registered-routes.ts'
+import { startShop } from '../../../test/shop.ts'
+import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { SESSION_COOKIE } from '../../people/request-session.ts'
+import { findBreakInAuditLog } from '../audit/audit.repository.ts'
+
+/** Calls of each route; `npm run fuzz` makes more of them. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
+
+/** What no answer may contain: traces, SQL, secret columns. */
+const leaks =
+  /node_modules|\.ts:\d|\bat \w+ \(|\$argon2|password_?hash|token_?hash|violates|syntax error at|relation "/i
+
+const NOT_TEXT = 'This contains characters that cannot be used.'
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+const shop = startShop({ LOG_LEVEL: 'fatal' })
+const counts = new Map<number, number>()
+
+const callers = ['anonymous', 'customer', 'admin'] as const
+type Caller = (typeof callers)[number]
+type Attack = Omit<InjectOptions, 'headers'> & { caller: Caller; headers?: Record<string, string> }
+
+/** Two accounts and the customer's records, in a shop with products. */
+async function people() {
+  const customer = await shop.customer()
+  const admin = await shop.admin()
+  const category = await shop.category()
+  const { id: product } = await shop.product({ category_id: category.id })
+  const { id: thumbnail } = await shop.media()
+  const order = await buyersOf(shop).anOrder(customer)
+  return {
+    customer,
+    admin,
+    plausible: {
+      ...shop.anAddress(),
+      ...{ shippingAddress: shop.anAddress(), product, quantity: 1, order, orderId: order, productId: product },
+      ...{ category: category.id, slug: category.slug, userId: customer.id, id: product, status: 'processing' },
+      ...{ email: 'asha@example.com', password: 'mela@demo1', oldPassword: 'mela@demo1', newPassword: 'mela@demo2' },
+      ...{ title: 'Sits well on me', comment: 'Washed five times and not faded.', rating: 5, role: 'manager' },
+      ...{ key: 'isActive', value: true, transactionId: 'T1', paymentGateway: 'paypal', amount: 198 },
+      ...{
+        price: 100,
+        salePrice: 80,
+        stock: 3,
+        isActive: true,
+        onSale: true,
+        thumbnail,
+        gallery: [thumbnail],
+        description: 'A good thing. '.repeat(5),
+      },
+    },
+  }
+}
+let cast: Awaited<ReturnType<typeof people>>
+beforeEach(async () => {
+  cast = await people()
+})
+
+/** A new session for each call, as many calls end one. */
+async function cookieOf(caller: Caller): Promise<{ cookie?: string }> {
+  return caller === 'anonymous' ? {} : { cookie: (await shop.signIn(cast[caller].id)).cookie }
+}
+
+/** One raw call; it is refused or done, and its answer leaks nothing. */
+async function expectHarmless({ caller, headers, ...call }: Attack) {
+  const answer = await shop.app.inject({ ...call, headers: { ...headers, ...(await cookieOf(caller)) } })
+  counts.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
+
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.body).not.toMatch(leaks)
+  if (String(answer.headers['content-type']).startsWith('text/csv')) return
+  const body = answer.json()
+  expect(body.success).toBe(answer.statusCode < 400)
+  expect(typeof body.message).toBe('string')
+  if (!body.success) expect(errorCodes).toContain(body.code)
+}
+
+function attacksOn({ method, path, schema = {} }: RegisteredRoute): fc.Arbitrary<Attack> {
+  const { text, like, keysOf } = hostileValues(cast.plausible)
+  const { order, product, category, slug, userId } = cast.plausible
+  const piece = fc
+    .oneof(text, fc.constantFrom(order, product, category, slug, userId))
+    .map(value => encodeURIComponent(value.toWellFormed()).slice(0, 300))
+  const ids = fc.array(piece, { minLength: 3, maxLength: 3 })
+  const query = fc.tuple(...keysOf(schema.querystring).map(key => piece.map(value => `${key}=${value}`)))
+
+  const address = fc.tuple(ids, query).map(([ids, query]) => {
+    let given = 0
+    return `/api${path.replaceAll(/:\w+/g, () => ids[given++] || 'x')}?${query.join('&')}`
+  })
+  return fc
+    .record({ url: address, body: like(schema.body), caller: fc.constantFrom(...callers) })
+    .map(({ url, body, caller }) => ({
+      ...{ caller, url, method: method as 'GET' },
+      ...(method !== 'GET' && { headers: JSON_BODY, payload: JSON.stringify(body) ?? '' }),
+    }))
+}
+
+describe('with hostile input the shop', () => {
+  afterAll(() => {
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const byStatus = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+    process.stdout.write(
+      `  hostile input: ${all} calls to ${registeredRoutes().length} routes; ${byStatus.join(', ')}\n`,
+    )
+  })
+
+  it('stays intact after wrong types, deep and huge values, foreign keys and broken text, on every route', async () => {
+    for (const route of registeredRoutes()) {
+      // What reads leaves them as they are.
+      if (route.method !== 'GET') cast = await people()
+      await fc.assert(fc.asyncProperty(attacksOn(route), expectHarmless), { numRuns: RUNS })
+    }
+  }, 600_000)
+
+  it.each(['/auth/login', '/orders', '/payments', '/users/current-user/addresses'])(
+    'refuses invalid JSON at %s',
+    async path => {
+      const json = JSON_BODY
+      const attacks: Omit<Attack, 'url' | 'caller'>[] = [
+        { payload: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), headers: json },
+        { payload: '{"a":'.repeat(30_000), headers: json },
+        { payload: `${'['.repeat(60_000)}${']'.repeat(60_000)}`, headers: json },
+        { payload: JSON.stringify({ email: 'x'.repeat(300_000) }), headers: json },
+        { payload: '{"__proto__":{"role":"admin"}}', headers: json },
+        { payload: '{"email":"a","email":"b"}', headers: json },
+        { payload: 'email=a&password=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+        { payload: '<x/>', headers: { 'content-type': 'application/xml' } },
+        { payload: '{}', headers: { 'content-type': 'application/json; charset=utf-7' } },
+        { payload: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
+        { payload: '{}', headers: { ...json, 'content-length': '99' } },
+        { payload: '--x\r\n\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+        { payload: '{}', headers: { 'content-type': 'multipart/form-data' } },
+      ]
+      for (const caller of callers) {
+        for (const attack of attacks) await expectHarmless({ method: 'POST', url: `/api${path}`, caller, ...attack })
+      }
+    },
+  )
+
+  it('refuses values that no row can hold, with a sentence', async () => {
+    const admin = await shop.admin()
+
+    for (const query of ['subject=before%00after', 'group=%00']) {
+      const answer = await shop.get(`/audit?${query}`, admin)
+      const field = query.split('=')[0] ?? ''
+      expect(answer, query).toMatchObject({ status: 400, errors: { [field]: NOT_TEXT } })
+    }
+    expect(await shop.get('/categories/slug/%00')).toMatchObject({ status: 400, errors: { slug: NOT_TEXT } })
+  })
+
+  it('accepts neither NUL, half a surrogate pair nor characters that reorder a text through any schema of any call', () => {
+    const leaks = registeredRoutes().flatMap(({ name, schema = {} }) =>
+      (['params', 'querystring', 'headers', 'body'] as const).flatMap(part =>
+        leaksIn(schema[part]).map(path => `${name} ${part}${path}`),
+      ),
+    )
+
+    expect(leaks).toEqual([])
+  })
+
+  it.each([
+    ['a percent sign alone', '/api/products/%'],
+    ['half a character', '/api/products/%E0%A4%A'],
+    ['encoded dots', '/api/%2e%2e/%2e%2e/etc/passwd'],
+    ['encoded slashes', '/api/..%2f..%2fpackage.json'],
+    ['an empty segment', '/api//products'],
+    ['a way up', '/api/products/../users/admin'],
+    ['an id of 10,000 letters', `/api/products/${'a'.repeat(10_000)}`],
+    ['500 keywords', `/api/products?${'keyword=a&'.repeat(500)}`],
+    ['names of the prototype', '/api/products?__proto__[admin]=1&constructor=2'],
+    ['encoded dots and slashes', '/api/media/%2e%2e%2f%2e%2e%2fpackage.json'],
+  ])('is not harmed by an address with %s', async (_label, url) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
+      await expectHarmless({ caller: 'admin', method, url })
+  })
+
+  it('serves none of its own files as a picture', async () => {
+    for (const path of [
+      '../../../package.json',
+      '..%2f..%2fpackage.json',
+      '%2e%2e/%2e%2e/package.json',
+      '....//package.json',
+    ]) {
+      expect([403, 404]).toContain((await shop.app.inject(`/media/${path}`)).statusCode)
+    }
+  })
+
+  it('treats a cookie as nothing but a token', async () => {
+    const cookies = ['', '%', 'a'.repeat(7000), '\x01', '__proto__', "' or 1=1", '%00', 'a=b=c', 's:x.y']
+    for (const value of cookies) {
+      const answer = await shop.app.inject({
+        url: '/api/users/current-user',
+        headers: { cookie: `${SESSION_COOKIE}=${value}; ${SESSION_COOKIE}=${value}` },
+      })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+
+  it('is as open and as intact as before', async () => {
+    expect(await shop.get('/health')).toMatchObject({ status: 200 })
+    expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
+    expect(({} as { role?: string }).role).toBeUndefined()
+    expect(await shop.get('/products')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,135 @@
+import { API_BASE } from '@mela/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aCableTo } from '../../../test/cable.ts'
+import { startShop } from '../../../test/shop.ts'
+import { buildApp } from '../../app.ts'
+import { aWebApp } from '../../storefront/pages-fixtures.ts'
+import type { WebApp } from '../../storefront/web-app.ts'
+import { type Connection, connect } from '../database/database.ts'
+import { withInvalidation } from '../database/invalidation.ts'
+import { listen } from '../database/listening.ts'
+
+const shop = startShop()
+let cable: Awaited<ReturnType<typeof aCableTo>>
+const opened: { close(): Promise<unknown> }[] = []
+
+beforeEach(async () => {
+  cable = await aCableTo(shop.databaseUrl)
+})
+afterEach(async () => {
+  for (const part of opened.splice(0).reverse()) await part.close()
+  await cable.cut()
+})
+
+function aConnection(options: Parameters<typeof connect>[1]): Connection {
+  const connection = connect(cable.url, options)
+  opened.push(connection)
+  return connection
+}
+
+async function anInstance({ db }: Connection, web: WebApp): Promise<FastifyInstance> {
+  const { env, files, gateways } = shop.app
+  const app = await buildApp({ db, env: { ...env, logLevel: 'silent' }, files, gateways, web })
+  opened.push(app)
+  return app
+}
+
+/** Each of its pages calls only for the categories, as every page of the shop does for its menu. */
+function aWebAppOfCategories(): WebApp {
+  const { web } = aWebApp()
+  return { ...web, render: url => web.render(new URL('/categories', url).href) }
+}
+
+describe('a shop whose database connections fell silent without closing', () => {
+  it('answers every page and call in a bounded time, and goes on with new connections', async () => {
+    const { web } = aWebApp()
+    const app = await anInstance(aConnection({ answerMs: 2000 }), web)
+    const statusOf = async (path: string) => (await app.inject(path)).statusCode
+    const pages = Array.from({ length: 24 }, (_, n) => `/search?page=${n + 1}`)
+    await Promise.all(pages.map(statusOf))
+
+    cable.silence()
+    const meanwhile = await Promise.all(pages.map(page => statusOf(`${page}&size=7`)))
+    const call = await statusOf(`${API_BASE}/health`)
+
+    expect(meanwhile).toContain(503)
+    expect([200, 503]).toContain(call)
+    await vi.waitFor(async () => expect(await statusOf(`${API_BASE}/health`)).toBe(200), 10_000)
+    expect(await Promise.all(pages.map(page => statusOf(`${page}&size=9`)))).toEqual(pages.map(() => 200))
+  }, 30_000)
+
+  it('aborts a transaction, and discards its connection', async () => {
+    const { db, pool } = aConnection({ answerMs: 2000, poolSize: 1 })
+    const hung = db.transaction().execute(async db => {
+      await sql`select 1`.execute(db)
+      cable.silence()
+      await sql`select 1`.execute(db)
+    })
+
+    await expect(hung).rejects.toThrow('Query read timeout')
+    expect(pool.totalCount).toBe(0)
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+  }, 15_000)
+
+  it('detects that its listening connection is silent, listens again and invalidates everything', async () => {
+    const received: (string | undefined)[] = []
+    const { pool } = aConnection({})
+    const pace = { retryMs: 20, heartbeatMs: 50, answerMs: 2000 }
+    const listener = await listen(pool, { some_channel: payload => received.push(payload) }, pace)
+    opened.push({ close: async () => listener.stop() })
+
+    cable.silence()
+    await vi.waitFor(() => expect(received).toEqual([undefined]), 10_000)
+    await sql`select pg_notify('some_channel', 'received again')`.execute(shop.db)
+
+    await vi.waitFor(() => expect(received).toEqual([undefined, 'received again']))
+  }, 15_000)
+
+  it('queries the categories of every page again after ten seconds without an answer', async () => {
+    const connection = aConnection({ poolSize: 2 })
+    const app = await anInstance(connection, aWebAppOfCategories())
+    expect((await app.inject('/about')).statusCode).toBe(200)
+    // The categories are queried again, over the connection that is open.
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+    cable.silence()
+    const hung = app.inject('/contact')
+    await vi.waitFor(() => expect(connection.pool.idleCount).toBe(0))
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
+    const page = await app.inject('/terms-of-service')
+    vi.useRealTimers()
+
+    expect(page.statusCode).toBe(200)
+    await cable.cut()
+    expect((await hung).statusCode).toBe(503)
+    await cable.mend()
+  })
+})
+
+describe('a statement of a request', () => {
+  it('is ended by the database when it takes too long, and the answer says that it is slow', async () => {
+    const { web } = aWebApp()
+    const app = await anInstance(aConnection({ answerMs: 2000 }), web)
+    const answer = await shop.db.transaction().execute(async db => {
+      await sql`lock table categories in access exclusive mode`.execute(db)
+      return app.inject(`${API_BASE}/categories`)
+    })
+
+    expect(answer.json()).toMatchObject({
+      success: false,
+      message: 'The shop takes too long to answer right now. Please try again in a moment.',
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect((await app.inject(`${API_BASE}/categories`)).statusCode).toBe(200)
+  })
+
+  it('of background work takes the time that it needs', async () => {
+    const { db } = aConnection({})
+
+    const { rows } = await sql<{ bound: string }>`select current_setting('statement_timeout') as bound`.execute(db)
+
+    expect(rows).toEqual([{ bound: '0' }])
+  })
+})

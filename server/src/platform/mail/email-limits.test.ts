@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { membersOf, password } from '../../accounts/account-fixtures.ts'
+import { startMailServer } from '../../messages/notifications-fixtures.ts'
+import { examine } from '../../operate/checks.ts'
+import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { enqueueEmail } from './outbox.ts'
+
+const shop = startShop()
+const office = startMailServer(shop)
+const { anOrder, pay } = buyersOf(shop)
+const { aMember, change } = membersOf(shop)
+
+async function aRecipient(email_confirmed_at: Date | null = new Date()) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id } = await shop.user({ email, email_confirmed_at })
+  return { id, email, customer: await shop.signIn(id) }
+}
+
+const RESET = 'Choose a new password for Mela'
+
+/** Addresses that one provider delivers to one mailbox. */
+function aMailbox() {
+  const inbox = crypto.randomUUID().replaceAll('-', '')
+  const email = `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`
+  const resetsAt = (address: string) => office.emailsTo(address).filter(({ subject }) => subject === RESET)
+  return { email, variant: (n: number) => `${inbox}+${n}@gmail.com`, resetsAt }
+}
+
+const anAccount = async (email = `${crypto.randomUUID()}@example.com`) =>
+  (await shop.user({ email, email_confirmed_at: null })).id
+
+async function move(id: string, email = `${crypto.randomUUID()}@example.com`) {
+  await shop.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+}
+
+/** As many reset requests as one address gets links for. */
+async function askForPasswords(user: string) {
+  for (let time = 0; time < 3; time++) await enqueueEmail(shop.db, { kind: 'password-reset', user })
+  await office.allSent()
+}
+
+async function moveAndAsk(id: string, email: string) {
+  await move(id, email)
+  await askForPasswords(id)
+}
+
+describe('the outbox', () => {
+  it('sends three password reset emails an hour, and reports the withheld ones to the operator', async () => {
+    const { id, email } = await aRecipient()
+
+    for (let n = 0; n < 7; n++) await enqueueEmail(shop.db, { kind: 'password-reset', user: id })
+    await office.allSent()
+
+    expect(office.emailsTo(email)).toHaveLength(3)
+    const withheld = office.log.filter(entry => 'kind' in entry && entry.kind === 'password-reset')
+    expect(withheld).toHaveLength(4)
+    expect(JSON.stringify(withheld)).not.toContain(email)
+    const line = (await examine(shop.db)).flatMap(({ lines }) => lines).find(line => line.startsWith('Emails: '))
+    expect(line).toMatch(/^Emails: \d+ were withheld in the last 7 days, .*\b4 password-reset\b/)
+  })
+
+  it('sends a customer who orders five times in an hour five emails', async () => {
+    const { customer, email } = await aRecipient()
+    const { id } = await shop.product()
+    const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
+
+    for (let n = 0; n < 5; n++) await shop.post('/orders', order, customer)
+    await office.endWaiting()
+    await office.allSent()
+
+    expect(office.emailsTo(email)).toHaveLength(5)
+  })
+
+  it('sends an unconfirmed address ten order emails a day, whatever its account does', async () => {
+    const { customer, email } = await aRecipient(null)
+    const { id } = await shop.product()
+    const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
+
+    for (let n = 0; n < 7; n++) {
+      const placed = await shop.post('/orders', order, customer)
+      await office.endWaiting()
+      await office.allSent()
+      await shop.call('PATCH', `/orders/${placed.data._id}/cancel`, { as: customer })
+      await office.allSent()
+    }
+
+    expect(office.emailsTo(email)).toHaveLength(10)
+  })
+
+  it('still sends a customer with an unconfirmed address each payment and refund', async () => {
+    const { customer, email } = await aRecipient(null)
+    for (let n = 0; n < 6; n++) {
+      const order = await anOrder(customer)
+      await pay(customer, order)
+      await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
+      await office.allSent()
+    }
+
+    const subjects = office.emailsTo(email).map(({ subject }) => subject)
+
+    expect(subjects.filter(subject => subject?.endsWith('is on its way back'))).toHaveLength(6)
+  })
+
+  it('sends an unconfirmed address ten emails a day, however many accounts name it', async () => {
+    const accounts = [await aRecipient(null), await aRecipient(null), await aRecipient(null)]
+    const stranger = 'stranger@example.com'
+
+    for (let n = 0; n < 6; n++) {
+      for (const { customer, email } of accounts) {
+        const turn = (email: string) => shop.call('PATCH', '/users/current-user', { body: { email }, as: customer })
+        await turn(stranger)
+        await office.allSent()
+        await turn(email)
+      }
+    }
+    await office.allSent()
+
+    expect(office.emailsTo(stranger)).toHaveLength(5)
+    const own = await Promise.all(accounts.map(({ email }) => office.emailsTo(email).length))
+    expect(Math.max(...own)).toBeLessThanOrEqual(10)
+  })
+
+  it('sends the link that reopens an account, whatever was sent to its unconfirmed address before', async () => {
+    const { id, email, customer } = await aRecipient(null)
+    for (let n = 0; n < 5; n++) {
+      for (const kind of ['confirm-email', 'welcome', 'two-factor-off', 'password-reset'] as const) {
+        await enqueueEmail(shop.db, { kind, user: id })
+      }
+    }
+    await office.allSent()
+
+    await shop.call('DELETE', '/users/current-user', { as: customer })
+    await office.allSent()
+
+    expect(office.emailsTo(email).at(-1)?.text).toContain('/auth/reopen-account?token=')
+  })
+
+  it('notifies a confirmed address of its change, whatever was sent to variants of it before', async () => {
+    const { email, customer } = await aRecipient()
+    for (let n = 0; n < 10; n++) {
+      const stranger = await shop.user({ email: email.replace('@', `+${n}@`) })
+      await shop.call('DELETE', '/users/current-user', { as: await shop.signIn(stranger.id) })
+    }
+    await office.allSent()
+
+    await shop.call('PATCH', '/users/current-user', { body: { email: 'thief@example.com' }, as: customer })
+    await shop.post('/auth/forgot-password', { email })
+    await office.allSent()
+
+    expect(office.emailsTo(email).map(({ subject }) => subject)).toEqual([
+      'Your account at Mela has a new address',
+      'Choose a new password for Mela',
+    ])
+  })
+
+  it.each([
+    ['dots', (inbox: string) => `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`, 'gmail.com'],
+    ['a plus', (inbox: string) => `${inbox}+shop@example.com`, 'example.com'],
+  ])("reserves the limit of a mailbox's oldest account, whose address has %s", async (_what, addressOf, domain) => {
+    const inbox = crypto.randomUUID().replaceAll('-', '')
+    const email = addressOf(inbox)
+    await shop.user({ email, email_confirmed_at: null })
+    for (let n = 0; n < 5; n++) {
+      const { id } = await shop.user({ email: `${inbox}+${n}@${domain}`, email_confirmed_at: null })
+      for (let time = 0; time < 3; time++) await enqueueEmail(shop.db, { kind: 'password-reset', user: id })
+    }
+    await office.allSent()
+
+    await shop.post('/auth/forgot-password', { email })
+    await office.allSent()
+
+    expect(office.emailsTo(email).map(({ subject }) => subject)).toEqual(['Choose a new password for Mela'])
+  })
+
+  it('counts all variants of a mailbox together: ten emails a day, whatever follows a plus', async () => {
+    const inbox = crypto.randomUUID().replaceAll('-', '')
+    const addresses = [`${inbox}@gmail.com`, `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`]
+    for (let n = 0; n < 10; n++) addresses.push(`${inbox}+${n}@gmail.com`)
+
+    for (const email of addresses) {
+      const name = { firstName: 'Asha', lastName: 'Rao' }
+      await shop.post('/auth/register', { name, email, password: 'Kadamba#41' })
+    }
+    await office.allSent()
+
+    const [own = '', ...variants] = addresses
+    expect(office.emailsTo(own)).toHaveLength(1)
+    expect(variants.flatMap(email => office.emailsTo(email))).toHaveLength(10)
+  })
+
+  it('reserves the limit of a mailbox’s first account when older accounts move to it', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const intruders = []
+    while (intruders.length < 5) intruders.push(await aMember())
+    const { id } = await aMember(email)
+
+    for (const [n, intruder] of intruders.entries()) {
+      expect(await change(intruder, { email: variant(n), password })).toMatchObject({ status: 200 })
+      await askForPasswords(intruder.id)
+    }
+    await shop.post('/auth/forgot-password', { email })
+    await enqueueEmail(shop.db, { kind: 'confirm-email', user: id })
+    await office.allSent()
+
+    expect(resetsAt(email)).toHaveLength(1)
+    expect(office.emailsTo(email)).toHaveLength(3)
+  })
+
+  it('reserves it for the account that stayed when the previous one moves away and back', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const intruders = [await anAccount(variant(0))]
+    await anAccount(email)
+    await move(intruders[0] ?? '')
+
+    while (intruders.length < 5) intruders.push(await anAccount())
+    for (const [n, intruder] of intruders.entries()) await moveAndAsk(intruder, variant(n))
+    await shop.post('/auth/forgot-password', { email })
+    await office.allSent()
+
+    expect(resetsAt(email)).toHaveLength(1)
+  })
+
+  it('reserves it when its account changes to a variant of the same mailbox', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const owner = await anAccount(email)
+    const intruders = [await anAccount(variant(0))]
+    await move(owner, variant(9))
+
+    while (intruders.length < 5) intruders.push(await anAccount())
+    for (const [n, intruder] of intruders.entries()) await moveAndAsk(intruder, variant(n))
+    await shop.post('/auth/forgot-password', { email: variant(9) })
+    await office.allSent()
+
+    expect(resetsAt(variant(9))).toHaveLength(1)
+  })
+
+  it('leaves it unused while the address is confirmed, until its account changes to a variant', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const { id } = await shop.user({ email, email_confirmed_at: new Date() })
+    for (let n = 0; n < 5; n++) await askForPasswords(await anAccount(variant(n)))
+
+    await moveAndAsk(id, variant(9))
+
+    expect(resetsAt(variant(9))).toHaveLength(3)
+  })
+
+  it.each([
+    ['older', (accounts: string[]) => accounts.toReversed()],
+    ['younger', (accounts: string[]) => accounts],
+  ])('counts accounts that move to a mailbox together, when each is %s than those before', async (_what, inTurn) => {
+    const { variant, resetsAt } = aMailbox()
+    const accounts: string[] = []
+    while (accounts.length < 8) accounts.push(await anAccount())
+
+    for (const [n, account] of inTurn(accounts).entries()) await moveAndAsk(account, variant(n))
+
+    const first = resetsAt(variant(0)).length
+    expect([first, accounts.flatMap((_, n) => resetsAt(variant(n))).length - first]).toEqual([3, 10])
+  })
+
+  it('counts accounts together that follow each other as the only one of a mailbox', async () => {
+    const { variant, resetsAt } = aMailbox()
+    const accounts: string[] = []
+    while (accounts.length < 6) accounts.push(await anAccount())
+
+    for (const [n, account] of accounts.entries()) {
+      await moveAndAsk(account, variant(n))
+      await move(account)
+    }
+
+    expect(accounts.flatMap((_, n) => resetsAt(variant(n)))).toHaveLength(10)
+  })
+})

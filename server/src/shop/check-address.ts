@@ -1,0 +1,73 @@
+import {
+  type AddressDraft,
+  type AddressInput,
+  addressInput,
+  addressRules,
+  countryCodeOf,
+  dependsOnState,
+  notSold,
+  type PricedShop,
+  phoneMessage,
+  plainIdentifier,
+  type ShopInfo,
+  sellsTo,
+  stateKey,
+} from '@mela/contract'
+import { z } from 'zod'
+import { invalid, invalidBecause } from '../platform/http/errors.ts'
+import { countryFormOf } from './country-form.ts'
+import { readPhone } from './phone-numbers.ts'
+import { withPostal } from './postal.ts'
+
+/** What an address must fit: the countries sold to, and where tax and delivery depend on its state. */
+export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
+
+/**
+ * The address as it is stored, by the rules of its country. Throws when the shop does not sell to that country. `at` is
+ * the path of the address in the body, for the errors.
+ */
+export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?: string): Promise<AddressInput> {
+  const { country } = draft
+  const code = typeof country === 'string' ? countryCodeOf(country) : undefined
+  const abroad = code === undefined || code === 'IN' ? undefined : await countryFormOf(code)
+  const path = (field: string) => [at, field].filter(Boolean).join('.')
+
+  const parsed = (abroad ? addressRules(abroad) : addressInput).safeParse(draft)
+  const phone = abroad && (await readPhone(abroad.code, phoneOf({ countryCode: abroad.callingCode, ...Object(draft) })))
+  const issues = parsed.error?.issues ?? []
+  if (abroad && !phone && !issues.some(({ path }) => path[0] === 'phoneNumber')) {
+    issues.push({ code: 'custom', path: ['phoneNumber'], message: phoneMessage(abroad), input: draft.phoneNumber })
+  }
+  const isIndian = parsed.success && !abroad
+  if (isIndian && dependsOnState(shop, 'IN') && !(await isStateOf('IN', parsed.data.state))) {
+    issues.push({ code: 'custom', path: ['state'], message: UNKNOWN_STATE, input: draft.state })
+  }
+  const named = abroad?.name ?? (parsed.success ? parsed.data.country : undefined)
+  const isKept = at === undefined && named?.length === SHORTEST
+  if (named !== undefined && !isKept && !sellsTo(shop.countries, withPostal({ country: named }))) {
+    throw invalid({ [path('country')]: notSold(named) })
+  }
+  if (!parsed.success || issues.length > 0) {
+    throw invalidBecause(
+      new z.ZodError(issues.map(issue => ({ ...issue, path: [...(at ? [at] : []), ...issue.path] }))),
+    )
+  }
+  return { ...parsed.data, ...phone }
+}
+
+/** SPEC's clients may save any country of three characters (T302); an order to one is refused. */
+const SHORTEST = 3
+
+/** SPEC's address has a typed state, so that one spelled otherwise would have another tax, or a cheaper delivery. */
+const UNKNOWN_STATE = 'Enter a state of India as it is written, such as Kerala or Tamil Nadu.'
+
+/** Whether a country has this state, in any spelling; false for a country whose addresses have no states. */
+export async function isStateOf(code: string, state: string): Promise<boolean> {
+  const { states } = (await countryFormOf(code)) ?? {}
+  return states?.some(({ value }) => stateKey(value) === stateKey(state)) ?? false
+}
+
+const phoneOf = ({ countryCode, phoneNumber }: Record<string, unknown>) => ({
+  countryCode: plainIdentifier(String(countryCode ?? '')).replace(/\D/g, ''),
+  phoneNumber: plainIdentifier(String(phoneNumber ?? '').slice(0, 80)).slice(0, 40),
+})

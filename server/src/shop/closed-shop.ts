@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { twoFactorDemanded } from '../people/find-visitor.ts'
+import { ClosedError } from '../platform/http/errors.ts'
+import { OWN_ADDRESS } from '../platform/http/network-address.ts'
+import { findVisitorPassword } from './settings.repository.ts'
+import { isPassValid, passOf } from './visitor-pass.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered while the shop is closed, too: what people need for their accounts and their orders. */
+    whileClosed?: boolean
+  }
+}
+
+/** Whether the shop is open. While the settings cannot be read, those that were read last apply. */
+export async function isOpenNow({ settings }: FastifyInstance): Promise<boolean> {
+  if (settings.isOpen !== undefined) return settings.isOpen
+  const { shop } = await settings.current().catch(() => settings.last)
+  return shop.isOpen
+}
+
+/** Whether the request comes with the password's pass. */
+export async function hasPass(request: FastifyRequest): Promise<boolean> {
+  const pass = passOf(request)
+  if (pass === undefined) return false
+  const passwordHash = await findVisitorPassword(request.server.db)
+  return passwordHash !== null && isPassValid(pass, passwordHash)
+}
+
+/** Refuses every call of a closed shop but those of routes with `whileClosed`, of admins, and of visitors with a pass. */
+export function refuseWhileClosed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (app.settings.isOpen === true || request.routeOptions.config.whileClosed) return done()
+    mayCall(request).then(may => done(may ? undefined : refusalOf(request)), done)
+  })
+}
+
+/** Tells the dashboard of staff who must first set up two-factor sign-in why. */
+const refusalOf = ({ visitor }: FastifyRequest) => (visitor?.awaitedRole ? twoFactorDemanded() : new ClosedError())
+
+/** Whether all calls are answered: in an open shop, to admins, to visitors with a pass, and to the shop's own pages. */
+export async function mayCall(request: FastifyRequest): Promise<boolean> {
+  const isOwn = request.socket.remoteAddress === OWN_ADDRESS || request.visitor?.role === 'admin'
+  return isOwn || (await isOpenNow(request.server)) || (await hasPass(request))
+}
+
+/** Sets `whileClosed` on all routes that the plugins register, unless a route sets it itself. */
+export function keepOpen(app: FastifyInstance): void {
+  app.addHook('onRoute', route => {
+    route.config = { whileClosed: true, ...route.config }
+  })
+}

@@ -1,0 +1,235 @@
+import type { Address } from '@mela/contract'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { emailNow } from '../messages/notifications-fixtures.ts'
+import { findPurchaseToPay } from '../orders/order-payment.repository.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+
+const shop = startShop()
+const { pay, orderOf } = buyersOf(shop)
+const addresses = '/users/current-user/addresses'
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+afterEach(() => set({ countries: { sold: ['IN'] }, delivery: { zones: [zone([], 80)] }, money: { taxRates: [] } }))
+
+async function set(groups: object) {
+  const { version } = (await shop.get('/settings', admin)).data
+  return shop.call('PATCH', '/settings', { body: { version, ...groups }, as: admin })
+}
+const sellTo = (...sold: string[]) => set({ countries: { sold } })
+
+const zone = (places: object[], price: number) => ({
+  ...{ name: `Zone ${price}`, places },
+  methods: [{ name: 'Post', price, steps: [], freeAbove: null, minDays: null, maxDays: null }],
+})
+
+const berlin = {
+  name: { firstName: 'Lea', lastName: 'Wolf' },
+  ...{ street: 'Ufer 7', city: 'Berlin', pinCode: '10115', country: 'Germany', phoneNumber: '030 901820' },
+}
+const portland = {
+  name: { firstName: 'Sam', lastName: 'Hill' },
+  ...{ street: '1 SW Ash St', building: 'Apt 4', city: 'Portland', state: 'oregon', pinCode: '97201' },
+  ...{ country: 'United States', phoneNumber: '(503) 555-0142' },
+}
+
+async function buy(as: Person, shippingAddress: object) {
+  const { id: product } = await shop.product({ price_cents: 10_000 })
+  return shop.post('/orders', { products: [{ product, quantity: 1 }], shippingAddress }, as)
+}
+
+describe('a shop that sells to several countries', () => {
+  it('saves an address by the rules of its country, with short names and the number as it is dialled', async () => {
+    await sellTo('IN', 'DE', 'US')
+    const customer = await shop.customer()
+
+    const german = await shop.post(addresses, berlin, customer)
+    const american = await shop.post(addresses, portland, customer)
+    const indian = await shop.post(addresses, shop.anAddress(), customer)
+
+    expect(german.data).toMatchObject({
+      ...{ street: 'Ufer 7', building: '', state: '', pinCode: '10115', country: 'Germany' },
+      ...{ countryCode: '49', phoneNumber: '30901820', postal: { country: 'DE', format: '%A%n%Z %C' } },
+    })
+    expect(american.data).toMatchObject({ state: 'OR', countryCode: '1', phoneNumber: '5035550142' })
+    expect(indian.data).toEqual({ _id: indian.data._id, ...shop.anAddress() })
+    const moved = await shop.call('PUT', `${addresses}/${german.data._id}`, { body: { city: 'Ulm' }, as: customer })
+    expect(moved.data).toEqual({ ...german.data, city: 'Ulm' })
+  })
+
+  it.each([
+    ['GB', 'United Kingdom', 'SW1A\u00a01AA', 'SW1A 1AA', '020 7946 0018'],
+    ['GB', 'United Kingdom', 'SW1A  1AA', 'SW1A 1AA', '\u202a+44 20 7946 0018\u202c'],
+    ['JP', 'Japan', '１００－０００１', '100-0001', '０３-１２３４-５６７８'],
+    ['PL', 'Poland', '90001', '90-001', '22 621 00 00'],
+    ['PT', 'Portugal', '1000001', '1000-001', '21 321 60 00'],
+    ['CA', 'Canada', 'K1A-0B1', 'K1A 0B1', '\u200e(613) 555-0142'],
+    ['DE', 'Germany', 'D-50667', '50667', '030 901820'],
+    ['SE', 'Sweden', 'SE-211 22', '211 22', '08-508 00 00'],
+    ['US', 'United States', '021381234', '02138-1234', '+1\u00a0617-555-0142'],
+  ])('takes a postal code of %s (%s) as people type it: %s', async (code, country, typed, kept, phoneNumber) => {
+    await sellTo(code)
+    const state = { CA: 'ON', US: 'MA', JP: 'Tokyo' }[code] ?? ''
+    const draft = { ...berlin, country, state, pinCode: typed, phoneNumber }
+
+    const { status, errors, data } = await shop.post(addresses, draft, await shop.customer())
+
+    expect({ status, errors }).toEqual({ status: 201, errors: undefined })
+    expect(data.pinCode).toBe(kept)
+  })
+
+  it('takes an Indian phone number that was copied from a contact card', async () => {
+    const draft = { ...shop.anAddress(), countryCode: '+91', phoneNumber: '\u202a+919876543210\u202c' }
+
+    const { status, data } = await shop.post(addresses, draft, await shop.customer())
+
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ countryCode: '91', phoneNumber: '9876543210' })
+  })
+
+  it('says in plain sentences what is missing, with an example', async () => {
+    await sellTo('DE', 'US', 'IE')
+    const customer = await shop.customer()
+    const errors = async (draft: object) => (await shop.post(addresses, draft, customer)).errors
+
+    expect(await errors({ ...berlin, street: ' ', pinCode: '1011', phoneNumber: '12' })).toEqual({
+      street: 'Enter the street and house number.',
+      pinCode: 'Enter a postal code like 26133.',
+      phoneNumber: expect.stringMatching(/^Enter a phone number like 0\d+ \d+\.$/),
+    })
+    expect(await errors({ ...portland, state: 'Bavaria', pinCode: '' })).toEqual({
+      state: 'Choose the state.',
+      pinCode: 'Enter a ZIP code like 95014.',
+    })
+    expect(await errors({ ...berlin, country: 'Ireland', pinCode: 'x', phoneNumber: '+353 1 679 5000' })).toEqual({
+      pinCode: 'Enter an Eircode like A65 F4E2.',
+    })
+  })
+
+  it('keeps SPEC\u2019s rules for an address in India', async () => {
+    await sellTo('DE', 'IN')
+
+    const { errors } = await shop.post(addresses, { ...berlin, country: 'India' }, await shop.customer())
+
+    expect(errors).toMatchObject({
+      phoneNumber: 'Phone number is not valid',
+      building: 'Building is not valid',
+      street: 'Street is not valid. This must be 10 character(s) or more.',
+      state: 'State is not valid',
+      pinCode: 'Pin code is not valid. This must be 6 character(s) or more.',
+    })
+  })
+
+  it('refuses an address, and an order to one, in a country that it does not sell to', async () => {
+    const customer = await shop.customer()
+    const refusal = { status: 400, message: 'We do not sell to Germany.', code: 'validation_failed' }
+
+    expect(await shop.post(addresses, berlin, customer)).toMatchObject({
+      ...refusal,
+      errors: { country: 'We do not sell to Germany.' },
+    })
+    expect(await buy(customer, berlin)).toMatchObject({
+      ...refusal,
+      errors: { 'shippingAddress.country': 'We do not sell to Germany.' },
+    })
+    await sellTo('DE')
+    for (const country of ['India', 'Narnia']) {
+      expect(await buy(customer, shop.anAddress({ country }))).toMatchObject({
+        message: `We do not sell to ${country}.`,
+      })
+    }
+  })
+
+  it('refuses a country that it does not know, in any spelling, while it sells to India alone', async () => {
+    await sellTo('IN')
+    const customer = await shop.customer()
+    for (const country of ['Narnia', 'Deutschland', ' germany ', 'Ind!a']) {
+      const errors = expect.stringMatching(/^We do not sell to /)
+      const saved = await shop.post(addresses, shop.anAddress({ country }), customer)
+      expect([country, saved]).toMatchObject([country, { status: 400, errors: { country: errors } }])
+      const ordered = await buy(customer, shop.anAddress({ country }))
+      expect([country, ordered]).toMatchObject([
+        country,
+        { status: 400, errors: { 'shippingAddress.country': errors } },
+      ])
+    }
+    for (const country of ['India', 'india', ' INDIA ', 'Bharat', 'भारत', 'IND']) {
+      expect(await shop.post(addresses, shop.anAddress({ country }), customer)).toMatchObject({ status: 201 })
+      expect([country, await buy(customer, shop.anAddress({ country }))]).toMatchObject([country, { status: 201 }])
+    }
+  })
+
+  it('refuses an order to a saved address whose country is three characters (T302)', async () => {
+    await sellTo('IN')
+    const customer = await shop.customer()
+
+    expect(await shop.post(addresses, shop.anAddress({ country: 'xyz' }), customer)).toMatchObject({ status: 201 })
+    expect(await buy(customer, shop.anAddress({ country: 'xyz' }))).toMatchObject({ message: 'We do not sell to xyz.' })
+  })
+
+  it('keeps saved addresses of a country that it does not sell to any more, to be changed or deleted', async () => {
+    await sellTo('DE', 'FR')
+    const customer = await shop.customer()
+    const { data } = (await shop.post(addresses, berlin, customer)) as { data: Address }
+    await sellTo('FR')
+
+    const change = (body: object) => shop.call('PUT', `${addresses}/${data._id}`, { body, as: customer })
+
+    expect((await shop.get(addresses, customer)).data).toEqual([data])
+    expect(await buy(customer, data)).toMatchObject({ message: 'We do not sell to Germany.' })
+    expect(await change({ city: 'Ulm' })).toMatchObject({ message: 'We do not sell to Germany.' })
+    expect(await change({ country: 'France', city: 'Lyon', pinCode: '69001' })).toMatchObject({ status: 200 })
+    expect(await shop.call('DELETE', `${addresses}/${data._id}`, { as: customer })).toMatchObject({ status: 200 })
+  })
+
+  it('delivers and taxes by country and state, and writes addresses as their country does', async () => {
+    await set({
+      countries: { sold: ['IN', 'DE', 'US'] },
+      delivery: {
+        zones: [zone([{ country: 'DE', state: null }], 5), zone([{ country: 'US', state: 'OR' }], 9), zone([], 80)],
+      },
+      money: {
+        taxRates: [
+          { country: 'DE', state: null, name: 'VAT', percent: 19 },
+          { country: 'US', state: 'OR', name: null, percent: 0 },
+        ],
+      },
+    })
+    const customer = await shop.customer()
+    const placed = async (address: object) => (await buy(customer, address)).data
+
+    expect(await placed(shop.anAddress())).toMatchObject({ shippingAmount: 80, taxAmount: 18 })
+    expect(await placed(portland)).toMatchObject({ shippingAmount: 9, taxAmount: 0 })
+    const { _id: order, ...german } = await placed(berlin)
+    expect(german).toMatchObject({ shippingAmount: 5, taxAmount: 19 })
+    await pay(customer, order)
+    expect((await orderOf(customer, order)).shippingAddress).toMatchObject({ postal: { country: 'DE' } })
+    expect(await findPurchaseToPay(shop.db, order)).toMatchObject({ shipTo: { postal: { country: 'DE' } } })
+    const email = await emailNow(shop, { kind: 'order-paid', order })
+    expect(email?.text).toContain('Delivery to:\nLea Wolf\nUfer 7\n10115 Berlin\nGermany')
+    const own = (await shop.get('/users/current-user/data', customer)).data
+    expect(own.orders.map(({ shippingAddress }: { shippingAddress: object }) => shippingAddress)).toContainEqual(
+      expect.objectContaining({ country: 'Germany', postal: expect.anything() }),
+    )
+  })
+})
+
+it('GET /shop/countries names the countries sold to, and one of them has its form', async () => {
+  await sellTo('DE', 'TR')
+
+  expect((await shop.get('/shop/countries')).data).toEqual([
+    { code: 'DE', name: 'Germany' },
+    { code: 'TR', name: 'T\u00fcrkiye' },
+  ])
+  expect((await shop.get('/shop/countries/DE')).data).toMatchObject({ callingCode: '49', states: null })
+  expect(await shop.get('/shop/countries/ZZ')).toMatchObject({ status: 404, message: 'Country not found.' })
+})
+
+it('refuses settings that sell to no country or to one that is none', async () => {
+  expect(await sellTo()).toMatchObject({ errors: { 'countries.sold': 'Choose a country.' } })
+  expect(await sellTo('ZZ')).toMatchObject({ status: 400 })
+  expect((await shop.get('/settings', admin)).data.countries).toEqual({ sold: ['IN'] })
+})

@@ -1,0 +1,101 @@
+import { areaStarts, isSpecPage, type MenuEntry, paths, type Settings, type SettingsChange } from '@mela/contract'
+import type { Database } from '../platform/database/database.ts'
+import { invalid } from '../platform/http/errors.ts'
+
+const PATHS = new Set<string>([
+  ...Object.values(paths).filter(path => typeof path === 'string'),
+  ...Object.values(areaStarts),
+])
+
+/** Refuses the links of a change that lead to no page of the shop. Links that stand as they were are not asked about again. */
+export async function refuseDeadLinks(
+  db: Database,
+  before: Settings,
+  { look, menus }: Omit<SettingsChange, 'version'>,
+): Promise<void> {
+  const known = new Set([
+    ...[before.look.heroLink, before.look.announcementLink],
+    ...[...before.menus.header, ...before.menus.footer].map(({ to }) => to),
+  ])
+  const linksOf = (menu: 'header' | 'footer', entries: MenuEntry[] = []) =>
+    entries.map(({ to }, index) => [`menus.${menu}.${index}.to`, to] as const)
+  const links = [
+    ['look.heroLink', look?.heroLink] as const,
+    ['look.announcementLink', look?.announcementLink] as const,
+    ...linksOf('header', menus?.header),
+    ...linksOf('footer', menus?.footer),
+  ]
+  const errors: Record<string, string> = {}
+  for (const [field, link] of links) {
+    const fault = link?.startsWith('/') && !known.has(link) ? await faultOf(db, link) : undefined
+    if (fault) errors[field] = fault
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Why shoppers would find nothing at a path of the shop; undefined when they find its page. */
+async function faultOf(db: Database, link: string): Promise<string | undefined> {
+  const path = pathOf(link)
+  if (path !== undefined && PATHS.has(path)) return undefined
+  const [, kind, slug, ...rest] = path?.split('/') ?? []
+  const find = kind !== undefined && slug && rest.length === 0 ? FIND[kind] : undefined
+  return find && slug ? find(db, slug) : `The shop has no page at ${path ?? link}.`
+}
+
+/** The path without query, fragment and slash at the end; undefined for one that cannot be read. */
+function pathOf(link: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(link, 'http://shop').pathname).replace(/(?<=.)\/$/, '')
+  } catch {
+    return undefined
+  }
+}
+
+type Find = (db: Database, slug: string) => Promise<string | undefined>
+
+const products = (db: Database) => db.selectFrom('products').select('is_active').where('deleted_at', 'is', null)
+
+async function faultOfProduct(found: Pick<ReturnType<typeof products>, 'executeTakeFirst'>) {
+  const product = await found.executeTakeFirst()
+  if (!product) return 'There is no such product.'
+  return product.is_active ? undefined : 'This product is inactive: shoppers do not find it.'
+}
+
+const FIND: Record<string, Find> = {
+  product: (db, id) => faultOfProduct(products(db).where('products.id', '=', id)),
+  products: (db, slug) =>
+    faultOfProduct(
+      products(db).innerJoin('product_slugs', 'product_id', 'products.id').where('product_slugs.slug', '=', slug),
+    ),
+  'product-category': async (db, slug) => {
+    const category = await db
+      .selectFrom('categories')
+      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+      .select(['categories.is_hidden', 'parent.is_hidden as isBelowHidden'])
+      .where('categories.slug', '=', slug)
+      .executeTakeFirst()
+    if (category) return category.is_hidden || category.isBelowHidden ? hidden('category') : undefined
+    const moved = await db.selectFrom('moved_categories').select('slug').where('slug', '=', slug).executeTakeFirst()
+    return moved ? undefined : 'There is no such category.'
+  },
+  collections: async (db, slug) => {
+    const found = db.selectFrom('collections').select('is_hidden').where('slug', '=', slug)
+    const collection = await found.executeTakeFirst()
+    if (!collection) return 'There is no such collection.'
+    return collection.is_hidden ? hidden('collection') : undefined
+  },
+  pages: async (db, slug) => {
+    if (isSpecPage(slug)) return undefined
+    const page = await db.selectFrom('pages').select('is_published').where('slug', '=', slug).executeTakeFirst()
+    if (page) return page.is_published ? undefined : 'This page is a draft: publish it first.'
+    const moved = await db.selectFrom('moved_pages').select('slug').where('slug', '=', slug).executeTakeFirst()
+    return moved ? undefined : 'There is no such page.'
+  },
+  // The library may hold what a link offers for reading.
+  media: async (db, file) => {
+    const found = await db.selectFrom('media').select('id').where('file', '=', file).executeTakeFirst()
+    return found ? undefined : 'There is no such picture.'
+  },
+}
+
+const hidden = (what: string) => `This ${what} is hidden: shoppers do not find it.`

@@ -1,0 +1,79 @@
+import type { Settings } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+/** Fields by group. */
+export type Changes = Partial<Record<keyof Settings, Record<string, unknown>>>
+
+/** The stored settings: only the fields that differ from the defaults. */
+export async function findChanges(db: Database): Promise<{ changes: Changes; version: number }> {
+  return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
+}
+
+/** The stored settings, locked until the transaction ends. */
+export async function lockChanges(db: Transaction<Tables>): Promise<{ changes: Changes; version: number }> {
+  return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function updateChanges(db: Transaction<Tables>, changes: Changes): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ changes: JSON.stringify(changes), version: sql`version + 1` })
+    .execute()
+}
+
+/** Name and slug of a category or a collection that is in the shop. */
+export async function findList(db: Database, kind: 'category' | 'collection', id: string) {
+  if (kind === 'collection') {
+    const all = db.selectFrom('collections').select(['name', 'slug']).where('is_hidden', '=', false)
+    return all.where('id', '=', id).executeTakeFirst()
+  }
+  return db
+    .selectFrom('categories')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .select(['categories.name', 'categories.slug'])
+    .where('categories.id', '=', id)
+    .where('categories.is_hidden', '=', false)
+    .where(sql<boolean>`parent.is_hidden is not true`)
+    .executeTakeFirst()
+}
+
+/** The hash of the visitors' password; null without one. */
+export async function findVisitorPassword(db: Database): Promise<string | null> {
+  const { visitor_password_hash } = await db
+    .selectFrom('settings')
+    .select('visitor_password_hash')
+    .executeTakeFirstOrThrow()
+  return visitor_password_hash
+}
+
+export async function updateVisitorPassword(db: Transaction<Tables>, visitor_password_hash: string | null) {
+  await db.updateTable('settings').set({ visitor_password_hash }).execute()
+}
+
+/** Slug and title of published pages, by their ids. */
+export async function listPageTitles(db: Database, ids: string[]) {
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'slug', 'title'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('is_published', '=', true)
+    .execute()
+  return new Map(rows.map(({ id, ...page }) => [id, page]))
+}
+
+/** The shop's currency. */
+export async function findCurrency(db: Database): Promise<string> {
+  const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()
+  return currency
+}
+
+/** Whether PostgreSQL knows it, too. */
+export async function isTimeZone(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length > 0
+}
+
+/** The subject of all settings' changes in the audit log. */
+export const SUBJECT = 'settings:shop'

@@ -1,0 +1,224 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  COUNTRIES,
+  countriesOf,
+  type HomeInfo,
+  type HomeSource,
+  type LookSettings,
+  PLACE_GROUPS,
+  type Place,
+  pictureUrl,
+  SETTING_TEXTS,
+  type Settings,
+  type SettingsAuditEvent,
+  type SettingsChange,
+  type ShopInfo,
+  settingsChange,
+  shopInfoOf,
+} from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { findMedia } from '../media/media.repository.ts'
+import type { Gateways } from '../payments/gateways/gateways.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { conflict, invalid, notFound } from '../platform/http/errors.ts'
+import { isStateOf } from './check-address.ts'
+import { refuseDeadLinks } from './refuse-dead-links.ts'
+import * as repository from './settings.repository.ts'
+import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
+import { showMenus } from './show-menus.ts'
+
+/** Changes some fields; refused when the settings were changed since the version was loaded. */
+export async function changeSettings(
+  db: Database,
+  gateways: Gateways,
+  actor: string,
+  { version, ...sent }: SettingsChange,
+): Promise<void> {
+  refuseUnpayable(gateways, sent.money?.currency)
+  await refuseUnknownZone(db, sent.shop?.timeZone)
+  await refuseUnknownPictures(db, sent.look ?? {})
+  await refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
+  await refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
+  await withInvalidation(db, async (db, invalidate) => {
+    const present = await repository.lockChanges(db)
+    if (version !== present.version)
+      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+    const before = settingsOf(present.changes)
+    await refuseDeadLinks(db, before, sent)
+    if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
+      invalidate('shop', 'catalog')
+  })
+}
+
+/** Countries that a zone of delivery newly names are sold to as well, unless the change says to which it sells. */
+function withCountriesOfZones(
+  before: Settings,
+  sent: Omit<SettingsChange, 'version'>,
+): Omit<SettingsChange, 'version'> {
+  const countriesIn = (zones: Settings['delivery']['zones']) =>
+    zones.flatMap(({ places }) => places.flatMap(({ country }) => countriesOf(country)))
+  if (!sent.delivery?.zones || sent.countries?.sold) return sent
+  const known = new Set([...before.countries.sold, ...countriesIn(before.delivery.zones)])
+  const added = countriesIn(sent.delivery.zones).filter(code => !known.has(code) && code in COUNTRIES)
+  if (added.length === 0) return sent
+  return { ...sent, countries: { sold: [...before.countries.sold, ...new Set(added)] } }
+}
+
+/** Restores the values from before a change; refused when one of them is another since. */
+export async function undoChange(db: Database, gateways: Gateways, actor: string, id: number): Promise<void> {
+  await withInvalidation(db, async (db, invalidate) => {
+    const { changes, version } = await repository.lockChanges(db)
+    const entry = await findStates(db, repository.SUBJECT, id)
+    if (!entry?.before || !entry.after) throw notFound('There is no such change.')
+    const present = valuesOf(settingsOf(changes))
+    const again = changedAgain(present, entry.after)
+    if (again) throw conflict(`${labelOf(again)} was changed again since, so this cannot be undone.`, 'cannot_undo')
+    const parsed = settingsChange.safeParse({ version, ...byGroup(entry.before) })
+    if (!parsed.success) throw conflict('This cannot be undone.', 'cannot_undo')
+    const { version: _, ...sent } = parsed.data
+    refuseUnpayable(gateways, sent.money?.currency)
+    if (await write(db, actor, present, valuesOf(sent))) invalidate('shop', 'catalog')
+  })
+}
+
+/** Writes the fields that differ from the present ones; whether there are any. */
+async function write(db: Transaction<Tables>, actor: string, present: Values, sent: Values): Promise<boolean> {
+  const changed = Object.keys(sent).filter(
+    name => sent[name] !== undefined && !isDeepStrictEqual(sent[name], present[name]),
+  )
+  if (changed.length === 0) return false
+  const of = (values: Values) => Object.fromEntries(changed.map(name => [name, values[name]]))
+  await repository.updateChanges(db, changesOf({ ...present, ...of(sent) }))
+  const states = { before: of(present), after: of(sent) }
+  await recordAudit(db, { actor, action: 'settings.updated', subject: repository.SUBJECT, ...states })
+  return true
+}
+
+/** Throws for a currency in which a gateway takes no payments. */
+function refuseUnpayable({ all }: Gateways, currency: string | undefined): void {
+  const unable = currency && all.find(({ currencies }) => !currencies.has(currency))
+  if (unable) throw invalid({ 'money.currency': `${unable.displayName} takes no payments in ${currency}.` })
+}
+
+async function refuseUnknownZone(db: Database, zone: string | undefined): Promise<void> {
+  if (zone === undefined || (await repository.isTimeZone(db, zone))) return
+  throw invalid({ 'shop.timeZone': 'The database does not know this time zone.' })
+}
+
+async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>): Promise<void> {
+  for (const field of ['logo', 'logoOnDark', 'icon', 'heroPicture', 'heroPictureOnPhones'] as const) {
+    const id = look[field]
+    if (id && !(await findMedia(db, id))) throw invalid({ [`look.${field}`]: 'There is no such picture.' })
+  }
+}
+
+async function refuseUnknownStates(field: string, places: Place[]): Promise<void> {
+  for (const { country, state } of places) {
+    if (state === null || (!(country in PLACE_GROUPS) && (await isStateOf(country, state)))) continue
+    throw invalid({ [field]: `${state} is not a state in addresses of ${placeName(country)}.` })
+  }
+}
+
+/** What shoppers may know; a picture that was deleted since counts as none. */
+export async function showShop(db: Database, settings: Settings): Promise<ShopInfo> {
+  const { look } = settings
+  const [logo = null, logoOnDark = null, icon] = await Promise.all(
+    [look.logo, look.logoOnDark, look.icon].map(id => findPicture(db, id)),
+  )
+  const menus = await showMenus(db, settings)
+  return { ...shopInfoOf(settings), ...menus, logo, logoOnDark, icon: icon ? pictureUrl(icon.url, 400) : null }
+}
+
+/**
+ * The settings for callers who may not enter the closed shop: without menus, announcement and delivery methods, which
+ * the owner is preparing. Address forms still need the places of delivery.
+ */
+export const bareShop = (shop: ShopInfo): ShopInfo => ({
+  ...shop,
+  isBare: true,
+  ...{ announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [] },
+  zones: shop.zones.map(({ places }) => ({ name: '', places, methods: [] })),
+})
+
+const placeName = (code: string) => PLACE_GROUPS[code] ?? COUNTRIES[code] ?? code
+
+const findPicture = async (db: Database, id: string | null) =>
+  id === null ? null : ((await findMedia(db, id)) ?? null)
+
+/** A picture that was deleted since counts as none. */
+export async function showHome(db: Database, look: LookSettings): Promise<HomeInfo> {
+  const [picture = null, pictureOnPhones = null] = await Promise.all(
+    [look.heroPicture, look.heroPictureOnPhones].map(id => findPicture(db, id)),
+  )
+  return {
+    hero: {
+      eyebrow: look.heroEyebrow,
+      title: look.heroTitle,
+      text: look.heroText,
+      action: look.heroAction,
+      link: look.heroLink,
+      ...{ picture, pictureOnPhones },
+    },
+    sections: (await Promise.all(look.homeSections.map(section => showSection(db, section)))).flat(),
+  }
+}
+
+type Section = LookSettings['homeSections'][number]
+
+/** Empty for a section that is off, or whose list is hidden or deleted. The title is its own, else the list's. */
+async function showSection(db: Database, { section, isShown, ...shown }: Section): Promise<HomeInfo['sections']> {
+  const { title, source: kind, of, products } = shown
+  if (!isShown) return []
+  if (kind === null) return [{ section, title }]
+  const isOfList = kind === 'category' || kind === 'collection'
+  const list = isOfList ? await repository.findList(db, kind, of ?? '') : undefined
+  if (isOfList && !list) return []
+  const source = { kind, of: list?.slug ?? null, products: kind === 'chosen' ? products : [] }
+  return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind], source }]
+}
+
+/** The titles of sections without a title of their own. */
+const SOURCE_TITLES: Record<HomeSource['kind'], string> = {
+  newest: 'New in',
+  'best-sellers': 'Best sellers',
+  sale: 'On sale',
+  category: '',
+  collection: '',
+  chosen: 'Our favourites',
+}
+
+export async function showHistory(db: Database, paging: { page: number; size: number }) {
+  const { changes } = await repository.findChanges(db)
+  const present = valuesOf(settingsOf(changes))
+  const { rows, total } = await listEntriesOf(db, repository.SUBJECT, paging)
+  return { rows: rows.map(row => toAuditEvent(row, present)), total }
+}
+
+type Entry = Awaited<ReturnType<typeof listEntriesOf>>['rows'][number]
+
+function toAuditEvent({ id, at, before, after, ...actor }: Entry, present: Values) {
+  return {
+    id,
+    at: at.toISOString(),
+    actor: actorOf(actor),
+    changes: Object.entries(after ?? {}).map(([name, value]) => ({
+      ...{ name, field: labelOf(name) },
+      ...{ before: before?.[name] ?? null, after: value },
+    })),
+    canUndo: !!before && !!after && changedAgain(present, after) === undefined,
+  } satisfies SettingsAuditEvent
+}
+
+/** The first field whose present value is not the one that the change set. */
+const changedAgain = (present: Values, after: Values): string | undefined =>
+  Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
+
+function labelOf(name: string): string {
+  const [group = '', field = ''] = name.split('.')
+  const texts: Record<string, Record<string, { label: string }>> = SETTING_TEXTS
+  return texts[group]?.[field]?.label ?? name
+}

@@ -1,0 +1,488 @@
+import { DEFAULT_HOME, DEFAULT_SHOP, defaultSettings, EUROPEAN_UNION, type SettingsChange } from '@mela/contract'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { emailNow } from '../messages/notifications-fixtures.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { catalogChanges } from '../platform/database/invalidation.ts'
+import { fallbackPages } from '../storefront/fallback-pages.ts'
+import { settingsOf, valuesOf } from './settings.ts'
+
+const DEFAULT_SETTINGS = defaultSettings()
+const shop = startShop({}, undefined, undefined, true)
+const { buy } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+afterEach(() => store('{}'))
+
+const HELP = { section: 'help', title: null, isShown: true }
+
+/** Stores settings as another instance does. */
+async function store(changes: string) {
+  await sql`update settings set changes = ${changes}::jsonb, version = version + 1`.execute(shop.db)
+  catalogChanges.catalog_changes('other shop')
+}
+
+const settings = async () => (await shop.get('/settings', admin)).data
+const versionNow = async (): Promise<number> => (await settings()).version
+const patch = (body: object) => shop.call('PATCH', '/settings', { body, as: admin })
+const change = async (change: Omit<SettingsChange, 'version'>) => patch({ version: await versionNow(), ...change })
+const historyOf = async () => (await shop.get('/settings/history', admin)).data
+const undo = (id: number) => shop.post(`/settings/history/${id}/undo`, undefined, admin)
+
+describe('the settings', () => {
+  it('are SPEC’s values until an admin changes them', async () => {
+    expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, version: expect.any(Number) })
+    expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
+  })
+
+  it('change one field, and the rest stays', async () => {
+    await change({ shop: { tagline: 'Coffee from Bremen.' } })
+
+    const answer = await change({ shop: { name: '  Kaffee\nund Kuchen ' }, orders: { lowStock: 3 } })
+
+    const { shop: given, orders, legal } = DEFAULT_SETTINGS
+    const expected = { ...given, tagline: 'Coffee from Bremen.', name: 'Kaffee und Kuchen' }
+    expect(answer).toMatchObject({ status: 200, message: 'Settings saved.' })
+    expect(answer.data).toMatchObject({ shop: expected, orders: { ...orders, lowStock: 3 }, legal })
+    expect((await shop.get('/shop')).data).toMatchObject({ name: 'Kaffee und Kuchen', lowStock: 3 })
+  })
+
+  it('store what differs from the defaults alone', async () => {
+    await change({ shop: { name: 'Other' }, legal: { retentionYears: 10 } })
+    await change({ shop: { name: DEFAULT_SHOP.name } })
+
+    const row = await shop.db.selectFrom('settings').select('changes').executeTakeFirstOrThrow()
+    expect(row.changes).toEqual({ legal: { retentionYears: 10 } })
+  })
+
+  it('refuse a version that is not the present one', async () => {
+    const version = await versionNow()
+    await patch({ version, shop: { name: 'First' } })
+
+    expect(await patch({ version, shop: { name: 'Second' } })).toMatchObject({
+      ...{ status: 409, code: 'version_conflict' },
+      message: 'This item was changed by someone else. Please reload.',
+    })
+    expect((await settings()).shop.name).toBe('First')
+  })
+
+  it('let one of several changes of the same version win', async () => {
+    const version = await versionNow()
+    const answers = await Promise.all(['A', 'B', 'C'].map(name => patch({ version, shop: { name } })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it.each<[string, object, string, string]>([
+    ['an empty name', { shop: { name: ' ' } }, 'shop.name', 'Name is not acceptable.'],
+    ['no address', { shop: { address: [] } }, 'shop.address', 'This is required.'],
+    ['an unknown time zone', { shop: { timeZone: 'Europe/Bremen' } }, 'shop.timeZone', 'This is not a time zone'],
+    ['a difference as time zone', { shop: { timeZone: '+02:00' } }, 'shop.timeZone', 'This is not a time zone'],
+    ['a link that is a script', { shop: { socialLinks: [{ name: 'X', url: 'javascript:alert(1)' }] } }, '', 'https://'],
+    ['a link relative to the page', { shop: { socialLinks: [{ name: 'X', url: 'https:x.com' }] } }, '', 'https://'],
+    ['a link that names a user', { shop: { socialLinks: [{ name: 'X', url: 'https://a@x.com' }] } }, '', 'https://'],
+    ['a phone of letters', { shop: { phone: 'call me' } }, 'shop.phone', 'This is not a phone number.'],
+    ['half a unit', { orders: { lowStock: 1.5 } }, 'orders.lowStock', 'This must be a whole number.'],
+    ['no years', { legal: { retentionYears: null } }, 'legal.retentionYears', 'This must be a number.'],
+    ['a colour that is none', { look: { accent: 'red' } }, 'look.accent', 'This must be a colour such as #7a1f2d.'],
+    [
+      'a colour without contrast',
+      { look: { accent: '#ffda1a' } },
+      'look.accent',
+      'The nearest colour that has it is #',
+    ],
+    [
+      'a link to another protocol',
+      { look: { heroLink: 'javascript:alert(1)' } },
+      'look.heroLink',
+      'a path of the shop',
+    ],
+    [
+      'a link to another host',
+      { look: { announcementLink: '//evil.example' } },
+      'look.announcementLink',
+      'a path of the',
+    ],
+    ['an unknown picture', { look: { heroPicture: 'f'.repeat(24) } }, 'look.heroPicture', 'There is no such picture.'],
+    ['a section twice', { look: { homeSections: [HELP, HELP] } }, 'look.homeSections', 'A section can be there once.'],
+    ['a setting that nothing reads', { shop: { colour: 'red' } }, 'shop', 'There is no such setting.'],
+    ['a group that nothing reads', { taxes: { vat: 19 } }, '', 'There is no such setting.'],
+  ])('refuse %s, with a sentence', async (_, body, field, sentence) => {
+    const answer = await patch({ version: await versionNow(), ...body })
+
+    expect(answer.status).toBe(400)
+    expect(field ? answer.errors[field] : answer.message).toContain(sentence)
+  })
+
+  it('take the default for a stored value that is not acceptable any more, and say so', () => {
+    const complaints: string[] = []
+    const stored = { shop: { name: 7, colour: 'red', email: 'shop@bremen.example' }, nothing: { at: 'all' } }
+
+    const read = settingsOf(stored, name => complaints.push(name))
+
+    expect(read.shop).toEqual({ ...DEFAULT_SETTINGS.shop, email: 'shop@bremen.example' })
+    expect(complaints).toEqual(['shop.name', 'shop.colour'])
+    expect(Object.keys(valuesOf(stored))).not.toContain('nothing.at')
+  })
+
+  it('of money are in the next answer of GET /shop, and after its undoing', async () => {
+    await change({ money: { currency: 'EUR' } })
+    expect((await shop.get('/shop')).data).toMatchObject({ currency: 'EUR' })
+    const [{ id }] = await historyOf()
+
+    expect(await undo(id)).toMatchObject({ status: 200, data: { money: { currency: 'USD' } } })
+  })
+
+  it('of another instance hold here with its notification', async () => {
+    await shop.get('/shop')
+    await store('{"shop": {"name": "Elsewhere"}}')
+
+    expect((await shop.get('/shop')).data.name).toBe('Elsewhere')
+  })
+})
+
+describe('the history of the settings', () => {
+  it('says who has changed what, newest first, and undoes it while the fields are as it has left them', async () => {
+    await change({ shop: { name: 'First', phone: null } })
+    await change({ shop: { tagline: 'Other.' } })
+    const [latest, first] = await historyOf()
+
+    expect(latest.changes).toEqual([
+      { name: 'shop.tagline', field: 'Tagline', before: DEFAULT_SHOP.tagline, after: 'Other.' },
+    ])
+    expect(first).toMatchObject({
+      ...{ actor: { _id: admin.id, name: { firstName: 'Asha', lastName: 'Rao' } }, canUndo: true },
+      changes: [{ name: 'shop.name' }, { name: 'shop.phone', before: DEFAULT_SHOP.phone, after: null }],
+    })
+    const undone = await undo(first.id)
+
+    expect(undone).toMatchObject({ status: 200, message: 'Change undone.' })
+    expect(undone.data.shop).toEqual({ ...DEFAULT_SETTINGS.shop, tagline: 'Other.' })
+    expect((await historyOf()).map(({ canUndo }: { canUndo: boolean }) => canUndo).slice(0, 3)).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('refuses to undo a change whose field was changed again', async () => {
+    await change({ shop: { name: 'First' } })
+    await change({ shop: { name: 'Second' } })
+    const [, first] = await historyOf()
+
+    expect(first.canUndo).toBe(false)
+    expect(await undo(first.id)).toMatchObject({
+      ...{ status: 409, code: 'cannot_undo' },
+      message: 'Name was changed again since, so this cannot be undone.',
+    })
+    expect(await undo(999_999)).toMatchObject({ status: 404, message: 'There is no such change.' })
+  })
+})
+
+describe('the look', () => {
+  const home = async () => (await shop.get('/shop/home')).data
+
+  it('of the home page is SPEC’s until it is changed', async () => {
+    expect(await home()).toEqual(DEFAULT_HOME)
+  })
+
+  it('of the home page has its own texts, pictures and sections, and a deleted picture is none', async () => {
+    const picture = await shop.media()
+    const sections = [HELP, { section: 'sale', title: 'Bargains', isShown: true }]
+    const hidden = { section: 'recommended', title: null, isShown: false }
+    await change({
+      look: {
+        ...{ heroTitle: 'Coffee.', heroEyebrow: ' ', heroLink: 'https://bremen.example/', heroPicture: picture.id },
+        homeSections: [...sections, hidden],
+      } as never,
+    })
+
+    const shown = await home()
+    expect(shown.hero).toMatchObject({ title: 'Coffee.', eyebrow: null, link: 'https://bremen.example/' })
+    expect(shown.hero.picture).toMatchObject({ _id: picture.id })
+    expect(shown.sections).toEqual(sections.map(({ section, title }) => ({ section, title })))
+    await shop.call('DELETE', `/media/${picture.id}`, { as: admin })
+
+    expect((await home()).hero.picture).toBeNull()
+  })
+
+  it('of the home page has sections of products of any source, and none of a list that has left the shop', async () => {
+    const [category, product] = [await shop.category(), await shop.product()]
+    const rule = { name: 'Bargains', slug: 'bargains', maxPrice: 50 }
+    const { data: collection } = await shop.post('/collections', rule, admin)
+    const section = (source: string, given = {}) => ({ section: 'products', isShown: true, source, ...given })
+    const homeSections = [
+      { section: 'sale', title: 'Today', isShown: true, source: 'newest' },
+      section('best-sellers'),
+      section('category', { of: category.id }),
+      section('collection', { of: collection._id, title: 'Gifts' }),
+      section('chosen', { products: [product.id] }),
+    ]
+    await change({ look: { homeSections } as never })
+
+    const source = { of: null, products: [] }
+    const ofCategory = {
+      section: 'products',
+      title: category.name,
+      source: { ...source, kind: 'category', of: category.slug },
+    }
+    expect((await home()).sections).toEqual([
+      { section: 'sale', title: 'Today', source: { ...source, kind: 'newest' } },
+      { section: 'products', title: 'Best sellers', source: { ...source, kind: 'best-sellers' } },
+      ofCategory,
+      { section: 'products', title: 'Gifts', source: { ...source, kind: 'collection', of: 'bargains' } },
+      { section: 'products', title: 'Our favourites', source: { ...source, kind: 'chosen', products: [product.id] } },
+    ])
+    expect((await shop.get('/shop/home')).headers['cache-tag']).toBe('shop catalog')
+    await shop.call('PATCH', `/collections/${collection._id}`, { body: { isHidden: true }, as: admin })
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { slug: 'renamed', name: 'Renamed' }, as: admin })
+    const { sections } = await home()
+    expect(sections).toHaveLength(4)
+    expect(sections[2]).toEqual({ ...ofCategory, title: 'Renamed', source: { ...ofCategory.source, of: 'renamed' } })
+  })
+
+  it.each([
+    [{ section: 'products', source: null }, 'Choose where its products come from.'],
+    [{ section: 'products', source: 'category' }, 'Choose a category.'],
+    [{ section: 'sale', source: 'collection', of: '' }, 'Choose a collection.'],
+    [{ section: 'recommended', source: 'chosen', products: [] }, 'Choose a product.'],
+    [{ section: 'products', source: 'elsewhere' }, expect.stringContaining('newest, best-sellers')],
+  ])('refuses the section %o', async (given, message) => {
+    const answer = await change({ look: { homeSections: [{ title: null, isShown: true, ...given }] } as never })
+
+    expect(answer.status).toBe(400)
+    expect(Object.values(answer.errors)).toEqual([message])
+  })
+
+  it('has a logo, one for dark backgrounds and an icon until their picture is deleted', async () => {
+    const { id } = await shop.media()
+    await change({ look: { logo: id, logoOnDark: id, icon: id } })
+
+    const { logo, logoOnDark, icon } = (await shop.get('/shop')).data
+    expect(logo).toEqual({
+      url: expect.stringContaining('/media/'),
+      width: expect.any(Number),
+      height: expect.any(Number),
+    })
+    expect(logoOnDark).toEqual(logo)
+    expect(icon).toContain('/media/')
+    await shop.call('DELETE', `/media/${id}`, { as: admin })
+
+    expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
+  })
+
+  it('has an announcement once it is switched on', async () => {
+    const announced = async () => (await shop.get('/shop')).data.announcement
+    await change({ look: { announcement: 'Back on Monday.', announcementLink: '/sale' } })
+    expect(await announced()).toBeNull()
+
+    await change({ look: { announcementIsShown: true } })
+
+    expect(await announced()).toEqual({ text: 'Back on Monday.', link: '/sale' })
+  })
+})
+
+describe('the links of the settings', () => {
+  const link = (to: string) => ({ kind: 'link', label: 'Here', of: null, to })
+  const page = (slug: string, isPublished: boolean) =>
+    shop.post('/pages', { title: 'Care', slug, body: 'Wash.', isPublished }, admin)
+
+  it.each(['/', '/sale', '/sale?page=2#top', '/about', '/cart/', '/search?keyword=tee', '/account/profile'])(
+    'lead to a page of the shop: %s',
+    async heroLink => {
+      expect(await change({ look: { heroLink } })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it('B145 lead to products, categories, collections and pages that shoppers find', async () => {
+    const [category, product] = [await shop.category(), await shop.product()]
+    const rule = { name: 'Links', slug: 'links', maxPrice: 50 }
+    expect(await shop.post('/collections', rule, admin)).toMatchObject({ status: 201 })
+    await page('care-for-it', true)
+    const links = [
+      `/product/${product.id}`,
+      `/products/${product.slug}`,
+      `/product-category/${category.slug}`,
+      '/collections/links',
+      '/pages/care-for-it',
+    ]
+
+    expect(
+      await change({ menus: { footer: [{ ...link(''), kind: 'heading', to: null }, ...links.map(link)] } } as never),
+    ).toMatchObject({ status: 200 })
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { slug: 'moved-links' }, as: admin })
+    expect(
+      await change({ look: { heroLink: links[2] ?? '', announcementLink: '/product-category/moved-links' } }),
+    ).toMatchObject({ status: 200 })
+  })
+
+  it('are refused where shoppers find nothing, each with its reason', async () => {
+    const inactive = await shop.product({ is_active: false })
+    const category = await shop.category()
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { isHidden: true }, as: admin })
+    await page('a-draft', false)
+    const dead: [string, string][] = [
+      ['/no-such-page', 'The shop has no page at /no-such-page.'],
+      ['/sale/now', 'The shop has no page at /sale/now.'],
+      ['/%zz', 'The shop has no page at /%zz.'],
+      ['/dashboard', 'The shop has no page at /dashboard.'],
+      [`/product/${'f'.repeat(24)}`, 'There is no such product.'],
+      [`/product/${inactive.id}`, 'This product is inactive: shoppers do not find it.'],
+      ['/products/nothing', 'There is no such product.'],
+      [`/products/${inactive.slug}`, 'This product is inactive: shoppers do not find it.'],
+      ['/product-category/nothing', 'There is no such category.'],
+      [`/product-category/${category.slug}`, 'This category is hidden: shoppers do not find it.'],
+      ['/collections/nothing', 'There is no such collection.'],
+      ['/pages/nothing', 'There is no such page.'],
+      ['/pages/a-draft', 'This page is a draft: publish it first.'],
+    ]
+
+    const answer = await change({
+      menus: {
+        footer: [link('/sale'), ...dead.map(([to]) => link(to))].toSpliced(0, 0, {
+          ...link(''),
+          kind: 'heading',
+          to: null,
+        } as never),
+      },
+    } as never)
+
+    expect(answer.status).toBe(400)
+    expect(answer.errors).toEqual(
+      Object.fromEntries(dead.map(([, fault], index) => [`menus.footer.${index + 2}.to`, fault])),
+    )
+    expect(await change({ look: { heroLink: '/nowhere' } })).toMatchObject({
+      errors: { 'look.heroLink': 'The shop has no page at /nowhere.' },
+    })
+  })
+
+  it('that have died do not keep the others from being saved', async () => {
+    await store('{"look": {"heroLink": "/gone"}}')
+
+    expect(await change({ look: { heroLink: '/gone', announcementLink: '/sale' } })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the settings of orders', () => {
+  it('limit the units of a product in an order, and how long it waits for its payment', async () => {
+    await change({ orders: { unpaidMinutes: 5, highestQuantity: 2 } })
+    const { id } = await shop.product()
+    const customer = await shop.customer()
+
+    expect((await shop.get('/shop/terms')).data).toEqual({ orderSeconds: 300, orderUnits: 2 })
+    const refused = await buy(customer, [{ product: id, quantity: 3 }])
+    expect(refused).toMatchObject({ status: 409, code: 'quantity_limit' })
+    const { data } = await buy(customer, [{ product: id, quantity: 2 }])
+
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from orders where id = ${data._id}`.execute(
+      shop.db,
+    )
+    expect(rows).toEqual([{ minutes: 5 }])
+  })
+})
+
+describe('the zones of delivery', () => {
+  const method = { name: 'Post', price: 5, steps: [], freeAbove: null, minDays: null, maxDays: null }
+  const deliver = (...places: string[]) =>
+    change({
+      delivery: {
+        zones: [{ name: 'Some', places: places.map(country => ({ country, state: null })), methods: [method] }],
+      },
+    } as never)
+  const sold = async () => (await settings()).countries.sold
+
+  it('add the countries that they newly name to those sold to, and those of the European Union', async () => {
+    await deliver('IN', 'CH', 'WW')
+    expect(await sold()).toEqual(['IN', 'CH'])
+
+    await deliver('IN', 'CH', 'EU')
+
+    expect(await sold()).toEqual(['IN', 'CH', ...EUROPEAN_UNION])
+  })
+
+  it('leave out a country that was taken from those sold to and kept in a zone', async () => {
+    await deliver('CH', 'IN')
+    await change({ countries: { sold: ['IN'] } } as never)
+
+    await deliver('CH', 'IN', 'BT')
+
+    expect(await sold()).toEqual(['IN', 'BT'])
+  })
+
+  it('refuse a state of the European Union', async () => {
+    const places = [{ country: 'EU', state: 'Bavaria' }]
+    const answer = await change({ delivery: { zones: [{ name: 'Some', places, methods: [method] }] } } as never)
+
+    expect(answer.errors).toEqual({
+      'delivery.zones': 'Bavaria is not a state in addresses of European Union.',
+    })
+  })
+
+  it('keep countries sold to in the order of their owner', async () => {
+    await change({ countries: { sold: ['DE', 'AT', 'IN'] } } as never)
+
+    expect((await shop.get('/shop/countries')).data.map(({ code }: { code: string }) => code)).toEqual([
+      'DE',
+      'AT',
+      'IN',
+    ])
+  })
+})
+
+describe('the name of the shop', () => {
+  const name = 'Kaffee <& Kuchen>'
+  beforeEach(() => change({ shop: { name, email: 'moin@bremen.example', address: ['Am Wall 1', 'Bremen'] } }))
+
+  it('is in its emails, and their sender', async () => {
+    const { id: user } = await shop.customer()
+
+    const email = await emailNow(shop, { kind: 'password-changed', user })
+
+    expect(email).toMatchObject({ from: { name, address: 'moin@bremen.example' } })
+    expect(email?.subject).toBe(`Your password at ${name} was changed`)
+    expect(email?.text).toContain(`${name}, Am Wall 1, Bremen\nmoin@bremen.example`)
+    expect(email?.html).toContain('Kaffee &lt;&amp; Kuchen&gt;')
+    expect(email?.html).not.toMatch(/Mela|Kala Ghoda|support@/)
+  })
+
+  it('is what authenticator apps show', async () => {
+    const password = 'abcd1!'
+    const { id } = await shop.user({ password_hash: await hashPassword(password) })
+    const { data } = await shop.post('/users/current-user/two-factor', { password }, await shop.signIn(id))
+
+    expect(new URL(data.url).searchParams.get('issuer')).toBe(name)
+  })
+
+  it('is on the pages that stand in for others', async () => {
+    await shop.get('/shop')
+
+    const { shop: named, look } = shop.app.settings.last
+    const page = fallbackPages(() => ({ ...look, name: named.name, fonts: [] }))('busy')
+      .body('identity')
+      .toString()
+
+    expect(page).toContain('Kaffee &lt;&amp; Kuchen&gt;')
+  })
+})
+
+describe('what SQL and the contract both know of the settings', () => {
+  it('is the same without any and with some', async () => {
+    const asked = sql<{ zone: string; years: number; currency: string }>`
+      select shop_time_zone() as zone, order_retention_years() as years, shop_currency() as currency`
+    const { timeZone, retentionYears, currency } = DEFAULT_SHOP
+    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: timeZone, years: retentionYears, currency }])
+
+    await change({
+      ...{ shop: { timeZone: 'Europe/Berlin' }, money: { currency: 'EUR' } },
+      legal: { retentionYears: 10 },
+    })
+
+    expect((await asked.execute(shop.db)).rows).toEqual([{ zone: 'Europe/Berlin', years: 10, currency: 'EUR' }])
+  })
+})

@@ -1,0 +1,24 @@
+import { repeat } from '../platform/runtime/repeat.ts'
+
+/** The day of a calendar at a moment, as in '2026-11-25'. */
+const dayIn = (timeZone: string, now = new Date()) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+
+const CHECK_MS = 60_000
+
+interface Following {
+  timeZone: () => string
+  onNewDay: () => void
+  now?: () => Date
+}
+
+/** Calls back once a day of the shop's calendar has begun, a minute later at the most: a clock may be set and a machine may sleep. */
+export function followDays({ timeZone, onNewDay, now = () => new Date() }: Following) {
+  let day = dayIn(timeZone(), now())
+  function check() {
+    const today = dayIn(timeZone(), now())
+    if (today === day) return
+    day = today
+    onNewDay()
+  }
+  return { check, ...repeat(CHECK_MS, async () => check()) }
+}

@@ -1,0 +1,168 @@
+import {
+  type BodyOf,
+  type createTextPage,
+  isSpecPage,
+  type ListQuery,
+  SPEC_PAGES,
+  type StaffPage,
+  type StaffPageRow,
+  type TextPageInput,
+  textPath,
+  type updateTextPage,
+} from '@mela/contract'
+import { findDeleted, recordAudit } from '../platform/audit/audit.repository.ts'
+import { findStates } from '../platform/audit/subject-history.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import { conflict, invalid, notFound, refused } from '../platform/http/errors.ts'
+import { DEFAULT_TEXTS } from './default-texts.ts'
+import * as repository from './texts.repository.ts'
+
+const SPEC_SLUGS = Object.keys(SPEC_PAGES) as (keyof typeof SPEC_PAGES)[]
+
+const specPage = (slug: keyof typeof SPEC_PAGES): StaffPage => ({
+  ...{ _id: SPEC_PAGES[slug], slug, seoTitle: '', isPublished: true, version: 0, updatedAt: null },
+  ...DEFAULT_TEXTS[slug],
+})
+
+/** All pages: SPEC's, changed or not, then the owner's by their titles. */
+export async function listAll(db: Database): Promise<StaffPage[]> {
+  const rows = await repository.listPages(db)
+  return [
+    ...SPEC_SLUGS.map(slug => rows.find(({ _id }) => _id === SPEC_PAGES[slug]) ?? specPage(slug)),
+    ...rows.filter(({ slug }) => !isSpecPage(slug)),
+  ]
+}
+
+/** A draft looks the same as a missing page. */
+export async function findPublished(db: Database, slug: string): Promise<StaffPage> {
+  const page = (await repository.findPage(db, { slug })) ?? (isSpecPage(slug) ? specPage(slug) : undefined)
+  if (!page?.isPublished) throw noSuchPage()
+  return page
+}
+
+export async function findForStaff(db: Database, id: string): Promise<StaffPage> {
+  const slug = SPEC_SLUGS.find(slug => SPEC_PAGES[slug] === id)
+  const page = (await repository.findPage(db, { id })) ?? (slug && specPage(slug))
+  if (!page) throw noSuchPage()
+  return page
+}
+
+export async function listForStaff(db: Database, { page, size, keyword }: ListQuery) {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = (await listAll(db)).filter(({ title, slug, body }) => {
+    const text = `${title} ${slug} ${body}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+  return { rows: found.slice((page - 1) * size, page * size).map(toRow), total: found.length }
+}
+
+const toRow = ({ _id, slug, title, isPublished, updatedAt }: StaffPage): StaffPageRow => ({
+  ...{ _id, slug, title, isPublished, updatedAt },
+})
+
+/** Throws `invalid` for an address of SPEC's pages, and a `conflict` for the address of another page. */
+export async function addPage(db: Database, actor: string, input: BodyOf<typeof createTextPage>): Promise<StaffPage> {
+  const id = newId()
+  const { seoTitle = '', seoDescription = '', isPublished = false, title, body, slug } = input
+  const after = { title, slug, body, seoTitle, seoDescription, isPublished }
+  refuseReserved(id, after)
+  await withInvalidation(db, async (db, invalidate) => {
+    await repository.insertPage(db, id, after)
+    if (isPublished) invalidate('shop')
+    await recordAudit(db, { actor, action: 'page.created', subject: repository.subjectOf(id), after })
+  })
+  return findForStaff(db, id)
+}
+
+/** Saves the sent fields; throws a `conflict` when the page was changed since the version was loaded. */
+export async function editPage(
+  db: Database,
+  actor: string,
+  id: string,
+  { version, ...sent }: BodyOf<typeof updateTextPage>,
+): Promise<StaffPage> {
+  await change(db, actor, id, page => {
+    if (version !== page.version)
+      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+    return sent
+  })
+  return findForStaff(db, id)
+}
+
+/** Restores the values from before a change; refused when one of them is another since. */
+export async function undoChange(db: Database, actor: string, id: string, entry: number): Promise<StaffPage> {
+  const event = await findStates(db, repository.subjectOf(id), entry)
+  if (!event?.before || !event.after) throw notFound('There is no such change.')
+  const { before, after } = event
+  await change(db, actor, id, page => {
+    if (!isAsAfter(page, after))
+      throw conflict('The page was changed again since, so this cannot be undone.', 'cannot_undo')
+    return before
+  })
+  return findForStaff(db, id)
+}
+
+async function change(db: Database, actor: string, id: string, next: (page: StaffPage) => object): Promise<void> {
+  await withInvalidation(db, async (db, invalidate) => {
+    await repository.lockPages(db)
+    const page = await findForStaff(db, id)
+    const before = fieldsOf(page)
+    const given = Object.entries(next(page)).filter(([, value]) => value !== undefined)
+    const after: TextPageInput = { ...before, ...Object.fromEntries(given) }
+    refuseReserved(id, after)
+    const changed = FIELDS.filter(name => before[name] !== after[name])
+    if (changed.length === 0) return
+    await (page.version === 0 ? repository.insertPage(db, id, after) : repository.updatePage(db, id, after))
+    if (before.isPublished || after.isPublished) invalidate('shop')
+    const pick = (fields: TextPageInput) => Object.fromEntries(changed.map(name => [name, fields[name]]))
+    const states = { before: pick(before), after: pick(after) }
+    await recordAudit(db, { actor, action: 'page.updated', subject: repository.subjectOf(id), ...states })
+  })
+}
+
+export async function removePage(db: Database, actor: string, id: string): Promise<void> {
+  await withInvalidation(db, async (db, invalidate) => {
+    await repository.lockPages(db)
+    const page = await findForStaff(db, id)
+    if (isSpecPage(page.slug)) throw refused('This page can be changed and not deleted.')
+    await repository.deletePage(db, id)
+    if (page.isPublished) invalidate('shop')
+    await recordAudit(db, { actor, action: 'page.deleted', subject: repository.subjectOf(id), before: fieldsOf(page) })
+  })
+}
+
+/** Undoes a deletion; a page that is not deleted stays as it is. Throws a `conflict` when its address is taken. */
+export async function restorePage(db: Database, actor: string, id: string): Promise<StaffPage> {
+  await withInvalidation(db, async (db, invalidate) => {
+    await repository.lockPages(db)
+    if (await repository.findPage(db, { id })) return
+    const deleted = (await findDeleted(db, `page:${id}`, 'page.deleted')) as TextPageInput | undefined
+    if (!deleted) throw noSuchPage()
+    await repository.insertPage(db, id, deleted)
+    if (deleted.isPublished) invalidate('shop')
+    await recordAudit(db, { actor, action: 'page.restored', subject: repository.subjectOf(id) })
+  })
+  return findForStaff(db, id)
+}
+
+export const FIELDS = ['title', 'slug', 'body', 'seoTitle', 'seoDescription', 'isPublished'] as const
+
+function fieldsOf({ title, slug, body, seoTitle, seoDescription, isPublished }: StaffPage): TextPageInput {
+  return { title, slug, body, seoTitle, seoDescription, isPublished }
+}
+
+export const isAsAfter = (page: StaffPage, after: object): boolean =>
+  Object.entries(after).every(([name, value]) => page[name as keyof StaffPage] === value)
+
+/** SPEC's pages keep their addresses, are always shown, and no other page has one of these. */
+function refuseReserved(id: string, { slug, isPublished }: TextPageInput): void {
+  const own = SPEC_SLUGS.find(slug => SPEC_PAGES[slug] === id)
+  if (own && slug !== own) throw invalid({ slug: `The address of this page stays ${textPath(own)}.` })
+  if (own && !isPublished) throw invalid({ isPublished: 'This page is always in the shop.' })
+  if (!own && isSpecPage(slug))
+    throw invalid({ slug: `${textPath(slug)} is a page of its own. Choose another address.` })
+}
+
+const noSuchPage = () => notFound('Page not found.')

@@ -1,0 +1,30 @@
+import { changeVisitorPassword, getVisitorPassword } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { hashPassword } from '../people/passwords.ts'
+import { adminOnly } from '../people/request-session.ts'
+import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { ok } from '../platform/http/envelope.ts'
+import { findVisitorPassword, updateVisitorPassword } from './settings.repository.ts'
+
+/** The password of a closed shop, of which staff learn whether there is one. */
+export const visitorPasswordRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({
+    ...getVisitorPassword,
+    handler: async () => ok({ hasPassword: (await findVisitorPassword(app.db)) !== null }),
+  })
+
+  app.route({
+    ...changeVisitorPassword,
+    handler: async ({ body: { password }, user }) => {
+      const hash = password === null ? null : await hashPassword(password)
+      await app.db.transaction().execute(async db => {
+        await updateVisitorPassword(db, hash)
+        const action = hash === null ? 'settings.visitor_password_removed' : 'settings.visitor_password_set'
+        await recordAudit(db, { actor: user.id, action, subject: 'settings:visitors' })
+      })
+      return ok({ hasPassword: hash !== null }, hash === null ? 'Password removed.' : 'Password saved.')
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { paths } from '@mela/contract'
+import { SESSION_COOKIE } from '../people/request-session.ts'
+import { AnswerCache, type Rendering, StoredAnswer } from '../platform/http/answer-cache.ts'
+import { BusyError, TooManyError } from '../platform/http/errors.ts'
+import { payPageHeaders, securityHeaders } from '../platform/http/security-headers.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { fallbackPages, type NamedLook } from './fallback-pages.ts'
+import { isReadable, pageAddress } from './page-address.ts'
+import { pageWriter } from './page-writer.ts'
+import { renderQueue } from './render-queue.ts'
+
+const CACHE_BYTES = 64 * 1024 * 1024
+const ANSWERS_BYTES = 32 * 1024 * 1024
+const PAY_PAGE = new RegExp(`^${paths.pay('[^/]+')}(\\?|$)`)
+
+/** Seconds to wait before a retry while the database is away. */
+const AWAY_SECONDS = 5
+
+/** Thrown for a page that cannot be rendered while a dependency, such as the database, is away; names it. */
+export class AwayError extends Error {}
+
+interface Rendered {
+  /** Throws a TooManyError when an address requests too many pages. */
+  admit(): Promise<void>
+  render(key: string): Promise<Rendering>
+}
+
+export type Pages = ReturnType<typeof createPages>
+
+/** The page cache, and the answers of pages; `findLook` is for pages that need no database. */
+export function createPages(env: Env, findLook: () => NamedLook) {
+  const standIn = fallbackPages(findLook)
+  const enter = renderQueue()
+  const cache = new AnswerCache({ maxBytes: CACHE_BYTES, enter })
+  const answers = new AnswerCache({ maxBytes: ANSWERS_BYTES })
+  const write = pageWriter(securityHeaders(env), env)
+  const writePayPage = pageWriter(payPageHeaders(env), env)
+
+  const renderNow = (key: string, isShared: boolean, render: Rendered['render']) =>
+    isShared ? cache.render(key, () => render(key)) : enter(async () => new StoredAnswer(await render(key)))
+
+  return {
+    drop: (tags: readonly string[]) => cache.drop(tags),
+    /** Answers of shared calls, by their address. */
+    answers,
+
+    /** Answers with the page, or to a visitor the answer, in memory under exactly this address; false when there is none. */
+    answerFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
+      const { method, url = '', headers } = request
+      if (method !== 'GET') return false
+      const page = cache.get(url) ?? (headers.cookie?.includes(SESSION_COOKIE) ? undefined : answers.get(url))
+      if (page) write(request, response, page)
+      return page !== undefined
+    },
+
+    /**
+     * Answers with a page, rendered if needed and `admit` permits it. A failure gets a fallback page, and is thrown on
+     * to be logged, except for a TooManyError.
+     */
+    async answer(request: IncomingMessage, response: ServerResponse, { admit, render }: Rendered) {
+      const url = request.url ?? '/'
+      if (!isReadable(url)) return write(request, response, standIn('missing'))
+      const { key, isShared } = pageAddress(url)
+      try {
+        const kept = isShared ? cache.get(key) : undefined
+        if (!kept) await admit()
+        const page = kept ?? (await renderNow(key, isShared, render))
+        const writeThis = PAY_PAGE.test(url) ? writePayPage : write
+        writeThis(request, response, page)
+      } catch (error) {
+        if (error instanceof TooManyError) return write(request, response, standIn('tooMany'), error.seconds)
+        if (error instanceof BusyError) write(request, response, standIn('busy'), error.seconds)
+        else if (error instanceof AwayError) write(request, response, standIn('away'), AWAY_SECONDS)
+        else write(request, response, standIn('failure'))
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { withInvalidation } from '../platform/database/invalidation.ts'
+import { createSitemaps } from './sitemap.ts'
+
+const shop = startShop({ PUBLIC_URL: 'https://mela.example' })
+
+async function sitemap(path = '/sitemap.xml') {
+  const { statusCode, headers, body } = await shop.app.inject(path)
+  return { statusCode, type: headers['content-type'], locations: locationsIn(body), body }
+}
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location)
+/** Runs `work` while the database cannot answer. */
+async function withoutProducts<Result>(work: () => Promise<Result>): Promise<Result> {
+  await sql`alter table products rename to away`.execute(shop.db)
+  return work().finally(() => sql`alter table away rename to products`.execute(shop.db))
+}
+const read = async (gzipped: Promise<Buffer | undefined>) => gunzipSync((await gzipped) ?? '').toString()
+
+describe('the sitemap', () => {
+  it('B145 names home, the fixed pages, and the categories and products that customers may see', async () => {
+    const { slug: address, category_id } = await shop.product()
+    const hidden = await shop.product({ is_active: false })
+    const deleted = await shop.product({ deleted_at: new Date(), category_id })
+    const { slug } = await shop.db
+      .selectFrom('categories')
+      .select('slug')
+      .where('id', '=', category_id)
+      .executeTakeFirstOrThrow()
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+
+    const { statusCode, type, locations, body } = await sitemap()
+
+    expect({ statusCode, type }).toEqual({ statusCode: 200, type: 'application/xml; charset=utf-8' })
+    expect(locations).toEqual(
+      expect.arrayContaining(
+        ['/', '/sale', '/terms-of-service', `/product-category/${slug}`, `/products/${address}`].map(
+          path => `https://mela.example${path}`,
+        ),
+      ),
+    )
+    expect(body).not.toContain(hidden.id)
+    expect(body).not.toContain(hidden.category_id)
+    expect(body).not.toContain(deleted.id)
+  })
+
+  it('names pages of the owner once they are published', async () => {
+    const admin = await shop.admin()
+    const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.' }
+    const { data } = await shop.post('/pages', page, admin)
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+
+    expect((await sitemap()).body).not.toContain('size-guide')
+    await shop.call('PATCH', `/pages/${data._id}`, { body: { version: 1, isPublished: true }, as: admin })
+    expect((await sitemap()).locations).toContain('https://mela.example/pages/size-guide')
+  })
+
+  it('says when a product last changed', async () => {
+    const { id, slug } = await shop.product({ created_at: new Date('2020-05-04') })
+    await shop.db.updateTable('products').set({ name: 'Another name' }).where('id', '=', id).execute()
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await sitemap()).body).toContain(`/products/${slug}</loc><lastmod>${today}</lastmod>`)
+  })
+
+  it('is rebuilt after the catalogue changed, and only then', async () => {
+    const before = await sitemap()
+    const { id } = await shop.product()
+    expect((await sitemap()).body).toBe(before.body)
+
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+
+    expect((await sitemap()).body).toContain(id)
+  })
+
+  it('is compressed for clients that accept it', async () => {
+    const { headers, rawPayload } = await shop.app.inject({
+      url: '/sitemap.xml',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(rawPayload).toString()).toBe((await sitemap()).body)
+  })
+
+  it('is split into several, named by an index, when there are too many addresses for one', async () => {
+    for (let count = 0; count < 9; count++) await shop.product()
+    const { count } = await shop.db
+      .selectFrom('products')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const sitemaps = createSitemaps(shop.db, 'https://mela.example', 4)
+    const parts = Math.ceil(count / 4)
+
+    expect(locationsIn(await read(sitemaps.main()))).toEqual(
+      Array.from({ length: parts + 1 }, (_, part) => `https://mela.example/sitemap-${part}.xml`),
+    )
+    expect(locationsIn(await read(sitemaps.part(0)))).toContain('https://mela.example/about')
+    const products: string[] = []
+    for (let part = 1; part <= parts; part++) {
+      const locations = locationsIn(await read(sitemaps.part(part)))
+      expect(locations.length).toBeLessThanOrEqual(4)
+      products.push(...locations)
+    }
+    expect(products).toHaveLength(count)
+    expect(new Set(products).size).toBe(count)
+    expect(await sitemaps.part(parts + 1)).toBeUndefined()
+  })
+
+  it('is built once the database is back after it could not be counted', async () => {
+    const sitemaps = createSitemaps(shop.db, 'https://mela.example')
+
+    await expect(withoutProducts(() => sitemaps.main())).rejects.toThrow('products')
+
+    expect(locationsIn(await read(sitemaps.main()))).toContain('https://mela.example/about')
+  })
+
+  it('is built once the database is back after it could not be read', async () => {
+    const sitemaps = createSitemaps(shop.db, 'https://mela.example', 4)
+    const before = await read(sitemaps.part(1))
+    const other = createSitemaps(shop.db, 'https://mela.example', 4)
+    await other.main()
+
+    await expect(withoutProducts(() => other.part(1))).rejects.toThrow('products')
+
+    expect(await read(other.part(1))).toBe(before)
+  })
+
+  it.each(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-99.xml'])('has no part %s while one holds all', async path => {
+    expect((await sitemap(path)).statusCode).toBe(404)
+  })
+})
+
+describe('robots.txt', () => {
+  it('excludes pages of one visitor and filtered lists, and names the sitemap', async () => {
+    const { headers, body } = await shop.app.inject('/robots.txt')
+
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining([
+        'User-agent: *',
+        'Disallow: /account/',
+        'Disallow: /auth/',
+        'Disallow: /cart',
+        'Disallow: /api/',
+        'Disallow: /dashboard',
+        'Disallow: /*?*minPrice=',
+        'Disallow: /*?*sort=',
+        'Disallow: /*?*option.',
+        'Sitemap: https://mela.example/sitemap.xml',
+      ]),
+    )
+  })
+})
+
+describe('security.txt', () => {
+  it('names the support email of the settings, and a date within a year (RFC 9116)', async () => {
+    const { statusCode, headers, body } = await shop.app.inject('/.well-known/security.txt')
+
+    const [, expires = ''] = /^Expires: (.*)$/m.exec(body) ?? []
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000
+    expect({ statusCode, type: headers['content-type'] }).toEqual({
+      statusCode: 200,
+      type: 'text/plain; charset=utf-8',
+    })
+    expect(body).toMatch(/^Contact: mailto:\S+@\S+\nExpires: /)
+    expect(body).toContain('Canonical: https://mela.example/.well-known/security.txt\n')
+    expect(days).toBeGreaterThan(170)
+    expect(days).toBeLessThan(365)
+  })
+})
