@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { firstParts } from '../contract/src/shared/paths.ts'
 
 /**
- * Prints every import between folders that the architecture forbids, every folder that is too large or too small, and
- * every address of a page that is written down outside the contract.
+ * Prints every import that points upwards, every address of a page that is written down outside the contract, and every
+ * file that a document names and that is not there. Cycles between files are found by Biome.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const TOP = ['contract/src', 'paypal-emulator/src', 'server/src', 'web/src', 'bench', 'torture', 'scripts']
-const MOST_FILES = 20
-const FEWEST_FILES = 3
-/** Folders of fewer files, with the reason. */
-const SMALL: Record<string, string> = {
-  'web/src/styles': 'styles and fonts belong to no slice',
-}
+
+/** The server's domains: each imports those above it alone. */
+const DOMAINS = [
+  ...['platform', 'people', 'media', 'shop', 'catalog', 'orders', 'payments'],
+  ...['fulfilment', 'messages', 'accounts', 'storefront', 'dashboard', 'operate'],
+]
 
 /** Forbidden imports: from, to, and the rule. */
 const FORBIDDEN: [from: RegExp, to: RegExp, rule: string][] = [
@@ -26,7 +26,7 @@ const FORBIDDEN: [from: RegExp, to: RegExp, rule: string][] = [
   [/^web\/src\/ui\//, /^web\/src\/(features|pages)\//, 'ui imports neither features nor pages'],
   [/^web\/src\/features\//, /^web\/src\/pages\//, 'features are composed by pages'],
   [/^server\/src\/.+\//, /\.routes\.ts$/, 'routes are registered in app.ts'],
-  [/^server\/src\/.+\//, /^server\/src\/[^/]+$/, 'slices do not import the composition root'],
+  [/^server\/src\/.+\//, /^server\/src\/[^/]+$/, 'domains do not import the composition root'],
 ]
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$|-fixtures\.tsx?$/.test(file)
@@ -50,6 +50,7 @@ const imports = sources.flatMap(file =>
 )
 
 const problems: string[] = []
+const domainOf = (file: string) => /^server\/src\/([^/]+)\//.exec(file)?.[1]
 
 for (const { from, to } of imports) {
   for (const [source, target, rule] of FORBIDDEN) {
@@ -57,37 +58,13 @@ for (const { from, to } of imports) {
   }
   const [feature, other] = [from, to].map(file => /^web\/src\/features\/[^/]+\/[^/]+\//.exec(file)?.[0])
   if (feature && other && feature !== other) problems.push(`${from} imports ${to}: a feature imports no other feature.`)
+  const [domain, used] = [domainOf(from), domainOf(to)]
+  if (domain && used && DOMAINS.indexOf(used) > DOMAINS.indexOf(domain))
+    problems.push(`${from} imports ${to}: ${domain} stands above ${used}.`)
 }
 
-/** Per level: imports between sibling folders, with an example. A folder and a folder in it count as one. */
-const siblings = new Map<string, Map<string, string>>()
-for (const { from, to } of imports) {
-  const [a, b] = [from.split('/'), to.split('/')]
-  const level = a.findIndex((part, index) => part !== b[index])
-  if (level < 0 || level >= a.length - 1 || level >= b.length - 1) continue
-  const [folder, other] = [a.slice(0, level + 1).join('/'), b.slice(0, level + 1).join('/')]
-  siblings.set(folder, (siblings.get(folder) ?? new Map()).set(other, `${from} imports ${to}`))
-}
-
-const done = new Set<string>()
-function findCycle(folder: string, path: string[]): void {
-  if (path.includes(folder)) {
-    const cycle = [...path.slice(path.indexOf(folder)), folder]
-    const steps = cycle.slice(1).map((next, index) => `\n    ${siblings.get(cycle[index] ?? '')?.get(next)}`)
-    problems.push(`Cycle: ${cycle.join(' → ')}${steps.join('')}`)
-  } else if (!done.has(folder)) {
-    for (const next of siblings.get(folder)?.keys() ?? []) findCycle(next, [...path, folder])
-    done.add(folder)
-  }
-}
-for (const folder of siblings.keys()) findCycle(folder, [])
-
-for (const [folder, files] of Map.groupBy(sources, dirname)) {
-  if (files.length > MOST_FILES) problems.push(`${folder} holds ${files.length} files, more than ${MOST_FILES}.`)
-  const isLeaf = !sources.some(file => dirname(file).startsWith(`${folder}/`))
-  if (isLeaf && files.length < FEWEST_FILES && !(folder in SMALL)) {
-    problems.push(`${folder} holds ${files.length} files, fewer than ${FEWEST_FILES}.`)
-  }
+for (const domain of new Set(sources.flatMap(file => domainOf(file) ?? []))) {
+  if (!DOMAINS.includes(domain)) problems.push(`server/src/${domain} is no domain.`)
 }
 
 const known = [...firstParts()].filter(Boolean).join('|')

@@ -2,6 +2,7 @@ import { canCancel, type StaffOrder } from '@mela/contract'
 import { moveByStaff, moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
+import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -27,6 +28,7 @@ export async function cancelOrder(
 
       const move = isStaff ? moveByStaff : moveOrder
       await move(db, invalidate, order, 'cancelled', visitor.id)
+      await queueAutomaticRefund(db, order.paymentId)
     }),
   )
   await submitRefundsOf(db, gateways, id)

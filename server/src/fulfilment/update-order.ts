@@ -10,6 +10,7 @@ import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from '../
 import { requireOwnOrder } from '../orders/orders.service.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
 import { findPaymentById } from '../payments/payments.repository.ts'
+import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
 import { listRefunds, refundable } from '../payments/refunds.repository.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
@@ -63,6 +64,7 @@ async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, inpu
       const order = await toMove(db, await lockOrder(db, orderId), input)
       if (order && isSent(input.status)) await refuseUnpaid(db, order)
       if (order) await moveByStaff(db, invalidate, order, input.status, visitor.id)
+      if (order && input.status === 'cancelled') await queueAutomaticRefund(db, order.paymentId)
     }),
   )
   if (input.status === 'cancelled') await submitRefundsOf(db, gateways, orderId)

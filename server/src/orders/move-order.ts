@@ -1,7 +1,6 @@
 import { boughtStatuses, type OrderStatus } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { listReviewedOfOrder } from '../catalog/reviews.repository.ts'
-import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -18,7 +17,7 @@ const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
 }
 
 /**
- * Sets an order's status, with history, stock, refund, the customer's email and invalidation. The order must be locked
+ * Sets an order's status, with history, stock, the customer's email and invalidation. The order must be locked
  * and the transition allowed; without an actor it is the shop itself.
  */
 export async function moveOrder(
@@ -30,7 +29,6 @@ export async function moveOrder(
 ): Promise<void> {
   await updateOrderStatus(db, order, next, actorId)
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
-  if (next === 'cancelled' && order.paymentId !== null) await queueAutomaticRefund(db, order.paymentId)
   if (isBought(order.status) !== isBought(next)) {
     // The reviewer becomes a verified buyer with this move, or is none any more (C13).
     for (const product of await listReviewedOfOrder(db, order.id)) invalidate(`reviews:${product}`)

@@ -12,8 +12,8 @@ export const CANCELLED = 'The order was cancelled.'
  * the payment (B19). A pending payment is refunded on arrival; while it is disputed, the provider decides. The order
  * must be locked.
  */
-export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string): Promise<void> {
-  const payment = await lockPayment(db, paymentId)
+export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string | null): Promise<void> {
+  const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
   if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
 }
 

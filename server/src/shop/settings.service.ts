@@ -18,7 +18,6 @@ import {
 } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { findMedia } from '../media/media.repository.ts'
-import type { Gateways } from '../payments/gateways/gateways.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -31,10 +30,15 @@ import * as repository from './settings.repository.ts'
 import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
 import { showMenus } from './show-menus.ts'
 
+/** What takes payments, and in which currencies. */
+interface Takers {
+  all: readonly { displayName: string; currencies: ReadonlySet<string> }[]
+}
+
 /** Changes some fields; refused when the settings were changed since the version was loaded. */
 export async function changeSettings(
   db: Database,
-  gateways: Gateways,
+  gateways: Takers,
   actor: string,
   { version, ...sent }: SettingsChange,
 ): Promise<void> {
@@ -69,7 +73,7 @@ function withCountriesOfZones(
 }
 
 /** Restores the values from before a change; refused when one of them is another since. */
-export async function undoChange(db: Database, gateways: Gateways, actor: string, id: number): Promise<void> {
+export async function undoChange(db: Database, gateways: Takers, actor: string, id: number): Promise<void> {
   await withInvalidation(db, async (db, invalidate) => {
     const { changes, version } = await repository.lockChanges(db)
     const entry = await findStates(db, repository.SUBJECT, id)
@@ -99,7 +103,7 @@ async function write(db: Transaction<Tables>, actor: string, present: Values, se
 }
 
 /** Throws for a currency in which a gateway takes no payments. */
-function refuseUnpayable({ all }: Gateways, currency: string | undefined): void {
+function refuseUnpayable({ all }: Takers, currency: string | undefined): void {
   const unable = currency && all.find(({ currencies }) => !currencies.has(currency))
   if (unable) throw invalid({ 'money.currency': `${unable.displayName} takes no payments in ${currency}.` })
 }
