@@ -2,6 +2,7 @@ import { ADDRESSES_PER_USER, type Address, type AddressDraft } from '@mela/contr
 import { lockUser } from '../people/users.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { type AddressTerms, checkAddress } from '../shop/check-address.ts'
@@ -19,7 +20,7 @@ export async function saveAddress(
   key?: string,
 ): Promise<Address> {
   const input = await checkAddress(shop, draft)
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     await lockUser(db, userId)
     const id = newId()
     const earlierId = await claimKey(db, { userId, key, kind: 'address', request: input, id })
@@ -43,7 +44,7 @@ export async function changeAddress(
   addressId: string,
   changes: AddressDraft,
 ): Promise<Address> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     const address = known(await lockAddress(db, userId, addressId))
     return updateAddress(db, addressId, await checkAddress(shop, { ...address, ...changes }))
   })

@@ -2,8 +2,8 @@ import { paymentProblems } from '@mela/contract'
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { eraseDisputeAnswers } from '../payments/dispute-answers.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** Orders locked at a time. */
 const BATCH = 500
@@ -22,7 +22,7 @@ export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string)
 export async function anonymiseDueOrders(db: Database): Promise<number> {
   let count = 0
   for (;;) {
-    const changed = await retrying(() => db.transaction().execute(anonymiseSome))
+    const changed = await transact(db, anonymiseSome)
     count += changed
     if (changed < BATCH) return count
   }

@@ -6,7 +6,7 @@ import type { PictureMaker } from '../media/pictures.ts'
 import { presentUser } from '../people/present-user.ts'
 import { lockUser, updateAvatar } from '../people/users.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
+import { transact } from '../platform/database/transact.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 /** Sets the account's picture and removes the previous one (B78). */
@@ -35,7 +35,7 @@ export async function removeAvatarFile(files: FileStore, url: string | null): Pr
 }
 
 async function replaceAvatar(db: Database, files: FileStore, userId: string, url: string | null): Promise<User> {
-  const { before, after } = await withInvalidation(db, async (db, invalidate) => {
+  const { before, after } = await transact(db, async (db, invalidate) => {
     const before = await lockUser(db, userId)
     const after = await updateAvatar(db, userId, url)
     await invalidateReviewed(db, invalidate, userId)

@@ -13,9 +13,9 @@ import { deleteSessionsOf, lockOwner } from '../people/sessions.repository.ts'
 import { lockAdminsAnd } from '../people/staff-users.repository.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -40,22 +40,20 @@ export async function closeAccount(
 ): Promise<boolean> {
   protectDemoAdmin(env, user)
   // Also before the proof: a refusal must not use up a recovery code.
-  await retrying(() => db.transaction().execute(db => refuseToLeave(db, user)))
+  await transact(db, db => refuseToLeave(db, user))
   const isProven = await proveOwner(db, env, user, proof)
   const passwordHash = await randomPassword()
-  const avatarUrl = await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
-      const { avatarUrl } = await lockOwner(db, user.id, token)
-      await cancelOpenOrders(db, invalidate, user.id)
-      await invalidateReviewed(db, invalidate, user.id)
-      await deleteSessionsOf(db, user.id)
-      await deleteDevicesOf(db, user.id)
-      if (isProven) await eraseAccount(db, user.id, { actor: user.id, passwordHash })
-      else await keepUndoLink(db, user.id, passwordHash)
-      return avatarUrl
-    }),
-  )
+  const avatarUrl = await transact(db, async (db, invalidate) => {
+    if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
+    const { avatarUrl } = await lockOwner(db, user.id, token)
+    await cancelOpenOrders(db, invalidate, user.id)
+    await invalidateReviewed(db, invalidate, user.id)
+    await deleteSessionsOf(db, user.id)
+    await deleteDevicesOf(db, user.id)
+    if (isProven) await eraseAccount(db, user.id, { actor: user.id, passwordHash })
+    else await keepUndoLink(db, user.id, passwordHash)
+    return avatarUrl
+  })
   if (isProven) await removeAvatarFile(files, avatarUrl)
   return isProven
 }

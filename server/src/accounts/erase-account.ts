@@ -7,8 +7,8 @@ import { hashPassword } from '../people/passwords.ts'
 import { eraseUser, lockAccount } from '../people/users.repository.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { anonymiseOrdersOf } from './anonymise-orders.ts'
 import { removeAvatarFile } from './avatar.service.ts'
 
@@ -30,7 +30,7 @@ export async function eraseAccount(
 export async function eraseClosedAccounts(db: Database, files: FileStore): Promise<void> {
   const passwordHash = await randomPassword()
   for (const userId of await listDueToErase(db)) {
-    const avatarUrl = await retrying(() => db.transaction().execute(db => eraseDue(db, userId, passwordHash)))
+    const avatarUrl = await transact(db, db => eraseDue(db, userId, passwordHash))
     await removeAvatarFile(files, avatarUrl)
   }
 }

@@ -8,8 +8,7 @@ import type { SessionUser } from '../people/session-user.ts'
 import { lockOwner } from '../people/sessions.repository.ts'
 import { updateProfile } from '../people/users.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
@@ -34,15 +33,13 @@ export async function changeProfile(
   if (isMoving) protectDemoAdmin(env, caller)
   const isProven = isMoving && (await proveOwner(db, env, caller, { password, code }))
 
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      if (isProven) await takeTurnToMove(db)
-      const user = await lockOwner(db, id, session)
-      const { name = user, email = user.email } = changes
-      const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName
-      const renamed = isRenamed ? await updateProfile(db, id, { name }) : user
-      if (isRenamed) await invalidateReviewed(db, invalidate, id)
-      return presentUser(email === user.email ? renamed : await changeEmail(db, renamed, { email, isProven, session }))
-    }),
-  )
+  return transact(db, async (db, invalidate) => {
+    if (isProven) await takeTurnToMove(db)
+    const user = await lockOwner(db, id, session)
+    const { name = user, email = user.email } = changes
+    const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName
+    const renamed = isRenamed ? await updateProfile(db, id, { name }) : user
+    if (isRenamed) await invalidateReviewed(db, invalidate, id)
+    return presentUser(email === user.email ? renamed : await changeEmail(db, renamed, { email, isProven, session }))
+  })
 }

@@ -9,6 +9,7 @@ import { findUser, lockAdminsAnd, updateRole, updateStatus } from '../people/sta
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 
@@ -74,7 +75,7 @@ async function changingUser(
   { actor, userId }: Change,
   change: (db: Transaction<Tables>, user: SessionUser) => Promise<SessionUser>,
 ): Promise<User> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     const { admins, user } = await lockAdminsAnd(db, userId)
     if (!admins.includes(actor.id)) throw forbidden()
     const target = known(user)

@@ -12,8 +12,9 @@ import { deletePendingTokens, findToken } from '../people/tokens.repository.ts'
 import { lockAccount } from '../people/users.repository.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import { cancelOpenOrders } from './close-account.ts'
 import { randomPassword } from './erase-account.ts'
@@ -58,7 +59,7 @@ async function givingBack(
   const claim = await findToken(db, purpose, token)
   if (!claim) throw tooOld()
 
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     await lockAccount(db, claim.userId)
     const verdict = await judge(db, claim)
     if (!verdict) throw tooOld()

@@ -2,9 +2,8 @@ import type { BulkAction } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import { takeSlug } from './product-slugs.repository.ts'
 import { listFullProducts, updateAreActive } from './products.repository.ts'
@@ -17,17 +16,14 @@ export function changeProducts(
   actor: string,
   { action, ids }: { action: BulkAction; ids: string[] },
 ): Promise<string[]> {
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      await lockProducts(db, ids)
-      const changed = action === 'restore' ? await restore(db, ids) : await change(db, action, ids)
-      if (changed.length > 0) invalidate('catalog')
-      for (const { id, slug } of changed) invalidate(`product:${id}`, `category:${slug}`)
-      for (const { id, auditEvent } of changed)
-        await recordAudit(db, { actor, subject: `product:${id}`, ...auditEvent })
-      return changed.map(({ id }) => id)
-    }),
-  )
+  return transact(db, async (db, invalidate) => {
+    await lockProducts(db, ids)
+    const changed = action === 'restore' ? await restore(db, ids) : await change(db, action, ids)
+    if (changed.length > 0) invalidate('catalog')
+    for (const { id, slug } of changed) invalidate(`product:${id}`, `category:${slug}`)
+    for (const { id, auditEvent } of changed) await recordAudit(db, { actor, subject: `product:${id}`, ...auditEvent })
+    return changed.map(({ id }) => id)
+  })
 }
 
 interface Changed {

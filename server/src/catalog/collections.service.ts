@@ -12,7 +12,8 @@ import { NO_RULE } from '@mela/contract'
 import { findDeleted, recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { type Tag, withInvalidation } from '../platform/database/invalidation.ts'
+import type { Tag } from '../platform/database/invalidation.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import * as repository from './collections.repository.ts'
 import { showProducts } from './products.service.ts'
@@ -55,7 +56,7 @@ const counted = async (db: Database, row: Row): Promise<StaffCollection> => ({
 export async function addCollection(db: Database, actor: string, input: CollectionInput): Promise<StaffCollection> {
   const id = newId()
   const after = { ...NOTHING, ...withoutGaps(input) } as CollectionFields
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     await repository.insertCollection(db, id, after)
     invalidate('catalog')
     await recordAudit(db, { actor, action: 'collection.created', subject: `collection:${id}`, after })
@@ -75,7 +76,7 @@ export async function editCollection(
   id: string,
   { version, ...sent }: BodyOf<typeof updateCollection>,
 ): Promise<StaffCollection> {
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     const row = await repository.lockCollection(db, id)
     if (!row) throw noSuchCollection()
     if (version !== undefined && version !== row.version)
@@ -97,7 +98,7 @@ export async function editCollection(
 }
 
 export async function removeCollection(db: Database, actor: string, id: string): Promise<void> {
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     const row = await repository.lockCollection(db, id)
     if (!row) throw noSuchCollection()
     const { _id, version, ...before } = row
@@ -109,7 +110,7 @@ export async function removeCollection(db: Database, actor: string, id: string):
 
 /** Undoes a deletion; one that is there already stays as it is. Throws a `conflict` when its name or slug is taken. */
 export async function restoreCollection(db: Database, actor: string, id: string): Promise<StaffCollection> {
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     if (await repository.lockCollection(db, id)) return
     const deleted = (await findDeleted(db, `collection:${id}`, 'collection.deleted')) as CollectionFields | undefined
     if (!deleted) throw noSuchCollection()

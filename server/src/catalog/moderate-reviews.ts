@@ -2,8 +2,9 @@ import type { StaffReview } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { applyRating } from './reviews.service.ts'
 import * as repository from './staff-reviews.repository.ts'
@@ -16,7 +17,7 @@ interface Seen {
 /** Shows what staff have read: a review that was changed or deleted since is among `changed` and stays as it is. */
 export function approveReviews(db: Database, actor: string, seen: Seen[]) {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     const locked = await repository.lockReviews(db, [...versions.keys()])
     const asSeen = locked.filter(({ id, version, state }) => state === 'shown' || versions.get(id) === version)
     const approved = asSeen.map(({ id }) => id)
@@ -75,7 +76,7 @@ function changingOne(
   id: string,
   work: (db: Transaction<Tables>, review: Locked, invalidate: Invalidate) => Promise<void>,
 ): Promise<StaffReview> {
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     const [review] = await repository.lockReviews(db, [id])
     if (!review) throw notFound('Review not found.')
     await work(db, review, invalidate)

@@ -2,9 +2,9 @@ import type { StaffCategory } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
 import { indexProducts } from './search/index-products.ts'
 import * as repository from './staff-categories.repository.ts'
@@ -18,34 +18,32 @@ type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory
  * added concurrently is moved, too, or refused. Throws a `conflict` when there are products and no target.
  */
 export function removeCategory(db: Database, actor: string, id: string, moveTo: string | undefined): Promise<void> {
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
-      // Sorted, so that two admins who delete each other's target do not deadlock.
-      const locked = new Map<string, CategoryRow>()
-      for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
-        const row = await (key === id ? repository.lockCategoryWhole(db, key) : repository.lockCategory(db, key))
-        if (row) locked.set(key, row)
-      }
-      const row = locked.get(id)
-      if (!row) throw noSuchCategory()
-      if (moveTo && !locked.has(moveTo)) throw invalid({ moveTo: 'Category not found.' })
+  return transact(db, async (db, invalidate) => {
+    if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
+    // Sorted, so that two admins who delete each other's target do not deadlock.
+    const locked = new Map<string, CategoryRow>()
+    for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
+      const row = await (key === id ? repository.lockCategoryWhole(db, key) : repository.lockCategory(db, key))
+      if (row) locked.set(key, row)
+    }
+    const row = locked.get(id)
+    if (!row) throw noSuchCategory()
+    if (moveTo && !locked.has(moveTo)) throw invalid({ moveTo: 'Category not found.' })
 
-      const children = await repository.listChildren(db, id)
-      if (children.length > 0) throw conflict(hasChildrenMessage(row.name, children), 'category_in_use')
-      const target = locked.get(moveTo ?? '')
-      const count = await repository.countProducts(db, id)
-      if (count > 0 && !target)
-        throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`, 'category_in_use')
-      const moved = await empty(db, invalidate, row, target)
-      const oldSlugs = await repository.listOldSlugs(db, id)
-      if (target) await lead(db, [row.slug, ...oldSlugs], row.slug, target)
-      await repository.deleteCategory(db, id)
-      invalidate('catalog', `category:${row.slug}`)
-      const before = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }
-      await recordAudit(db, { actor, action: 'category.deleted', subject: `category:${id}`, before })
-    }),
-  )
+    const children = await repository.listChildren(db, id)
+    if (children.length > 0) throw conflict(hasChildrenMessage(row.name, children), 'category_in_use')
+    const target = locked.get(moveTo ?? '')
+    const count = await repository.countProducts(db, id)
+    if (count > 0 && !target)
+      throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`, 'category_in_use')
+    const moved = await empty(db, invalidate, row, target)
+    const oldSlugs = await repository.listOldSlugs(db, id)
+    if (target) await lead(db, [row.slug, ...oldSlugs], row.slug, target)
+    await repository.deleteCategory(db, id)
+    invalidate('catalog', `category:${row.slug}`)
+    const before = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }
+    await recordAudit(db, { actor, action: 'category.deleted', subject: `category:${id}`, before })
+  })
 }
 
 async function empty(
@@ -77,25 +75,23 @@ async function lead(db: Transaction<Tables>, slugs: string[], present: string, t
 
 /** Restores a deleted category: products that were moved on since stay where they are. */
 export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const deleted = await repository.findDeletion(db, id)
-      if (!deleted) throw noSuchCategory()
-      const { products, movedTo, oldSlugs, slug } = deleted
-      const source = movedTo === null ? undefined : await repository.lockCategory(db, movedTo)
-      if (!(await repository.insertAgain(db, id, deleted))) return showStaffCategory(db, id)
-      await repository.moveOldSlugs(db, oldSlugs, id)
-      if (source) {
-        await lockProducts(db, products)
-        const returned = await repository.moveProducts(db, products, { from: source.id, to: id })
-        await indexProducts(db)
-        invalidate(`category:${source.slug}`, ...returned.map(product => `product:${product}` as const))
-      }
-      invalidate('catalog', `category:${slug}`)
-      await recordAudit(db, { actor, action: 'category.restored', subject: `category:${id}` })
-      return showStaffCategory(db, id)
-    }),
-  )
+  return transact(db, async (db, invalidate) => {
+    const deleted = await repository.findDeletion(db, id)
+    if (!deleted) throw noSuchCategory()
+    const { products, movedTo, oldSlugs, slug } = deleted
+    const source = movedTo === null ? undefined : await repository.lockCategory(db, movedTo)
+    if (!(await repository.insertAgain(db, id, deleted))) return showStaffCategory(db, id)
+    await repository.moveOldSlugs(db, oldSlugs, id)
+    if (source) {
+      await lockProducts(db, products)
+      const returned = await repository.moveProducts(db, products, { from: source.id, to: id })
+      await indexProducts(db)
+      invalidate(`category:${source.slug}`, ...returned.map(product => `product:${product}` as const))
+    }
+    invalidate('catalog', `category:${slug}`)
+    await recordAudit(db, { actor, action: 'category.restored', subject: `category:${id}` })
+    return showStaffCategory(db, id)
+  })
 }
 
 const hasChildrenMessage = (name: string, children: string[]) =>

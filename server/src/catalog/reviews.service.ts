@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely'
 import type { SessionUser } from '../people/session-user.ts'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { forbidden, notFound } from '../platform/http/errors.ts'
 import { visibleProduct } from './products.service.ts'
 import { refreshRating } from './ratings.repository.ts'
@@ -103,7 +104,7 @@ export async function removeReview(
 
 /** Deletes all reviews of an account on behalf of staff, and answers their number. */
 export function deleteReviewsOf(db: Database, userId: string, actor: string): Promise<number> {
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     const products = await deleteReviewsBy(db, userId)
     if (products.length === 0) return 0
     // In one order, so that two such deletions do not wait for each other's products.
@@ -124,7 +125,7 @@ function changingReviews<Result>(
   work: (db: Transaction<Tables>) => Promise<Result>,
   auditEvent?: AuditEvent | false,
 ): Promise<Result> {
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     const result = await work(db)
     await applyRating(db, productId, invalidate)
     if (auditEvent) await recordAudit(db, auditEvent)

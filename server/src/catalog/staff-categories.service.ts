@@ -11,9 +11,8 @@ import type { Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { insertCategory } from './categories.repository.ts'
@@ -24,7 +23,7 @@ type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory
 
 /** Throws a `conflict` when its name or slug is taken (B84). A repeated idempotency key gets the category it created. */
 export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<Category> {
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     const id = newId()
     const earlierId = await claimKey(db, { userId: actor, key, kind: 'category', request: input, id })
     if (earlierId) return showStaffCategory(db, earlierId)
@@ -47,23 +46,21 @@ export function editCategory(
   id: string,
   { version, ...sent }: BodyOf<typeof updateCategory>,
 ): Promise<StaffCategory> {
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const row = await lockWithParent(db, id, sent.parent ?? undefined)
-      if (version !== undefined && version !== row.version) throw staleForm()
+  return transact(db, async (db, invalidate) => {
+    const row = await lockWithParent(db, id, sent.parent ?? undefined)
+    if (version !== undefined && version !== row.version) throw staleForm()
 
-      const before = fieldsOf(row)
-      const after = { ...before, ...withoutGaps(sent) }
-      const changed = changedKeys(before, after)
-      if (changed.length > 0) {
-        await save(db, row, after)
-        invalidate('catalog', `category:${row.slug}`, `category:${after.slug}`)
-        const change = { before: pick(before, changed), after: pick(after, changed) }
-        await recordAudit(db, { actor, action: 'category.updated', subject: `category:${id}`, ...change })
-      }
-      return showStaffCategory(db, id)
-    }),
-  )
+    const before = fieldsOf(row)
+    const after = { ...before, ...withoutGaps(sent) }
+    const changed = changedKeys(before, after)
+    if (changed.length > 0) {
+      await save(db, row, after)
+      invalidate('catalog', `category:${row.slug}`, `category:${after.slug}`)
+      const change = { before: pick(before, changed), after: pick(after, changed) }
+      await recordAudit(db, { actor, action: 'category.updated', subject: `category:${id}`, ...change })
+    }
+    return showStaffCategory(db, id)
+  })
 }
 
 async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFields) {
@@ -108,22 +105,20 @@ export function reorderCategories(
   actor: string,
   { ids, seen }: BodyOf<typeof orderCategories>,
 ): Promise<StaffCategory[]> {
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const placed = await repository.lockPositions(db)
-      const present = placed.map(({ id }) => id)
-      if (!isSame(present, seen) || !isSame([...ids].sort(), [...present].sort())) throw staleOrder()
-      if (!isSame(present, ids)) {
-        const positions = placed.map(({ position }) => position)
-        await repository.updatePositions(db, ids, positions)
-        invalidate('catalog')
-        const nameOf = new Map(placed.map(({ id, name }) => [id, name]))
-        const named = (order: string[]) => ({ order: order.map(id => nameOf.get(id)).join(', ') })
-        await recordAudit(db, { actor, action: 'category.reordered', before: named(present), after: named(ids) })
-      }
-      return repository.listStaffCategories(db)
-    }),
-  )
+  return transact(db, async (db, invalidate) => {
+    const placed = await repository.lockPositions(db)
+    const present = placed.map(({ id }) => id)
+    if (!isSame(present, seen) || !isSame([...ids].sort(), [...present].sort())) throw staleOrder()
+    if (!isSame(present, ids)) {
+      const positions = placed.map(({ position }) => position)
+      await repository.updatePositions(db, ids, positions)
+      invalidate('catalog')
+      const nameOf = new Map(placed.map(({ id, name }) => [id, name]))
+      const named = (order: string[]) => ({ order: order.map(id => nameOf.get(id)).join(', ') })
+      await recordAudit(db, { actor, action: 'category.reordered', before: named(present), after: named(ids) })
+    }
+    return repository.listStaffCategories(db)
+  })
 }
 
 export async function showStaffCategory(db: Database, id: string): Promise<StaffCategory> {

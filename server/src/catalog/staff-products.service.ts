@@ -2,8 +2,7 @@ import type { BodyOf, Product, ProductInput, patchProduct } from '@mela/contract
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { invalid } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { fieldsOf } from './product-fields.ts'
@@ -17,18 +16,16 @@ import { type ProductChanges, writeNewProduct, writeProductChanges } from './wri
 export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
   const id = newId()
   // Products of one name that are added at once wait for each other's address.
-  const product = await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const reused = 'This product was created already, with other values. Please find it in the list.'
-      const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
-      if (earlierId) return visibleProduct(db, earlierId, ADMIN)
+  const product = await transact(db, async (db, invalidate) => {
+    const reused = 'This product was created already, with other values. Please find it in the list.'
+    const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
+    if (earlierId) return visibleProduct(db, earlierId, ADMIN)
 
-      const { product, auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
-      await indexProducts(db)
-      await recordAudit(db, auditEvent)
-      return product
-    }),
-  )
+    const { product, auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
+    await indexProducts(db)
+    await recordAudit(db, auditEvent)
+    return product
+  })
   return withReviews(db, product)
 }
 
@@ -48,32 +45,28 @@ export async function editProduct(
 ): Promise<Saved> {
   if (productId !== id) throw anotherProduct()
 
-  const { product, heldUnits } = await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      if (await claimKey(db, { userId: actor, key, kind: 'product-edit', request: { id, sent }, id })) {
-        return { product: await visibleProduct(db, id, ADMIN), heldUnits: 0 }
-      }
+  const { product, heldUnits } = await transact(db, async (db, invalidate) => {
+    if (await claimKey(db, { userId: actor, key, kind: 'product-edit', request: { id, sent }, id })) {
+      return { product: await visibleProduct(db, id, ADMIN), heldUnits: 0 }
+    }
 
-      const { auditEvent, ...saved } = await writeProductChanges({ db, invalidate, actor }, id, sent)
-      await indexProducts(db)
-      await recordAudit(db, auditEvent)
-      return saved
-    }),
-  )
+    const { auditEvent, ...saved } = await writeProductChanges({ db, invalidate, actor }, id, sent)
+    await indexProducts(db)
+    await recordAudit(db, auditEvent)
+    return saved
+  })
   return { product: await withReviews(db, product), heldUnits }
 }
 
 /** Deletes a product; orders keep their copy of it (B86). */
 export function removeProduct(db: Database, actor: string, id: string): Promise<void> {
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      await repository.lockProducts(db, [id])
-      const product = await visibleProduct(db, id, ADMIN)
-      await repository.markDeleted(db, [id])
-      invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
-      await recordAudit(db, { actor, action: 'product.deleted', subject: `product:${id}`, before: fieldsOf(product) })
-    }),
-  )
+  return transact(db, async (db, invalidate) => {
+    await repository.lockProducts(db, [id])
+    const product = await visibleProduct(db, id, ADMIN)
+    await repository.markDeleted(db, [id])
+    invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
+    await recordAudit(db, { actor, action: 'product.deleted', subject: `product:${id}`, before: fieldsOf(product) })
+  })
 }
 
 /** Sets a product active or inactive; the next request sees it (B79, B80). */
@@ -85,7 +78,7 @@ export function setActive(
 ) {
   if (productId !== id) throw anotherProduct()
 
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     const isChanged = await updateIsActive(db, id, isActive)
     const product = await visibleProduct(db, id, ADMIN)
     if (!isChanged) return product

@@ -22,6 +22,7 @@ import { hasTwoFactor } from '../people/sessions.repository.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
+import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { paragraph } from '../platform/mail/parts.ts'
@@ -136,7 +137,7 @@ export async function changeFirstSteps(
   actor: string,
   change: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
 ): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await repository.updateFirstSteps(db, change)
     await recordAudit(db, { actor, action: 'first-steps.updated', subject: 'settings:first-steps', after: change })
   })
@@ -166,4 +167,4 @@ export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, setti
 }
 
 const recordAuditOfMail = (db: Database, actor: string) =>
-  db.transaction().execute(db => recordAudit(db, { actor, action: 'mail.tested', subject: 'settings:first-steps' }))
+  transact(db, db => recordAudit(db, { actor, action: 'mail.tested', subject: 'settings:first-steps' }))

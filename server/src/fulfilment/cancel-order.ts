@@ -6,8 +6,7 @@ import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { showOrder } from './staff-orders.service.ts'
 
@@ -19,18 +18,16 @@ export async function cancelOrder(
   id: string,
 ): Promise<StaffOrder> {
   const isStaff = visitor.role === 'admin'
-  await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)
-      if (!order) throw notFound('Order not found.')
-      if (order.status === 'cancelled') return
-      if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.', 'order_not_cancellable')
+  await transact(db, async (db, invalidate) => {
+    const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)
+    if (!order) throw notFound('Order not found.')
+    if (order.status === 'cancelled') return
+    if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.', 'order_not_cancellable')
 
-      const move = isStaff ? moveByStaff : moveOrder
-      await move(db, invalidate, order, 'cancelled', visitor.id)
-      await queueAutomaticRefund(db, order.paymentId)
-    }),
-  )
+    const move = isStaff ? moveByStaff : moveOrder
+    await move(db, invalidate, order, 'cancelled', visitor.id)
+    await queueAutomaticRefund(db, order.paymentId)
+  })
   await submitRefundsOf(db, gateways, id)
   return showOrder(db, visitor, id)
 }

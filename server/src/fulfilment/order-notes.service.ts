@@ -4,6 +4,7 @@ import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
+import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import * as repository from './order-notes.repository.ts'
@@ -19,7 +20,7 @@ export async function addOrderNote(
   text: string,
   key?: string,
 ): Promise<OrderNote> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     if (!(await findPayableOrder(db, orderId))) throw notFound('Order not found.')
 
     const id = newId()
@@ -41,7 +42,7 @@ export async function deleteOrderNote(
   orderId: string,
   noteId: string,
 ): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     const isDeleted = await repository.deleteOrderNote(db, { orderId, noteId, authorId: author.id })
     if (!isDeleted) throw notFound('Note not found.')
     const before = { note: noteId }

@@ -16,8 +16,7 @@ import { refundOrder } from '../payments/refunds.service.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
 import { showOrder } from './staff-orders.service.ts'
 
@@ -59,14 +58,12 @@ async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Pro
 }
 
 async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
-  await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const order = await toMove(db, await lockOrder(db, orderId), input)
-      if (order && isSent(input.status)) await refuseUnpaid(db, order)
-      if (order) await moveByStaff(db, invalidate, order, input.status, visitor.id)
-      if (order && input.status === 'cancelled') await queueAutomaticRefund(db, order.paymentId)
-    }),
-  )
+  await transact(db, async (db, invalidate) => {
+    const order = await toMove(db, await lockOrder(db, orderId), input)
+    if (order && isSent(input.status)) await refuseUnpaid(db, order)
+    if (order) await moveByStaff(db, invalidate, order, input.status, visitor.id)
+    if (order && input.status === 'cancelled') await queueAutomaticRefund(db, order.paymentId)
+  })
   if (input.status === 'cancelled') await submitRefundsOf(db, gateways, orderId)
 }
 

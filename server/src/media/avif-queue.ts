@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { writeAvifs } from './avif.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -20,13 +20,13 @@ export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
 
 /** Until then the pages show WebP, which is larger but correct. */
 async function announce(db: Database): Promise<0> {
-  await withInvalidation(db, async (_db, invalidate) => invalidate('catalog'))
+  await transact(db, async (_db, invalidate) => invalidate('catalog'))
   return 0
 }
 
 /** False when none waits. The row stays locked during the work, so that a crash returns it. */
 function makeNext(db: Database, files: FileStore): Promise<boolean> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     const file = await takeWaiting(db)
     if (file === undefined) return false
 

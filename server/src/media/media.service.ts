@@ -2,8 +2,7 @@ import type { Media } from '@mela/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { findMedia, insertMedia } from './media.repository.ts'
@@ -49,7 +48,7 @@ function insertRecorded(
   picture: Parameters<typeof insertMedia>[1],
   actor: string | null,
 ): Promise<Media> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     const media = await insertMedia(db, picture)
     const after = { name: media.name, url: media.url }
     await recordAudit(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
@@ -65,19 +64,17 @@ export async function showMedia(db: Database, id: string): Promise<Media> {
 
 /** Deletes a picture from the library, from every product and from the disk (B87). */
 export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
-  const file = await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const media = await library.lockMedia(db, id)
-      if (!media) throw notFound('Media not found.')
-      const products = await library.takeFromProducts(db, id)
-      await library.deleteMedia(db, id)
-      if (await library.isOfShop(db, id)) invalidate('shop')
-      invalidate('catalog', ...products.map(id => `product:${id}` as const))
-      const before = { name: media.name, products }
-      await recordAudit(db, { actor, action: 'media.deleted', subject: `media:${id}`, before })
-      return media.file
-    }),
-  )
+  const file = await transact(db, async (db, invalidate) => {
+    const media = await library.lockMedia(db, id)
+    if (!media) throw notFound('Media not found.')
+    const products = await library.takeFromProducts(db, id)
+    await library.deleteMedia(db, id)
+    if (await library.isOfShop(db, id)) invalidate('shop')
+    invalidate('catalog', ...products.map(id => `product:${id}` as const))
+    const before = { name: media.name, products }
+    await recordAudit(db, { actor, action: 'media.deleted', subject: `media:${id}`, before })
+    return media.file
+  })
   await removeUnusedFiles(db, files, file)
 }
 
@@ -86,7 +83,7 @@ export async function deletePicture(db: Database, files: FileStore, actor: strin
  * the removal.
  */
 export async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await sql`lock table media in share row exclusive mode`.execute(db)
     if (!(await library.isFileUsed(db, file))) await removePicture(files, file)
   })

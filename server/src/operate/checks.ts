@@ -6,6 +6,7 @@ import { findBreakInAuditLog } from '../platform/audit/audit.repository.ts'
 import { connect, type Database } from '../platform/database/database.ts'
 import { lagOf } from '../platform/database/read-replica.ts'
 import { keepShopClosed } from '../platform/database/shop-lock.ts'
+import { transact } from '../platform/database/transact.ts'
 import { listWithheld } from '../platform/mail/withheld-emails.repository.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { DEMO_PAYMENT } from './demo/demo-payments.ts'
@@ -37,7 +38,7 @@ export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
 
 /** How long ago each scheduled job has run. A closed shop runs none. */
 export async function checkScheduledRuns(db: Database): Promise<Finding[]> {
-  const isClosed = await db.transaction().execute(keepShopClosed)
+  const isClosed = await transact(db, keepShopClosed)
   const runs = await listScheduledRuns(db)
   return runs.map(({ line, isLate }) => ({
     isFine: isClosed || !isLate,

@@ -2,7 +2,7 @@ import { creditChargeback, issueCreditNote, issueInvoice } from '../orders/invoi
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import { lockPayment } from '../payments/payments.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /**
  * Issues the invoices of all payments that have none, in the order of payment, each with the credit notes of its refunds, as of today.
@@ -21,12 +21,12 @@ export async function issueMissing(db: Database): Promise<number> {
     )
     .orderBy('id')
     .execute()
-  for (const payment of payments) await retrying(() => issueAll(db, payment))
+  for (const payment of payments) await issueAll(db, payment)
   return payments.length
 }
 
 async function issueAll(db: Database, { id, order_id }: { id: string; order_id: string }): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await lockOrder(db, order_id)
     const payment = await lockPayment(db, id)
     if (!payment) return

@@ -7,8 +7,8 @@ import { testPaymentsFile } from '../payments/gateways/open-gateway.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
 import { keepShopClosed } from '../platform/database/shop-lock.ts'
+import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { readCatalogue } from './demo/demo-catalogue.ts'
 import { noteOlderDemo } from './demo/demo-rows.ts'
@@ -50,7 +50,7 @@ export async function leaveDemo(db: Database, env: Env, files: FileStore): Promi
 async function takeOut(db: Database, env: Env, atTheEnd: (taken: TakenOut) => Promise<void>): Promise<TakenOut> {
   const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
   const catalogue = await readCatalogue()
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     if (!(await keepShopClosed(db))) throw new OperatorError('The shop is open. Stop it first, then run this again.')
     await noteOlderDemo(db, env, catalogue)
     const taken = await takeOutDemo(db, unusablePassword)

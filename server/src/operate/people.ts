@@ -17,6 +17,7 @@ import { insertUser } from '../people/users.repository.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { accountCounters } from '../platform/limits/attempt-counters.ts'
 import { forgive } from '../platform/limits/limit-attempts.ts'
@@ -32,7 +33,7 @@ export async function createPerson(
   const { firstName, lastName, ...rest } = input
   const { name, email } = valid(registerInput.omit({ password: true }), { ...rest, name: { firstName, lastName } })
   const passwordHash = await hashNewPassword(input.password)
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     const { id } = await insertUser(db, { name, email, passwordHash, role: input.role })
     await markEmailConfirmed(db, id)
     const after = { role: input.role }
@@ -51,7 +52,7 @@ export async function setPassword(
 ): Promise<string | undefined> {
   const email = given.email.trim().toLowerCase()
   const passwordHash = await hashNewPassword(given.password)
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     const person = await lockPerson(db, env, email, await findWithFormerAddress(db, email))
     const change = person.email === email ? undefined : await findFirstChange(db, person.id, email)
     await updatePassword(db, person.id, passwordHash)
@@ -69,7 +70,7 @@ export async function setPassword(
 
 /** For a lost phone without recovery codes; the operator verifies the owner's identity. */
 export async function turnOffTwoFactor(db: Database, env: Env, email: string): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     const { id } = await lockPerson(db, env, email)
     if (!(await findSecret(db, id, 'confirmed'))) throw conflict('This account has no two-factor sign-in.')
     await deleteTwoFactor(db, id)
@@ -82,7 +83,7 @@ export async function turnOffTwoFactor(db: Database, env: Env, email: string): P
 export async function turnOffUnreadable(db: Database, env: Env): Promise<number> {
   const lost = await listUnreadable(db, env)
   for (const id of lost) {
-    await db.transaction().execute(async db => {
+    await transact(db, async db => {
       await deleteTwoFactor(db, id)
       await recordAudit(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
     })
@@ -99,7 +100,7 @@ export async function setRole(
   env: Env,
   { email, role }: { email: string; role: Role },
 ): Promise<boolean> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     const { id, role: before, admins } = await lockPerson(db, env, email)
     const isConfirmed = await isEmailConfirmed(db, id)
     if (before === role) return isConfirmed

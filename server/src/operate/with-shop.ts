@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connect, type Database } from '../platform/database/database.ts'
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded.ts'
 import { keepShopClosed } from '../platform/database/shop-lock.ts'
+import { transact } from '../platform/database/transact.ts'
 import { type Env, readEnv } from '../platform/runtime/env.ts'
 import { prepareDatabase } from './queues.ts'
 
@@ -26,7 +27,7 @@ export async function withShop(command: (db: Database, env: Env) => Promise<void
       await command(db, env)
     } finally {
       // A server that was already running, or that a shop has adopted meanwhile, is left running.
-      const isOurs = own !== undefined && !own.adopted && (await db.transaction().execute(keepShopClosed))
+      const isOurs = own !== undefined && !own.adopted && (await transact(db, keepShopClosed))
       await close()
       if (isOurs) await own.stop()
     }

@@ -1,6 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { holdForAnswer } from './hold-for-payment.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
@@ -23,11 +22,9 @@ export async function expireOrders(db: Database): Promise<void> {
 
 /** A buyer who was redirected may have approved, so the provider is queried first. */
 function expire(db: Database, id: string): Promise<void> {
-  return retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const order = await lockDueOrder(db, id)
-      if (!order || (await holdForAnswer(db, order.id))) return
-      await moveOrder(db, invalidate, order, 'cancelled', null)
-    }),
-  )
+  return transact(db, async (db, invalidate) => {
+    const order = await lockDueOrder(db, id)
+    if (!order || (await holdForAnswer(db, order.id))) return
+    await moveOrder(db, invalidate, order, 'cancelled', null)
+  })
 }

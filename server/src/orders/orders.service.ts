@@ -3,9 +3,8 @@ import type { Transaction } from 'kysely'
 import { keepUser } from '../people/users.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
@@ -44,39 +43,37 @@ export async function placeOrder(
   // Expired orders do not count, also between two runs of the job.
   if (limits) await expireOrdersOf(db, userId)
   crashPoint('order begins')
-  const placedId = await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      await keepUser(db, userId)
-      const id = newId()
-      const reused = 'This checkout has already placed another order.'
-      const claim = {
-        userId,
-        key: idempotencyKey,
-        kind: 'order',
-        request: { ...input, shippingAddress },
-        id,
-        reused,
-      } as const
-      const earlierId = await claimKey(db, claim)
-      if (earlierId) return earlierId
+  const placedId = await transact(db, async (db, invalidate) => {
+    await keepUser(db, userId)
+    const id = newId()
+    const reused = 'This checkout has already placed another order.'
+    const claim = {
+      userId,
+      key: idempotencyKey,
+      kind: 'order',
+      request: { ...input, shippingAddress },
+      id,
+      reused,
+    } as const
+    const earlierId = await claimKey(db, claim)
+    if (earlierId) return earlierId
 
-      if (limits) await limitOrders(db, limits, shopper)
-      const lines = await lockLines(db, input)
-      const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
-      const totals = validateCart(lines, input, cartLimits)
-      await insertOrder(db, { id, userId, shippingAddress, lines, totals, currency, pricing, ttlSeconds })
-      if (limits) await countOrder(db, shopper, id)
-      crashPoint('order written')
-      await takeStock(db, id, lines)
-      crashPoint('order stock taken')
-      await enqueueEmail(db, { kind: 'order-placed', order: id }, { afterSeconds: reminderSeconds(ttlSeconds) })
-      invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
-      // Lists of products in stock change with the last unit sold.
-      if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
-      crashPoint('order before commit')
-      return id
-    }),
-  )
+    if (limits) await limitOrders(db, limits, shopper)
+    const lines = await lockLines(db, input)
+    const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
+    const totals = validateCart(lines, input, cartLimits)
+    await insertOrder(db, { id, userId, shippingAddress, lines, totals, currency, pricing, ttlSeconds })
+    if (limits) await countOrder(db, shopper, id)
+    crashPoint('order written')
+    await takeStock(db, id, lines)
+    crashPoint('order stock taken')
+    await enqueueEmail(db, { kind: 'order-placed', order: id }, { afterSeconds: reminderSeconds(ttlSeconds) })
+    invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
+    // Lists of products in stock change with the last unit sold.
+    if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
+    crashPoint('order before commit')
+    return id
+  })
   crashPoint('order after commit')
   return known(await findOwnOrder(db, userId, placedId))
 }

@@ -2,6 +2,7 @@ import { type DisputeDetails, sendDisputeEvidence } from '@mela/contract'
 import type { UploadedForm } from '../media/uploads.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
 import { insertAnswer, markAnswer } from './dispute-answers.repository.ts'
 import { gatewayOfDispute } from './disputes.repository.ts'
@@ -39,7 +40,7 @@ export async function answerDispute(db: Database, gateways: Gateways, answer: An
 
   const answerId = await insertAnswer(db, answer)
   await send(gateway, disputeId, answer).catch(error => keepRefusal(db, gateway, answerId, error))
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await markAnswer(db, answerId, { state: 'sent' })
     const after = { dispute: disputeId, answer: answerId }
     await recordAudit(db, { actor, action: `dispute.${past[action]}`, subject: `dispute:${id}`, after })

@@ -5,9 +5,8 @@ import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { PaymentGateway, ProviderRefund } from './gateways/gateway.ts'
@@ -30,25 +29,23 @@ export async function applyRefund(
   // The shop never had this money, so it returned none.
   if (known.problem === paymentProblems.account) return true
 
-  await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const order = await lockOrder(db, known.order_id)
-      const payment = await lockPayment(db, known.id)
-      if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
-      const wasDone = await saveRefund(db, payment, event, displayName)
-      const refunds = await listRefunds(db, payment.id)
-      const isFull = await updateRefunded(db, payment, refunds)
-      const isOver = order.status === 'refunded' || order.status === 'cancelled'
-      if (isFull && order.paymentId === payment.id && !isOver)
-        await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
-      if (payment.disputed) await updateDisputed(db, order, payment)
-      if (event.state === 'completed' && !wasDone) {
-        await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
-        await issueCreditNote(db, { paymentId: payment.id, refundId: event.id, cents: event.amount.cents })
-      }
-      crashPoint('refund before commit')
-    }),
-  )
+  await transact(db, async (db, invalidate) => {
+    const order = await lockOrder(db, known.order_id)
+    const payment = await lockPayment(db, known.id)
+    if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
+    const wasDone = await saveRefund(db, payment, event, displayName)
+    const refunds = await listRefunds(db, payment.id)
+    const isFull = await updateRefunded(db, payment, refunds)
+    const isOver = order.status === 'refunded' || order.status === 'cancelled'
+    if (isFull && order.paymentId === payment.id && !isOver)
+      await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
+    if (payment.disputed) await updateDisputed(db, order, payment)
+    if (event.state === 'completed' && !wasDone) {
+      await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
+      await issueCreditNote(db, { paymentId: payment.id, refundId: event.id, cents: event.amount.cents })
+    }
+    crashPoint('refund before commit')
+  })
   crashPoint('refund after commit')
   return true
 }

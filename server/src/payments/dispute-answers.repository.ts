@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import type { DisputeAction, EvidenceFile } from './gateways/gateway.ts'
 
 export interface NewAnswer {
@@ -19,7 +20,7 @@ export interface NewAnswer {
 /** Stores an answer before it is sent; answers its id. */
 export async function insertAnswer(db: Database, { files = [], ...answer }: NewAnswer): Promise<string> {
   const id = newId()
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await db
       .insertInto('dispute_answers')
       .values({

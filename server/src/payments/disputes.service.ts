@@ -2,7 +2,7 @@ import { type DisputeDetails, isOpenDispute } from '@mela/contract'
 import { chargeAgain, creditChargeback } from '../orders/invoices/invoices.repository.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { findDisputeFile, listAnswers } from './dispute-answers.repository.ts'
 import { findDispute, gatewayOfDispute, listUpdates, saveDispute } from './disputes.repository.ts'
@@ -51,18 +51,16 @@ export async function refreshDisputes(db: Database, gateway: PaymentGateway): Pr
 /** Answers whether the payment is known. */
 async function applyDispute(db: Database, gateway: PaymentGateway, event: ProviderDispute): Promise<boolean> {
   const payment = event.chargeId === undefined ? undefined : await findPaymentOf(db, gateway.name, event.chargeId)
-  await retrying(() =>
-    db.transaction().execute(async db => {
-      const order = payment && (await lockOrder(db, payment.order_id))
-      const before = payment && (await lockPayment(db, payment.id))
-      const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
-      // A dispute that the buyer withdrew, or about a part of the payment, does not lift a chargeback.
-      const isLifted =
-        before && hasEnded && event.state === 'won' && (await liftReversal(db, before.id, event.amount.cents))
-      if (order && before) await updateDisputed(db, order, before)
-      if (before) await (isLifted ? chargeAgain(db, before.id) : creditChargeback(db, before.id))
-    }),
-  )
+  await transact(db, async db => {
+    const order = payment && (await lockOrder(db, payment.order_id))
+    const before = payment && (await lockPayment(db, payment.id))
+    const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
+    // A dispute that the buyer withdrew, or about a part of the payment, does not lift a chargeback.
+    const isLifted =
+      before && hasEnded && event.state === 'won' && (await liftReversal(db, before.id, event.amount.cents))
+    if (order && before) await updateDisputed(db, order, before)
+    if (before) await (isLifted ? chargeAgain(db, before.id) : creditChargeback(db, before.id))
+  })
   // The provider refunds by itself when the buyer wins.
   if (payment && !isOpenDispute(event.state)) await reconcileLatePayment(db, gateway, payment.transaction_id)
   return payment !== undefined

@@ -4,7 +4,7 @@ import { lockOrder } from '../orders/order-payment.repository.ts'
 import { requireOwnOrder } from '../orders/orders.service.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 import { findOpenAttempt, insertAdoptedAttempt } from './payment-attempts.repository.ts'
@@ -83,12 +83,10 @@ async function retrieveOrAdopt(
 }
 
 function keepAdopted(db: Database, { name }: PaymentGateway, { _id }: Order, sessionId: string): Promise<void> {
-  return retrying(() =>
-    db.transaction().execute(async db => {
-      const order = await lockOrder(db, _id)
-      if (order) await insertAdoptedAttempt(db, name, order, sessionId)
-    }),
-  )
+  return transact(db, async db => {
+    const order = await lockOrder(db, _id)
+    if (order) await insertAdoptedAttempt(db, name, order, sessionId)
+  })
 }
 
 /** An id that even the emulator refuses stays unknown. */

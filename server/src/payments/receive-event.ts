@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { PaymentGateway, ProviderEvent } from './gateways/gateway.ts'
 import { paymentQueue } from './payment-queue.ts'
@@ -9,7 +10,7 @@ const BROWSER_SECONDS = 60
 
 /** Stores a webhook with the job that processes it; the same event again changes nothing. */
 export async function receiveEvent(db: Database, gateway: PaymentGateway, event: ProviderEvent): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     const isNew = await insertEvent(db, gateway.name, event)
     const afterSeconds = event.type === 'approved' ? BROWSER_SECONDS : 0
     const job = { kind: 'event', event: event.id, gateway: gateway.name } as const

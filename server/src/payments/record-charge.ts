@@ -4,9 +4,9 @@ import { issueInvoice } from '../orders/invoices/invoices.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/order-payment.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type Invalidate, withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
@@ -97,15 +97,13 @@ async function withOrder(
   { orderId }: Session,
   work: (db: Transaction<Tables>, order: PayableOrder, invalidate: Invalidate) => Promise<Recorded>,
 ): Promise<Recorded> {
-  const recorded = await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const order = await lockOrder(db, orderId)
-      if (!order) throw new Error(`A payment names the unknown order ${orderId}.`)
-      const recorded = await work(db, order, invalidate)
-      crashPoint('payment before commit')
-      return recorded
-    }),
-  )
+  const recorded = await transact(db, async (db, invalidate) => {
+    const order = await lockOrder(db, orderId)
+    if (!order) throw new Error(`A payment names the unknown order ${orderId}.`)
+    const recorded = await work(db, order, invalidate)
+    crashPoint('payment before commit')
+    return recorded
+  })
   crashPoint('payment after commit')
   return recorded
 }

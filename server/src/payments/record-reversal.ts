@@ -1,7 +1,7 @@
 import { creditChargeback } from '../orders/invoices/invoices.repository.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { markReversedUnlessWon } from './payment-checks.repository.ts'
 import { lockPayment, markReversed, type PaymentRow } from './payments.repository.ts'
 
@@ -14,12 +14,10 @@ export async function recordReversal(
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
   from: 'event' | 'retrieval',
 ): Promise<void> {
-  await retrying(() =>
-    db.transaction().execute(async db => {
-      await lockOrder(db, order_id)
-      await lockPayment(db, id)
-      await (from === 'event' ? markReversed(db, id) : markReversedUnlessWon(db, id))
-      await creditChargeback(db, id)
-    }),
-  )
+  await transact(db, async db => {
+    await lockOrder(db, order_id)
+    await lockPayment(db, id)
+    await (from === 'event' ? markReversed(db, id) : markReversedUnlessWon(db, id))
+    await creditChargeback(db, id)
+  })
 }

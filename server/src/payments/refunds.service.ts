@@ -4,9 +4,8 @@ import { moveByStaff } from '../orders/move-order.ts'
 import { findPayableOrder, lockOrder } from '../orders/order-payment.repository.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
-import { retrying } from '../platform/database/retrying.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound, type ShopError } from '../platform/http/errors.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/gateways.ts'
@@ -34,38 +33,34 @@ export async function refundOrder(
 
 /** A cancelled order stays cancelled when its payment is refunded, unless staff request the refund. */
 async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
-  await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const order = await lockOrder(db, orderId)
-      if (order?.status !== 'cancelled' || order.paymentId === null) return
-      const payment = await lockPayment(db, order.paymentId)
-      if (payment?.refunded_at) await moveByStaff(db, invalidate, order, 'refunded', actorId)
-    }),
-  )
+  await transact(db, async (db, invalidate) => {
+    const order = await lockOrder(db, orderId)
+    if (order?.status !== 'cancelled' || order.paymentId === null) return
+    const payment = await lockPayment(db, order.paymentId)
+    if (payment?.refunded_at) await moveByStaff(db, invalidate, order, 'refunded', actorId)
+  })
 }
 
 /** The refunds to submit to the provider so that the whole payment is refunded. */
 function requestRest(db: Database, gateways: Gateways, orderId: string, actorId: string): Promise<RefundRow[]> {
-  return retrying(() =>
-    db.transaction().execute(async db => {
-      const order = await lockOrder(db, orderId)
-      if (!order) throw notFound('Order not found.')
-      if (order.status === 'refunded') return []
-      if (!nextStatuses[order.status].includes('refunded')) {
-        throw conflict(`Order status cannot change from ${order.status} to refunded.`, 'invalid_status_change')
-      }
-      const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
-      if (payment?.status !== 'completed')
-        throw conflict('Only an order that was paid can be refunded.', 'order_not_paid')
-      const gateway = refundingGatewayOf(payment, gateways)
+  return transact(db, async db => {
+    const order = await lockOrder(db, orderId)
+    if (!order) throw notFound('Order not found.')
+    if (order.status === 'refunded') return []
+    if (!nextStatuses[order.status].includes('refunded')) {
+      throw conflict(`Order status cannot change from ${order.status} to refunded.`, 'invalid_status_change')
+    }
+    const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
+    if (payment?.status !== 'completed')
+      throw conflict('Only an order that was paid can be refunded.', 'order_not_paid')
+    const gateway = refundingGatewayOf(payment, gateways)
 
-      const refunds = await listRefunds(db, payment.id)
-      const queued = refunds.filter(({ state }) => state === 'queued')
-      const rest = refundable(payment, refunds)
-      if (rest > 0 && rest < payment.amount_cents) requirePartial(gateway)
-      return rest > 0 ? [...queued, await request(db, payment, { amountCents: rest, actorId })] : queued
-    }),
-  )
+    const refunds = await listRefunds(db, payment.id)
+    const queued = refunds.filter(({ state }) => state === 'queued')
+    const rest = refundable(payment, refunds)
+    if (rest > 0 && rest < payment.amount_cents) requirePartial(gateway)
+    return rest > 0 ? [...queued, await request(db, payment, { amountCents: rest, actorId })] : queued
+  })
 }
 
 interface StaffRefund {
@@ -86,37 +81,35 @@ export async function refundPayment(db: Database, gateways: Gateways, wanted: St
 
 function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Promise<RefundRow> {
   const { paymentId, amountCents, key, actorId } = wanted
-  return retrying(() =>
-    db.transaction().execute(async db => {
-      const known = await findPaymentById(db, paymentId)
-      if (!known) throw await refusalOfUnknown(db, paymentId)
-      await lockOrder(db, known.order_id)
-      const payment = await lockPayment(db, paymentId)
-      if (!payment || !hasTakenMoney(payment))
-        throw conflict('No money was taken with this payment.', 'nothing_to_refund')
-      const gateway = refundingGatewayOf(payment, gateways)
+  return transact(db, async db => {
+    const known = await findPaymentById(db, paymentId)
+    if (!known) throw await refusalOfUnknown(db, paymentId)
+    await lockOrder(db, known.order_id)
+    const payment = await lockPayment(db, paymentId)
+    if (!payment || !hasTakenMoney(payment))
+      throw conflict('No money was taken with this payment.', 'nothing_to_refund')
+    const gateway = refundingGatewayOf(payment, gateways)
 
-      const requestId = key && `key-${paymentId}-${key}`
-      const refunds = await listRefunds(db, paymentId)
-      const same = refunds.find(refund => refund.request_id === requestId || isUnderFormerKey(refund, key))
-      if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
-      if (refunds.some(({ state }) => state === 'queued'))
-        throw conflict('A refund of this payment is on its way.', 'refund_under_way')
-      const rest = refundable(payment, refunds)
-      const amount = amountCents ?? rest
-      if (rest === 0)
-        throw refunds.some(({ state }) => state === 'pending')
-          ? conflict('A refund of this payment is on its way.', 'refund_under_way')
-          : conflict('This payment was refunded already.', 'already_refunded')
-      if (amount > rest)
-        throw conflict(
-          `Only ${formatPrice(fromCents(rest), payment.currency)} of this payment can be refunded.`,
-          'refund_too_large',
-        )
-      if (amount < payment.amount_cents) requirePartial(gateway)
-      return request(db, payment, { amountCents: amount, requestId, actorId })
-    }),
-  )
+    const requestId = key && `key-${paymentId}-${key}`
+    const refunds = await listRefunds(db, paymentId)
+    const same = refunds.find(refund => refund.request_id === requestId || isUnderFormerKey(refund, key))
+    if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
+    if (refunds.some(({ state }) => state === 'queued'))
+      throw conflict('A refund of this payment is on its way.', 'refund_under_way')
+    const rest = refundable(payment, refunds)
+    const amount = amountCents ?? rest
+    if (rest === 0)
+      throw refunds.some(({ state }) => state === 'pending')
+        ? conflict('A refund of this payment is on its way.', 'refund_under_way')
+        : conflict('This payment was refunded already.', 'already_refunded')
+    if (amount > rest)
+      throw conflict(
+        `Only ${formatPrice(fromCents(rest), payment.currency)} of this payment can be refunded.`,
+        'refund_too_large',
+      )
+    if (amount < payment.amount_cents) requirePartial(gateway)
+    return request(db, payment, { amountCents: amount, requestId, actorId })
+  })
 }
 
 async function refusalOfUnknown(db: Database, paymentId: string): Promise<ShopError> {

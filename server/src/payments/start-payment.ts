@@ -2,7 +2,7 @@ import { optionsText, orderName } from '@mela/contract'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, findPurchaseToPay, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
@@ -47,14 +47,12 @@ async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot):
 }
 
 function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }: Payer): Promise<Attempt> {
-  return retrying(() =>
-    db.transaction().execute(async db => {
-      const order = await lockOrder(db, orderId)
-      if (order?.userId !== userId) throw notFound('Order not found.')
-      if (!isPayable(order)) throw noLongerPayable()
-      return openAttempt(db, gateway.name, order)
-    }),
-  )
+  return transact(db, async db => {
+    const order = await lockOrder(db, orderId)
+    if (order?.userId !== userId) throw notFound('Order not found.')
+    if (!isPayable(order)) throw noLongerPayable()
+    return openAttempt(db, gateway.name, order)
+  })
 }
 
 async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, attempt: Attempt) {

@@ -1,5 +1,6 @@
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
@@ -122,7 +123,7 @@ async function giveUp(
 
 /** Queues the refund of the rest, now that the refunds made at the provider are known. */
 async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: RefundRow): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await lockOrder(db, order_id)
     const payment = await lockPayment(db, id)
     if (payment) await queueRefundOfRest(db, payment, { reason: refund.reason ?? '', below: refund.amount_cents })

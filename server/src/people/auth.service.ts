@@ -1,6 +1,7 @@
 import type { LoginInput, RegisterInput, User } from '@mela/contract'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
 import { loginCounters } from '../platform/limits/attempt-counters.ts'
 import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
@@ -52,7 +53,7 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
       throw forbidden('Your account is deactivated. Please contact support.', 'account_deactivated')
     const proved = await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
 
-    return db.transaction().execute(async db => {
+    return transact(db, async db => {
       // A concurrent change of password or address ended all sessions; this one must not outlive it.
       if (!(await areCredentialsCurrent(db, found))) throw wrongCredentials()
       // A session without a code must not outlive two-factor sign-in that was turned on meanwhile.
@@ -73,7 +74,7 @@ export async function registerCustomer(
 ): Promise<SignedIn> {
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     await releaseAddress(db, email)
     const user = await insertUser(db, { name, email, passwordHash, role: 'customer' })
     await enqueueEmail(db, { kind: 'welcome', user: user.id })

@@ -1,6 +1,7 @@
 import type { PasswordChange } from '@mela/contract'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { invalid } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -34,7 +35,7 @@ export async function changePassword(
   await refuseCommonPassword(newPassword, 'newPassword')
   const newHash = await hashPassword(newPassword)
 
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     await lockOwner(db, user.id, browser.token)
     // With two-factor sign-in on, only a login with a code makes a device known: otherwise each change would reset the
     // code attempts.

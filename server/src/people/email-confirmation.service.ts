@@ -1,6 +1,6 @@
 import type { EmailConfirmation } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
-import { retrying } from '../platform/database/retrying.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, refused, TooManyError } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { moveToPending } from './change-email.ts'
@@ -17,22 +17,20 @@ import { lockUser } from './users.repository.ts'
 export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
   const sent = await findConfirmation(db, token)
   if (!sent) throw tooOld()
-  return retrying(() =>
-    db.transaction().execute(async db => {
-      await takeTurnToMove(db)
-      // The address may have changed while this waited: the token proves nothing about another one.
-      const user = await lockUser(db, sent.userId)
-      if (sent.email === user.email) {
-        await markEmailConfirmed(db, user.id)
-        return false
-      }
+  return transact(db, async db => {
+    await takeTurnToMove(db)
+    // The address may have changed while this waited: the token proves nothing about another one.
+    const user = await lockUser(db, sent.userId)
+    if (sent.email === user.email) {
+      await markEmailConfirmed(db, user.id)
+      return false
+    }
 
-      if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
-      await releaseAddress(db, sent.email)
-      await moveToPending(db, user, { email: sent.email, session })
-      return true
-    }),
-  )
+    if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
+    await releaseAddress(db, sent.email)
+    await moveToPending(db, user, { email: sent.email, session })
+    return true
+  })
 }
 
 const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.', 'link_expired')

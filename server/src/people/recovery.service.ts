@@ -4,6 +4,7 @@ import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import { accountCounters } from '../platform/limits/attempt-counters.ts'
 import { forgive } from '../platform/limits/limit-attempts.ts'
@@ -45,7 +46,7 @@ export async function resetPassword(
 
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     // First, or two concurrent links would deadlock.
     const { email } = await lockUser(db, userId)
     // The address may have changed while the password was hashed: the token proves nothing about another one.

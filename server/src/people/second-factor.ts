@@ -1,5 +1,6 @@
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { forbidden, ShopError } from '../platform/http/errors.ts'
 import { proofCounters } from '../platform/limits/attempt-counters.ts'
 import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
@@ -53,7 +54,7 @@ export async function proveSecondFactor(
 }
 
 async function useRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     if (!(await takeRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false
     const { recoveryCodesLeft: left } = await twoFactorStateOf(db, userId)
     await enqueueEmail(db, { kind: 'recovery-code-used', user: userId, left })

@@ -1,5 +1,6 @@
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { deleteSessionOf, deleteSessionsOf } from './sessions.repository.ts'
 import { lockAccount } from './users.repository.ts'
@@ -7,7 +8,7 @@ import { lockAccount } from './users.repository.ts'
 // Each locks the account, so that a session being opened concurrently, as by a change of password, ends too.
 
 export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await lockAccount(db, userId)
     if (!(await deleteSessionOf(db, userId, id))) throw notFound('Session not found.')
     await recordRevoked(db, userId, 1, actor)
@@ -16,7 +17,7 @@ export async function revokeSession(db: Database, userId: string, id: string, ac
 
 /** For staff: ends all sessions of an account. */
 export async function revokeSessionsOf(db: Database, userId: string, actor: string): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await lockAccount(db, userId)
     const count = await deleteSessionsOf(db, userId)
     if (count > 0) await recordRevoked(db, userId, count, actor)
@@ -25,7 +26,7 @@ export async function revokeSessionsOf(db: Database, userId: string, actor: stri
 
 /** Ends all sessions but the one with this token. */
 export async function revokeOtherSessions(db: Database, userId: string, token: string): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await lockAccount(db, userId)
     const count = await deleteSessionsOf(db, userId, token)
     if (count > 0) await recordRevoked(db, userId, count)

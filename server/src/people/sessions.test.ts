@@ -53,11 +53,11 @@ describe('the sessions of an account', () => {
     const { answers } = await shop.db.transaction().execute(async db => {
       await lockUser(db, id)
       const body = { oldPassword: password, newPassword: 'wxyz8?' }
-      const withInvalidation = shop.call('PATCH', '/users/current-user/password', { as: laptop, body })
+      const changing = shop.call('PATCH', '/users/current-user/password', { as: laptop, body })
       await untilWaiting(shop.db, 1)
       const ending = shop.call('DELETE', sessions, { as: phone })
       await untilWaiting(shop.db, 2)
-      return { answers: Promise.all([withInvalidation, ending]) }
+      return { answers: Promise.all([changing, ending]) }
     })
     const [changed] = await answers
 

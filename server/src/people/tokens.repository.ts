@@ -3,6 +3,7 @@ import { UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { deletePendingEmail } from './pending-emails.repository.ts'
 import { lockAccount } from './users.repository.ts'
 
@@ -32,7 +33,7 @@ interface Issue {
 
 /** The token for the email's link, stored only as a hash; undefined when the account is over its limit. */
 export function issueToken(db: Database, { user, purpose, emailId, seconds }: Issue): Promise<string | undefined> {
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     await lockAccount(db, user.id)
     if (await hasHadEnoughEmails(db, user.id, purpose, emailId)) return undefined
 

@@ -1,6 +1,7 @@
 import type { PasswordAndCode, TwoFactorSecret } from '@mela/contract'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
 import { proofCounters } from '../platform/limits/attempt-counters.ts'
 import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
@@ -39,7 +40,7 @@ export async function beginTwoFactor(
   protectDemoAdmin(env, user)
   await confirmPassword(db, env, user, password)
   const made = newSecret(user.email, shopName)
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await lockOwner(db, user.id, token)
     if (!(await saveWaitingSecret(db, user.id, seal(env, user.id, made.secret))))
       throw conflict('Two-factor sign-in is already on.', 'two_factor_already_on')
@@ -67,7 +68,7 @@ export async function confirmTwoFactor(
     return step
   })
 
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     // Serialises with a change of address.
     await lockOwner(db, id, token)
     if (!(await confirmSecret(db, id, sealed, step))) throw await nothingToConfirm(db, id)
@@ -98,7 +99,7 @@ export async function disableTwoFactor(
   proof: PasswordAndCode,
 ): Promise<void> {
   await prove(db, env, user, proof)
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await lockOwner(db, user.id, token)
     await deleteTwoFactor(db, user.id)
     await enqueueEmail(db, { kind: 'two-factor-off', user: user.id })
@@ -113,7 +114,7 @@ export async function renewRecoveryCodes(
   proof: PasswordAndCode,
 ): Promise<string[]> {
   await prove(db, env, user, proof)
-  return db.transaction().execute(async db => {
+  return transact(db, async db => {
     await lockOwner(db, user.id, token)
     // Another request may have turned it off since the proof.
     if (!(await findSecret(db, user.id, 'confirmed'))) throw isOff()

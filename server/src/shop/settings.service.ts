@@ -21,8 +21,8 @@ import { findMedia } from '../media/media.repository.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { isStateOf } from './check-address.ts'
 import { refuseDeadLinks } from './refuse-dead-links.ts'
@@ -47,7 +47,7 @@ export async function changeSettings(
   await refuseUnknownPictures(db, sent.look ?? {})
   await refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
   await refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     const present = await repository.lockChanges(db)
     if (version !== present.version)
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
@@ -74,7 +74,7 @@ function withCountriesOfZones(
 
 /** Restores the values from before a change; refused when one of them is another since. */
 export async function undoChange(db: Database, gateways: Takers, actor: string, id: number): Promise<void> {
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     const { changes, version } = await repository.lockChanges(db)
     const entry = await findStates(db, repository.SUBJECT, id)
     if (!entry?.before || !entry.after) throw notFound('There is no such change.')

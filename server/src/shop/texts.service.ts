@@ -14,7 +14,7 @@ import { findDeleted, recordAudit } from '../platform/audit/audit.repository.ts'
 import { findStates } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound, refused } from '../platform/http/errors.ts'
 import { DEFAULT_TEXTS } from './default-texts.ts'
 import * as repository from './texts.repository.ts'
@@ -68,7 +68,7 @@ export async function addPage(db: Database, actor: string, input: BodyOf<typeof 
   const { seoTitle = '', seoDescription = '', isPublished = false, title, body, slug } = input
   const after = { title, slug, body, seoTitle, seoDescription, isPublished }
   refuseReserved(id, after)
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     await repository.insertPage(db, id, after)
     if (isPublished) invalidate('shop')
     await recordAudit(db, { actor, action: 'page.created', subject: repository.subjectOf(id), after })
@@ -105,7 +105,7 @@ export async function undoChange(db: Database, actor: string, id: string, entry:
 }
 
 async function change(db: Database, actor: string, id: string, next: (page: StaffPage) => object): Promise<void> {
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     await repository.lockPages(db)
     const page = await findForStaff(db, id)
     const before = fieldsOf(page)
@@ -123,7 +123,7 @@ async function change(db: Database, actor: string, id: string, next: (page: Staf
 }
 
 export async function removePage(db: Database, actor: string, id: string): Promise<void> {
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     await repository.lockPages(db)
     const page = await findForStaff(db, id)
     if (isSpecPage(page.slug)) throw refused('This page can be changed and not deleted.')
@@ -135,7 +135,7 @@ export async function removePage(db: Database, actor: string, id: string): Promi
 
 /** Undoes a deletion; a page that is not deleted stays as it is. Throws a `conflict` when its address is taken. */
 export async function restorePage(db: Database, actor: string, id: string): Promise<StaffPage> {
-  await withInvalidation(db, async (db, invalidate) => {
+  await transact(db, async (db, invalidate) => {
     await repository.lockPages(db)
     if (await repository.findPage(db, { id })) return
     const deleted = (await findDeleted(db, `page:${id}`, 'page.deleted')) as TextPageInput | undefined

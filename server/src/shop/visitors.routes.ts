@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { hashPassword } from '../people/passwords.ts'
 import { adminOnly } from '../people/request-session.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { transact } from '../platform/database/transact.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { findVisitorPassword, updateVisitorPassword } from './settings.repository.ts'
 
@@ -19,7 +20,7 @@ export const visitorPasswordRoutes: FastifyPluginAsyncZod = async app => {
     ...changeVisitorPassword,
     handler: async ({ body: { password }, user }) => {
       const hash = password === null ? null : await hashPassword(password)
-      await app.db.transaction().execute(async db => {
+      await transact(app.db, async db => {
         await updateVisitorPassword(db, hash)
         const action = hash === null ? 'settings.visitor_password_removed' : 'settings.visitor_password_set'
         await recordAudit(db, { actor: user.id, action, subject: 'settings:visitors' })

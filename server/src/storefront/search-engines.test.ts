@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
+import { transact } from '../platform/database/transact.ts'
 import { createSitemaps } from './sitemap.ts'
 
 const shop = startShop({ PUBLIC_URL: 'https://mela.example' })
@@ -29,7 +29,7 @@ describe('the sitemap', () => {
       .select('slug')
       .where('id', '=', category_id)
       .executeTakeFirstOrThrow()
-    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     const { statusCode, type, locations, body } = await sitemap()
 
@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     const admin = await shop.admin()
     const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.' }
     const { data } = await shop.post('/pages', page, admin)
-    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     expect((await sitemap()).body).not.toContain('size-guide')
     await shop.call('PATCH', `/pages/${data._id}`, { body: { version: 1, isPublished: true }, as: admin })
@@ -60,7 +60,7 @@ describe('the sitemap', () => {
   it('says when a product last changed', async () => {
     const { id, slug } = await shop.product({ created_at: new Date('2020-05-04') })
     await shop.db.updateTable('products').set({ name: 'Another name' }).where('id', '=', id).execute()
-    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     const today = new Date().toISOString().slice(0, 10)
     expect((await sitemap()).body).toContain(`/products/${slug}</loc><lastmod>${today}</lastmod>`)
@@ -71,7 +71,7 @@ describe('the sitemap', () => {
     const { id } = await shop.product()
     expect((await sitemap()).body).toBe(before.body)
 
-    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     expect((await sitemap()).body).toContain(id)
   })

@@ -2,7 +2,7 @@ import { API_BASE } from '@mela/contract'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
-import { withInvalidation } from '../platform/database/invalidation.ts'
+import { transact } from '../platform/database/transact.ts'
 import { readEnv } from '../platform/runtime/env.ts'
 import { aWebApp } from './pages-fixtures.ts'
 import type { Exchange } from './web-app.ts'
@@ -53,10 +53,10 @@ describe('the related products of a page', () => {
     const other = await shop.product({})
     expect(await namesOn(category.slug)).toEqual(['Anaar kurta'])
     await rename(id, 'Renamed kurta')
-    await withInvalidation(shop.app.db, async (_db, invalidate) => invalidate(`product:${other.id}`))
+    await transact(shop.app.db, async (_db, invalidate) => invalidate(`product:${other.id}`))
     expect(await namesOn(category.slug)).toEqual(['Anaar kurta'])
 
-    await withInvalidation(shop.app.db, async (_db, invalidate) => invalidate(`product:${id}`))
+    await transact(shop.app.db, async (_db, invalidate) => invalidate(`product:${id}`))
 
     expect(await namesOn(category.slug)).toEqual(['Renamed kurta'])
   })
@@ -75,7 +75,7 @@ describe('the related products of a page', () => {
     app.sharedCalls.set('GET /categories/slug/:slug/products', asked)
     const early = namesOn(category.slug)
     await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
-    await withInvalidation(shop.app.db, async (db, invalidate) => {
+    await transact(shop.app.db, async (db, invalidate) => {
       await db.updateTable('products').set({ name: 'After' }).where('id', '=', id).execute()
       invalidate(`product:${id}`)
     })

@@ -6,8 +6,7 @@ import type { PictureMaker } from '../../media/pictures.ts'
 import { UnfitPicture } from '../../media/unfit-picture.ts'
 import { recordAudit } from '../../platform/audit/audit.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { withInvalidation } from '../../platform/database/invalidation.ts'
-import { retrying } from '../../platform/database/retrying.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fieldsOf } from '../product-fields.ts'
@@ -108,19 +107,17 @@ function decodedOr(text: string): string {
 
 /** Puts the fetched pictures among those of the product and of its variants, in one change. */
 async function attachFetched(db: Database, actor: string, importId: string, productId: string): Promise<void> {
-  await retrying(() =>
-    withInvalidation(db, async (db, invalidate) => {
-      const next = await repository.findWaitingOf(db, importId, productId)
-      const fetched = next.filter(({ media_id }) => media_id)
-      const addresses = next.map(({ address }) => address)
-      const [product] = await listFullProducts(db, [productId])
-      await repository.setState(db, productId, addresses, { state: 'done' })
-      if (!product || fetched.length === 0) return
-      const body = updateProduct.schema.body.parse(withPictures(product, fetched))
-      const { auditEvent } = await writeProductChanges({ db, invalidate, actor }, productId, body, importedProduct)
-      await recordAudit(db, auditEvent)
-    }),
-  )
+  await transact(db, async (db, invalidate) => {
+    const next = await repository.findWaitingOf(db, importId, productId)
+    const fetched = next.filter(({ media_id }) => media_id)
+    const addresses = next.map(({ address }) => address)
+    const [product] = await listFullProducts(db, [productId])
+    await repository.setState(db, productId, addresses, { state: 'done' })
+    if (!product || fetched.length === 0) return
+    const body = updateProduct.schema.body.parse(withPictures(product, fetched))
+    const { auditEvent } = await writeProductChanges({ db, invalidate, actor }, productId, body, importedProduct)
+    await recordAudit(db, auditEvent)
+  })
 }
 
 function withPictures(product: FullProduct, fetched: repository.WaitingPicture[]) {

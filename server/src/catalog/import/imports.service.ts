@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { withPauses } from '../../platform/runtime/with-pauses.ts'
@@ -28,7 +29,7 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
   const { products, ignored, isForeign, lacking } = table
   const id = newId()
   const first = await firstRows(products)
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     await repository.insertImport(db, { id, actor_id: actor, file_name, ignored, is_foreign: isForeign })
     const newCategories = await nameNewCategories(db, products)
@@ -121,7 +122,7 @@ export async function startImport(
   id: string,
   { category, leavesPresent }: StartChoices,
 ): Promise<ProductImport> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     const state = await repository.markRunning(db, id, actor)
     if (!state) throw notFound('Import not found.')
     if (state === 'done') return
@@ -141,7 +142,7 @@ async function putInto(db: Transaction<Tables>, id: string, category: string): P
 
 /** Fetches the pictures of an import again that could not be fetched. */
 export async function retryPictures(db: Database, id: string): Promise<ProductImport> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await retryFailed(db, id)
     await enqueue(db, pictureQueue, { import: id })
   })

@@ -6,7 +6,6 @@ import { type Person, startShop } from '../../../test/shop.ts'
 import { cleanUp } from '../../operate/nightly-cleaning.ts'
 import { shoppersOf } from '../../orders/orders-fixtures.ts'
 import { newId } from '../../platform/database/ids.ts'
-import { retrying } from '../../platform/database/retrying.ts'
 import { staffOf } from '../products-fixtures.ts'
 import { COLUMNS } from './columns.ts'
 import { tablesOf } from './imports-fixtures.ts'
@@ -429,7 +428,7 @@ describe('a started import', () => {
     const { data } = await check(table(...names.map(name => aNewRow(name))), admin)
     await shop.post(`/imports/${data._id}/start`, undefined, admin)
 
-    await Promise.all([1, 2, 3].map(() => retrying(() => runImport(shop.db, data._id))))
+    await Promise.all([1, 2, 3].map(() => runImport(shop.db, data._id)))
     await run(data._id, admin)
 
     const { meta } = await shop.get('/products?keyword=ikat')

@@ -3,9 +3,8 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '../../platform/audit/audit.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { withInvalidation } from '../../platform/database/invalidation.ts'
-import { retrying } from '../../platform/database/retrying.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { conflict, ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { indexProducts } from '../search/index-products.ts'
@@ -31,7 +30,7 @@ export async function runImport(db: Database, id: string): Promise<void> {
   if (!running) return
   const until = performance.now() + SLICE_MS
   while (performance.now() < until) {
-    const hasWritten = await retrying(() => writeSomeRows(db, id, running.actor))
+    const hasWritten = await writeSomeRows(db, id, running.actor)
     if (!hasWritten) return
   }
   await enqueue(db, importQueue, { import: id })
@@ -40,7 +39,7 @@ export async function runImport(db: Database, id: string): Promise<void> {
 type Row = Awaited<ReturnType<typeof repository.takeWaitingRows>>[number]
 
 function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean> {
-  return withInvalidation(db, async (db, invalidate) => {
+  return transact(db, async (db, invalidate) => {
     const rows = await repository.takeWaitingRows(db, id, AT_ONCE)
     if (rows.length === 0) {
       await repository.finishImport(db, id)

@@ -1,6 +1,7 @@
 import { type ChosenOptions, spellingOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { withPauses } from '../../platform/runtime/with-pauses.ts'
 import { numberOptions, type OptionSet } from './count-options.ts'
 import { MOST_GROUPS } from './facets.repository.ts'
@@ -72,7 +73,7 @@ export async function findOption(db: Database, names: string[], typed: string) {
 
 /** Once a night: deletes the sets that no product has any more; waits for transactions that have found one, a second at the most. */
 export async function forgetUnusedSets(db: Database): Promise<void> {
-  await db.transaction().execute(async db => {
+  await transact(db, async db => {
     await sql`set local lock_timeout = '1s'`.execute(db)
     await sql`lock table option_sets in share row exclusive mode`.execute(db)
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileStore } from '../../media/file-store.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { withInvalidation } from '../../platform/database/invalidation.ts'
+import { transact } from '../../platform/database/transact.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { lockChanges, updateChanges } from '../../shop/settings.repository.ts'
 import { readCatalogue } from './demo-catalogue.ts'
@@ -34,7 +34,7 @@ export async function seedDemo(
   const pictures = await writePictures(files, catalogue, report)
   const accounts = await demoAccounts(catalogue, env)
 
-  const seeded = await withInvalidation(db, async (db, invalidate) => {
+  const seeded = await transact(db, async (db, invalidate) => {
     // Another instance may be starting on the same database.
     await sql`lock table users, categories, products in share row exclusive mode`.execute(db)
     if (!(await isUnseeded(db))) return undefined

@@ -2,21 +2,22 @@ import { PostgresDriver, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { connect } from './database.ts'
-import { catalogChanges, onChange, withInvalidation } from './invalidation.ts'
+import { catalogChanges, onChange } from './invalidation.ts'
 import { listen } from './listening.ts'
 import { sendNotices } from './notices.ts'
+import { transact } from './transact.ts'
 
 describe('invalidation', () => {
   const shop = startShop()
   let event: { stop(): void }[]
   let own: ReturnType<typeof connect>
   let other: ReturnType<typeof connect>
-  /** A second copy of the module, as in another process. */
-  let others: typeof import('./invalidation.ts')
+  /** Second copies of the modules, as in another process. */
+  let others: typeof import('./invalidation.ts') & typeof import('./transact.ts')
 
   beforeAll(async () => {
     vi.resetModules()
-    others = await import('./invalidation.ts')
+    others = { ...(await import('./invalidation.ts')), ...(await import('./transact.ts')) }
     own = connect(shop.databaseUrl)
     other = connect(shop.databaseUrl)
     event = [
@@ -33,10 +34,10 @@ describe('invalidation', () => {
     const [received, receivedByOther]: [string[][], string[][]] = [[], []]
     const stops = [onChange(tags => received.push([...tags])), others.onChange(tags => receivedByOther.push([...tags]))]
 
-    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:1', 'catalog'))
+    await transact(shop.db, async (_db, invalidate) => invalidate('product:1', 'catalog'))
     expect(received).toEqual([['product:1', 'catalog']])
     await vi.waitFor(() => expect(receivedByOther).toEqual([['product:1', 'catalog']]))
-    await others.withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:2'))
+    await others.transact(shop.db, async (_db, invalidate) => invalidate('product:2'))
 
     // Notifications arrive in order, so none of the first change is still pending.
     const both = [['product:1', 'catalog'], ['product:2']]
@@ -49,7 +50,7 @@ describe('invalidation', () => {
     const stop = others.onChange(tags => received.push([...tags]))
     const tags = Array.from({ length: 300 }, (_, i) => `product:${String(i).padStart(24, '0')}` as const)
 
-    await withInvalidation(shop.db, async (_db, invalidate) => invalidate(...tags))
+    await transact(shop.db, async (_db, invalidate) => invalidate(...tags))
 
     await vi.waitFor(() => expect(received).toEqual([['*']]))
     stop()
@@ -69,7 +70,7 @@ describe('invalidation', () => {
     await vi.waitFor(() => expect(tries.mock.calls.length).toBeGreaterThan(2))
     await admin.pool.query(`alter database ${name} allow_connections true`)
     await vi.waitFor(() => expect(received).toEqual(['*']))
-    await others.withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:2'))
+    await others.transact(shop.db, async (_db, invalidate) => invalidate('product:2'))
 
     await vi.waitFor(() => expect(received).toEqual(['*', 'product:2']))
     stop()
@@ -163,7 +164,7 @@ describe('invalidation', () => {
       vi.spyOn(driver, 'rollbackTransaction').mockImplementationOnce(async connection => void commit(connection)),
     ]
 
-    const failed = withInvalidation(shop.db, async (db, invalidate) => {
+    const failed = transact(shop.db, async (db, invalidate) => {
       // Takes a transaction id, as any statement that writes does.
       await sql`select pg_current_xact_id()`.execute(db)
       invalidate('product:3')
@@ -191,7 +192,7 @@ describe('invalidation', () => {
     })
     const event = { kind: 'changed', what: 'media' }
 
-    await withInvalidation(shop.db, async db => {
+    await transact(shop.db, async db => {
       for (let n = 0; n < 2; n++) await sql`select notify_staff(${JSON.stringify(event)}::jsonb)`.execute(db)
     })
 
@@ -205,7 +206,7 @@ describe('invalidation', () => {
     const received: string[] = []
     const stop = onChange(tags => received.push(...tags))
 
-    const failed = withInvalidation(shop.db, async (_db, invalidate) => {
+    const failed = transact(shop.db, async (_db, invalidate) => {
       invalidate('catalog')
       throw new Error('no')
     })

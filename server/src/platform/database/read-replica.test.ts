@@ -15,9 +15,10 @@ import { prepareDatabase } from '../../operate/queues.ts'
 import { insertSession } from '../../people/sessions.repository.ts'
 import { aWebApp } from '../../storefront/pages-fixtures.ts'
 import { type Connection, connect, type Database } from './database.ts'
-import { catalogChanges, type Tag, withInvalidation } from './invalidation.ts'
+import { catalogChanges, type Tag } from './invalidation.ts'
 import { listen } from './listening.ts'
 import { openReadReplica, type ReadReplica } from './read-replica.ts'
+import { transact } from './transact.ts'
 
 const other = startShop()
 let databases: ReplicatedDatabase
@@ -89,7 +90,7 @@ const rename = (db: Database, id: string, name: string) =>
   db.updateTable('products').set({ name }).where('id', '=', id).execute()
 
 const renameAndTell = (id: string, name: string) =>
-  withInvalidation(primary.db, async (db, invalidate) => {
+  transact(primary.db, async (db, invalidate) => {
     await rename(db, id, name)
     invalidate('catalog', `product:${id}`)
   })

@@ -8,8 +8,8 @@ import { buildApp } from '../../app.ts'
 import { aWebApp } from '../../storefront/pages-fixtures.ts'
 import type { WebApp } from '../../storefront/web-app.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { withInvalidation } from '../database/invalidation.ts'
 import { listen } from '../database/listening.ts'
+import { transact } from '../database/transact.ts'
 
 const shop = startShop()
 let cable: Awaited<ReturnType<typeof aCableTo>>
@@ -92,7 +92,7 @@ describe('a shop whose database connections fell silent without closing', () => 
     const app = await anInstance(connection, aWebAppOfCategories())
     expect((await app.inject('/about')).statusCode).toBe(200)
     // The categories are queried again, over the connection that is open.
-    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
+    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
     cable.silence()
     const hung = app.inject('/contact')
     await vi.waitFor(() => expect(connection.pool.idleCount).toBe(0))
