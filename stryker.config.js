@@ -14,7 +14,7 @@ const groups = {
     testFiles: [
       'contract/src/orders/{totals,pricing,shop-pricing}.test.ts',
       'server/src/payments/{payments,foreign-payments,reconcile-payment,reported-payments}.test.ts',
-      'server/src/refunds/{refunds,cancelled-orders}.test.ts',
+      'server/src/payments/{refunds,cancelled-orders}.test.ts',
       'server/src/payments/scenarios.test.ts',
     ],
   },
@@ -25,22 +25,22 @@ const groups = {
       'server/src/catalog/plan-variants.ts',
     ],
     testFiles: [
-      'server/src/orders/{variants,waiting-orders,lock-order,place-order,oversell,repeated-orders,expiry}.test.ts',
+      'server/src/orders/{variants-in-orders,waiting-orders,lock-order,place-order,oversell,repeated-orders,expiry}.test.ts',
       'server/src/platform/http/idempotency-keys.test.ts',
       'server/src/fulfilment/cancel-order.test.ts',
-      'server/src/catalog-admin/{staff-products,staff-variants,replaced-variants}.test.ts',
+      'server/src/catalog/{staff-products,staff-variants,replaced-variants}.test.ts',
     ],
   },
   access: {
     mutate: [
       'server/src/people/request-session.ts',
       'server/src/shop/closed-shop.ts',
-      'server/src/http/{same-origin,request-guard}.ts',
+      'server/src/platform/http/{same-origin,request-guard}.ts',
       'server/src/orders/order-limits.ts',
       'server/src/operate/opening.ts',
     ],
     testFiles: [
-      'server/src/http/{access,same-origin,request-guard}.test.ts',
+      'server/src/platform/http/{access,same-origin,request-guard}.test.ts',
       'server/src/people/session-cookie.test.ts',
       'server/src/storefront/closed-shop.test.ts',
       'server/src/people/demanded-two-factor.test.ts',
