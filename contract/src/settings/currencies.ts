@@ -1,4 +1,4 @@
-/** ISO 4217, without funds and metals; also those whose decimals the shop cannot express (ADR 0055). */
+/** ISO 4217, without funds and metals; also those whose decimals the shop cannot express (ADR 0036). */
 export const CURRENCIES: readonly string[] = (
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP ' +
   'CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD ' +

@@ -1,5 +1,5 @@
 /**
- * What a failure means, for programs (ADR 0037): sentences may be reworded, a code keeps its meaning. Codes may be added,
+ * What a failure means, for programs (ADR 0004): sentences may be reworded, a code keeps its meaning. Codes may be added,
  * so a client treats an unknown one by its status.
  */
 export const errorCodes = [

@@ -32,7 +32,7 @@ export function fromMinor(minor: number, currency: string): number {
   return minor / 10 ** decimalsOf(currency)
 }
 
-/** For currencies with two decimals, as a shop's is (ADR 0055); the table of others would enlarge every page. */
+/** For currencies with two decimals, as a shop's is (ADR 0036); the table of others would enlarge every page. */
 export const toCents = (amount: number) => scaled(amount, 2)
 export const fromCents = (cents: number) => cents / 100
 
@@ -58,7 +58,7 @@ const symbols: Record<string, string> = {
 /** The text before an amount: '$', or the code and a non-breaking space. */
 export const currencySign = (currency: string) => symbols[currency] ?? `${currency}\u00a0`
 
-/** '$1,234.50': two decimals and thousands separators (ADR 0033, in place of B28); for currencies of two decimals (ADR 0055). */
+/** '$1,234.50': two decimals and thousands separators (ADR 0017, in place of B28); for currencies of two decimals (ADR 0036). */
 export function formatPrice(amount: number, currency: string): string {
   return currencySign(currency) + withSeparators(fromCents(toCents(amount)).toFixed(2))
 }

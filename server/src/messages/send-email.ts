@@ -19,7 +19,7 @@ interface Sending {
 
 /**
  * Renders an email from the outbox and passes it to the mailer; the queue retries failures. Emails over a recipient's
- * limit are withheld, whichever route requested them (ADR 0022).
+ * limit are withheld, whichever route requested them (ADR 0009).
  */
 export async function sendEmail(
   { db, env, pictures, mailer, log }: Sending,

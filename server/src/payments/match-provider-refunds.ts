@@ -5,7 +5,7 @@ import { listRefunds } from './refunds.repository.ts'
 
 /**
  * Test mode only: a recorded payment that the emulator does not know, because it came with the demo's orders or the
- * emulator's data was lost, is registered there (ADR 0023).
+ * emulator's data was lost, is registered there (ADR 0015).
  */
 export async function adoptRecorded(db: Database, gateway: PaymentGateway, payment: PaymentRow): Promise<void> {
   if (!gateway.adopt || payment.gateway_mode !== 'test') return

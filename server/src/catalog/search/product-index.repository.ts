@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { inCategory, type Match, tagged } from './terms.ts'
 
 // Why values are hidden from PostgreSQL's planner, by `(select …)` and `offset 0`: docs/decisions/0007-search.md and
-// docs/decisions/0043-lists-and-facets-by-size.md.
+// docs/decisions/0007-search.md.
 
 /** The products of a list before filters: active ones unless specified. */
 export interface ProductScope {

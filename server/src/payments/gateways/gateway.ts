@@ -80,7 +80,7 @@ export interface OpenPayment {
   returnUrl: string
 }
 
-/** A payment that is registered with an emulator that does not know it (B31, ADR 0023). */
+/** A payment that is registered with an emulator that does not know it (B31, ADR 0015). */
 export interface ReportedPayment {
   id: string
   orderRef: string

@@ -19,7 +19,7 @@ export type Listen = (payload?: string) => void
  * Listens on these channels over one connection. While the connection is lost, notifications may be missed, so each
  * channel gets a gap call after the reconnect; until then cached pages stay in use (docs/decisions/0020). A silent
  * connection looks idle, so it is probed at an interval. Each channel also gets a gap call when another listener is
- * gone: a killed instance may not have sent the notices of its committed changes (docs/decisions/0051).
+ * gone: a killed instance may not have sent the notices of its committed changes (docs/decisions/0016).
  */
 export async function listen(
   pool: pg.Pool,

@@ -18,7 +18,7 @@ const queues = new WeakMap<Database, ReturnType<typeof openQueue>>()
 /**
  * Sends the notifications of a committed transaction together with others that wait; resolves once they are sent, or
  * have failed and will be tried again. A NOTIFY inside the transaction would hold a lock of the whole database until
- * the commit is on disk, so that no two orders could be committed at once (docs/decisions/0051).
+ * the commit is on disk, so that no two orders could be committed at once (docs/decisions/0016).
  */
 export function sendNotices(db: Database, notices: Notice[]): Promise<void> {
   const queue = queues.get(db) ?? openQueue(db)

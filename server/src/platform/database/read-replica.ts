@@ -34,7 +34,7 @@ interface Options {
 /**
  * A streaming replica of `primary`, for answers that name their cache tags. An invalidated tag counts as missing until
  * the replica has replayed the primary's log up to the invalidation; an answer with a missing tag, and any failure, is
- * read again from the primary (docs/decisions/0046).
+ * read again from the primary (docs/decisions/0042).
  */
 export function openReadReplica(url: string, primary: Database, { poolSize, log, times = {} }: Options) {
   const { openMs, answerMs, everyMs, retryMs, farBehindMs } = { ...TIMES, ...times }

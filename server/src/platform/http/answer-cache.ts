@@ -15,7 +15,7 @@ export interface Rendering {
   type?: string
 }
 
-/** Higher qualities cost more time than they save in transfer, and so does a window wider than the text (ADR 0039). */
+/** Higher qualities cost more time than they save in transfer, and so does a window wider than the text (ADR 0003). */
 const brotliParams = ({ length }: Buffer) => ({
   [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_LGWIN]: Math.max(16, Math.min(18, Math.ceil(Math.log2(length)))),

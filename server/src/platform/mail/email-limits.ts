@@ -7,7 +7,7 @@ import type { Email } from './email-kinds.ts'
 const HOUR = 3600
 
 /**
- * Emails of one kind per address and hour (ADR 0022), for password resets per half hour; a customer may well order ten
+ * Emails of one kind per address and hour (ADR 0009), for password resets per half hour; a customer may well order ten
  * times.
  */
 const most: Record<Email['kind'], number> = {

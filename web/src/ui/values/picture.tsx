@@ -18,7 +18,7 @@ interface PictureProps {
 
 /**
  * A square picture on a tile; without a picture an icon, on a ground that is dark in the dark theme. If there are AVIFs, a browser without AVIF
- * support gets a single width: more would double the lists of addresses in every page (ADR 0039).
+ * support gets a single width: more would double the lists of addresses in every page (ADR 0003).
  */
 export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, className }: PictureProps) {
   if (!picture)
