@@ -113,7 +113,7 @@ test('T140 T141 T303 addresses are added, edited and deleted, and shipping shows
   await expect(addresses.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Addresses' })).toBeFocused()
 
-  // B77: the deleted address had been chosen for the cart.
+  // The deleted address had been chosen for the cart.
   await page.goto('/account/checkout')
   await expect(page.getByText('Please select an address.')).toBeVisible()
   await expect(page).toHaveURL('/account/shipping')

@@ -23,7 +23,7 @@ export async function linkInEmail(
   return link ?? ''
 }
 
-/** Emails are files in the data folder, newest last by name (C7). */
+/** Emails are files in the data folder, newest last by name. */
 export async function newestEmail(email: string, kind: string, dataDir: string): Promise<string> {
   const folder = join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()

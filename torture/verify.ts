@@ -128,7 +128,7 @@ function checkPayments(orders: OrderRow[], charges: Charge[]): void {
 
 /** Every due refund was made once; no other was. */
 function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge[]): void {
-  // Payments of cancelled orders are refunded automatically (B19).
+  // Payments of cancelled orders are refunded automatically.
   const due = new Set(
     orders.flatMap(({ due, status, linked }) => (status === 'cancelled' && linked ? [...due, linked] : due)),
   )

@@ -237,7 +237,7 @@ async function api(app: FastifyInstance) {
   refuseWhileClosed(app)
   limitRoutes(app)
   const hidden = { schema: { hide: true } }
-  // Routes of their own; otherwise the storefront's pages would answer (B121).
+  // Routes of their own; otherwise the storefront's pages would answer.
   app.all('/', hidden, answerUnknown)
   app.all('/*', hidden, answerUnknown)
 

@@ -5,7 +5,7 @@ import { email, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
 import { ownerProof, proofFor } from './two-factor.ts'
 
-/** Fields that a customer may change in their own profile; other fields are dropped (B65). */
+/** Fields that a customer may change in their own profile; other fields are dropped. */
 export const profileInput = z.object({ name: personName, email }, notAnObject)
 export type ProfileInput = z.output<typeof profileInput>
 

@@ -21,7 +21,7 @@ export type LoginInput = z.output<typeof loginInput>
 export const registerInput = z.object({ name: personName, email, password: newPassword }, notAnObject)
 export type RegisterInput = z.output<typeof registerInput>
 
-/** The user is at the top level (T336) and in `data`, where the envelope has it (B64). */
+/** The user is at the top level and in `data`, where the envelope has it. */
 const signedInAnswer = envelope(user).extend({ user })
 
 export const login = {

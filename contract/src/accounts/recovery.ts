@@ -11,7 +11,7 @@ export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-/** The answer is the same whether or not the account exists (B61). */
+/** The answer is the same whether or not the account exists. */
 export const forgotPassword = {
   method: 'POST',
   url: '/auth/forgot-password',
@@ -26,14 +26,14 @@ export const resetPassword = {
 
 const oneLink = z.object({ token: linkToken }, notAnObject)
 
-/** Restores the address that an account had before a change without its password (B66). */
+/** Restores the address that an account had before a change without its password. */
 export const restoreEmail = {
   method: 'POST',
   url: '/auth/restore-email',
   schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
-/** Restores an account that was deleted without its password (B67). */
+/** Restores an account that was deleted without its password. */
 export const reopenAccount = {
   method: 'POST',
   url: '/auth/reopen-account',

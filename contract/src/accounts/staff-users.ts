@@ -13,7 +13,7 @@ const customersQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
 })
 export type CustomersQuery = z.output<typeof customersQuery>
 
-/** Customers only: no staff, no closed accounts (B74). */
+/** Customers only: no staff, no closed accounts. */
 export const listCustomers = {
   method: 'GET',
   url: '/users/customers',
@@ -47,7 +47,7 @@ export const changeRole = {
   },
 } as const satisfies Endpoint
 
-/** Without a body the status is flipped; with one it is set, so that a double click has one effect (B72). */
+/** Without a body the status is flipped; with one it is set, so that a double click has one effect. */
 export const changeStatus = {
   method: 'PATCH',
   url: '/users/user/:id/status',

@@ -21,8 +21,8 @@ export const passwordAndCode = z.object({ password, code: signInCode }, notAnObj
 export type PasswordAndCode = z.output<typeof passwordAndCode>
 
 /**
- * Sent by our own screens before an address changes or an account is deleted (B66, B67): the password, and a code with
- * two-factor sign-in. A call without them stays valid, but can be undone.
+ * Sent by our own screens before an address changes or an account is deleted: the password, and a code with two-factor
+ * sign-in. A call without them stays valid, but can be undone.
  */
 export const ownerProof = passwordAndCode.partial()
 export type OwnerProof = z.output<typeof ownerProof>

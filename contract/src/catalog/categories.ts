@@ -7,8 +7,8 @@ import { productListQuery, productPage, productView, withOptions } from './produ
 const link = { _id: objectId, name: z.string(), slug: z.string() }
 
 /**
- * `count` is the number of products that the caller may see (B82), of it and its children; `picture` is the chosen one, else that
- * of the oldest product that can be bought, preferably one that is not on sale.
+ * `count` is the number of products that the caller may see, of it and its children; `picture` is the chosen one, else
+ * that of the oldest product that can be bought, preferably one that is not on sale.
  */
 export const category = z.object({
   _id: objectId,
@@ -49,7 +49,7 @@ export const parentField = z.preprocess(value => (value === '' ? null : value), 
 export const newCategory = categoryInput.extend({ parent: parentField.optional() })
 export type NewCategory = z.output<typeof newCategory>
 
-/** The suggested slug of a category's name (T176); `categoryInput` strips dashes from its ends. */
+/** The suggested slug of a category's name; `categoryInput` strips dashes from its ends. */
 export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 const byId = z.object({ id: objectId })

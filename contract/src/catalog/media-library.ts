@@ -25,7 +25,7 @@ export const listMedia = {
   schema: { tags: ['media'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
 } as const satisfies Endpoint
 
-/** In the order asked for; unknown ids are left out (B89). */
+/** In the order asked for; unknown ids are left out. */
 export const getGallery = {
   method: 'GET',
   url: '/media/gallery',

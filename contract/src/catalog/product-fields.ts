@@ -1,4 +1,4 @@
-/** Price of one unit, in dollars (B4). */
+/** Price of one unit, in dollars. */
 export const LOWEST_PRICE = 0.01
 export const HIGHEST_PRICE = 10_000_000
 /** The most units that staff can give one variant; returned units can exceed it. */
@@ -7,7 +7,7 @@ export const MOST_VARIANTS = 250
 /** The most units of all variants of a product. */
 export const MOST_UNITS = HIGHEST_STOCK * MOST_VARIANTS
 
-/** Defaults of a product's missing fields (T312, B9); effectivePrice makes the sale price harmless. */
+/** Defaults of a product's missing fields; effectivePrice makes the sale price harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 
 /** Of products, categories, collections and pages, in characters. */

@@ -54,7 +54,7 @@ type Complete<Product> = Omit<Product, ProductFieldName> & {
   [Name in ProductFieldName & keyof Product]: Exclude<Product[Name], undefined>
 }
 
-/** The values of a new product, with the default of each field that was not sent (B9). */
+/** The values of a new product, with the default of each field that was not sent. */
 export function withDefaults<Product extends Partial<Record<ProductFieldName, unknown>>>(sent: Product) {
   const missing = productFieldNames.filter(name => sent[name] === undefined)
   const defaults = Object.fromEntries(missing.map(name => [name, defaultOf(PRODUCT_FIELDS[name])]))

@@ -34,7 +34,10 @@ export const productCard = z.object({
 })
 export type ProductCard = z.output<typeof productCard>
 
-/** A product as lists answer it unless cards are asked for; `reviews` are the newest ones, of which clients count the stars (C17). */
+/**
+ * A product as lists answer it unless cards are asked for; `reviews` are the newest ones, of which clients count the
+ * stars.
+ */
 export const listedProduct = productCard.extend({
   description: z.string(),
   reviews: z.array(z.object({ _id: objectId, rating: z.number() })),
@@ -106,8 +109,8 @@ export const productFilters = z.object({
 export type ProductFilters = z.output<typeof productFilters>
 
 /**
- * `card` leaves out description and reviews; any other value answers whole products (C17). Pages ask for cards: the
- * cache tags of a list do not cover reviews.
+ * `card` leaves out description and reviews; any other value answers whole products. Pages ask for cards: the cache
+ * tags of a list do not cover reviews.
  */
 export const productView = { view: z.literal('card').optional().catch(undefined) }
 
@@ -201,7 +204,7 @@ export const listBestSellers = {
   schema: { tags: ['products'], response: { 200: envelope(z.array(productCard)) } },
 } as const satisfies Endpoint
 
-/** Inactive products, for admins (B81). */
+/** Inactive products, for admins. */
 export const listProductsInactive = {
   method: 'GET',
   url: '/products/inactive',
@@ -308,7 +311,7 @@ export const getProductBySlug = {
 
 const badKey = 'Key is not valid.'
 
-/** Makes a product active or inactive; no other field can be changed alone (B79). */
+/** Makes a product active or inactive; no other field can be changed alone. */
 export const patchProduct = {
   method: 'PATCH',
   url: '/products/:productId',

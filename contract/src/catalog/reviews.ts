@@ -16,14 +16,14 @@ const reviewFields = z.object(
   notAnObject,
 )
 
-/** A review as typed (T313, B101, B126). The form shows one message for missing fields, each field its own. */
+/** A review as typed. The form shows one message for missing fields, each field its own. */
 export const reviewInput = reviewFields.refine(
   ({ title, rating, comment }) => [title, rating, comment].every(value => !isBlank(value)),
   { message: 'Some required fields are missing.', when: ({ value }) => typeof value === 'object' && value !== null },
 )
 export type ReviewInput = z.output<typeof reviewInput>
 
-/** `verified`: the reviewer has bought the product (B98, C13). */
+/** `verified`: the reviewer has bought the product. */
 export const review = z.object({
   _id: objectId,
   title: z.string(),
@@ -80,7 +80,7 @@ export const getReviewTerms = {
   },
 } as const satisfies Endpoint
 
-/** Sent fields replace, omitted ones stay (B100). */
+/** Sent fields replace, omitted ones stay. */
 export const editReview = {
   method: 'PUT',
   url: '/products/:productId/reviews/:reviewId',
@@ -92,7 +92,7 @@ export const editReview = {
   },
 } as const satisfies Endpoint
 
-/** Only the caller's own reviews (B99). */
+/** Only the caller's own reviews. */
 export const deleteOwnReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews',

@@ -17,7 +17,7 @@ import {
 
 const sentProduct = { ...productRules, options: omittable(productOptions), variants: omittable(variantInputs) }
 
-/** A product that is there already: texts may be short or missing, as may the picture, and the price may be 0 (B138). */
+/** A product that is there already: texts may be short or missing, as may the picture, and the price may be 0. */
 const presentProduct = {
   ...sentProduct,
   name: line({ ...PRODUCT_FIELDS.name, min: 1 }),
@@ -30,7 +30,7 @@ const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: bool
   !onSale || salePrice === 0 || toCents(salePrice) < toCents(price)
 const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
-/** A product as typed (T306); missing fields get their defaults (B9), a missing stock the sum of its variants on sale. */
+/** A product as typed; missing fields get their defaults, a missing stock the sum of its variants on sale. */
 export const productInput = z.preprocess(
   withStockOfVariants,
   z
@@ -57,7 +57,7 @@ function withStockOfVariants(sent: unknown) {
 export const TWO_DECIMALS = 'Two decimals are the most.'
 export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}$/.test(String(typed))
 
-/** An amount that a form refuses where the server rounds it (B4): '1.250' may mean 1,250 as well as 1.25. */
+/** An amount that a form refuses where the server rounds it: '1.250' may mean 1,250 as well as 1.25. */
 export const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
   z
     .unknown()
@@ -78,7 +78,7 @@ const typedPrices = <Price extends z.ZodType, Sale extends z.ZodType>({
 export type PresentProduct = Record<SoftField, unknown> & { variants: readonly Pick<VariantInput, '_id' | 'price'>[] }
 type SoftField = 'name' | 'description' | 'price' | 'thumbnail'
 
-/** The rules of a new product, but for values that are those of `before` (B138). */
+/** The rules of a new product, but for values that are those of `before`. */
 function rulesAfter(before: PresentProduct | undefined) {
   const unlessSame = <Value>(name: SoftField, rule: z.ZodType<Value>): z.ZodType<Value> =>
     rule.superRefine((value, ctx) => {
@@ -143,9 +143,10 @@ export const createProduct = {
 } as const satisfies Endpoint
 
 /**
- * Sent fields replace, omitted ones stay (B91), and values sent back unchanged may be short or missing (B138). `version` and `baseStock` are what the form has loaded: they protect
- * changes of other staff and sales in between (B92). The stock of a product with several variants is sent with them; `baseStock`
- * then protects the units that move from deleted variants to others.
+ * Sent fields replace, omitted ones stay, and values sent back unchanged may be short or missing. `version` and
+ * `baseStock` are what the form has loaded: they protect changes of other staff and sales in between. The stock of a
+ * product with several variants is sent with them; `baseStock` then protects the units that move from deleted variants
+ * to others.
  */
 export const updateProduct = {
   method: 'PUT',
@@ -165,7 +166,7 @@ export const updateProduct = {
   },
 } as const satisfies Endpoint
 
-/** Removes a product from the shop; orders keep what they contain (B86). */
+/** Removes a product from the shop; orders keep what they contain. */
 export const deleteProduct = {
   method: 'DELETE',
   url: '/products/:id',

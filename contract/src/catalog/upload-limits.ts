@@ -1,4 +1,4 @@
-/** Limits of an uploaded picture, as large phones make it (B88); its type is read from its content. */
+/** Limits of an uploaded picture, as large phones make it; its type is read from its content. */
 export const UPLOAD_MEGABYTES = 20
 export const UPLOAD_MEGAPIXELS = 64
 

@@ -120,7 +120,7 @@ interface WithVariants {
   variants?: VariantInput[] | undefined
 }
 
-/** Refuses free variants, but for those that are free already (B138). */
+/** Refuses free variants, but for those that are free already. */
 export function checkVariantPrices(
   variants: readonly VariantInput[] = [],
   ctx: z.RefinementCtx,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextStatuses, type OrderStatus, orderStatuses } from './order-status.ts'
 
-/** B17 as a table: rows are from, columns are to, x is allowed. */
+/** Rows are from, columns are to, x is allowed. */
 const matrix = `
               pending processing shipped delivered cancelled refunded
   pending        -        x         x        x         x        -

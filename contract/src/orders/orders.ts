@@ -13,7 +13,7 @@ import type { AdjustmentKind } from './pricing.ts'
 
 const notAQuantity = 'This must be a whole number.'
 
-/** Checkout input. Amounts are those that the shopper saw; the server computes its own and compares (B1). */
+/** Checkout input. Amounts are those that the shopper saw; the server computes its own and compares. */
 export const orderInput = z.object(
   {
     products: z
@@ -44,7 +44,7 @@ export const orderInput = z.object(
     currency: exactText().optional(),
     /** The name of a method of the zone; none: the cheapest. */
     deliveryMethod: exactText().optional(),
-    /** Checked, then ignored: a new order is pending (B11). */
+    /** Checked, then ignored: a new order is pending. */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressBody,
   },
@@ -88,7 +88,7 @@ const pricedLine = z.object({ price: z.number(), savedAmount: z.number(), quanti
 /** SKU and options, such as `{ Size: 'M' }`, are those of the time of purchase. */
 const orderLine = pricedLine.extend({ sku: z.string().nullable(), options: z.record(z.string(), z.string()) })
 
-/** An order in lists: payment and products are ids (T270). */
+/** An order in lists: payment and products are ids. */
 export const orderSummary = orderHead.extend({
   payment: objectId.nullable(),
   products: z.array(orderLine.extend({ product: objectId })),
@@ -110,7 +110,7 @@ const orderRefund = z.object({
   completedAt: z.iso.datetime().nullable(),
 })
 
-/** A whole order. Names and pictures are those of the time of purchase (B23). */
+/** A whole order. Names and pictures are those of the time of purchase. */
 export const order = orderHead.extend({
   payment: z
     .object({
@@ -138,7 +138,7 @@ export const order = orderHead.extend({
   products: z.array(
     orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
   ),
-  /** When the unpaid order expires; null when it does not (B20). */
+  /** When the unpaid order expires; null when it does not. */
   expiresAt: z.iso.datetime().nullable(),
   /** Cancelled by the system because it was not paid in time. */
   isExpired: z.boolean(),
@@ -158,7 +158,7 @@ export const unpaidOrder = order.pick({
 })
 export type UnpaidOrder = z.output<typeof unpaidOrder>
 
-/** The `data` of a 409 on placing an order: the current prices and totals (C1). */
+/** The `data` of a 409 on placing an order: the current prices and totals. */
 export const quote = z.object({
   products: z.array(
     pricedLine.extend({

@@ -28,7 +28,7 @@ export interface ShippingRule {
   steps?: { from: number; cents: number }[]
   /** `from` of the steps is in grams, otherwise in cents. */
   stepsByWeight?: boolean
-  /** Free for items that cost more, after all discounts (B5). */
+  /** Free for items that cost more, after all discounts. */
   freeAboveCents: number | null
 }
 
@@ -52,7 +52,7 @@ export interface PricingContext {
   shipping: ShippingRule
   /** Without a choice the cheapest of these and `shipping` counts, of equal ones the first. */
   otherShipping?: ShippingRule[]
-  /** Each is of the items, after all discounts and without shipping (B7). Percents have up to three decimals. */
+  /** Each is of the items, after all discounts and without shipping. Percents have up to three decimals. */
   taxes: { label: string; percent: number }[]
   /** Prices contain the taxes; otherwise these are on top. */
   taxIncluded?: boolean

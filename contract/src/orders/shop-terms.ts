@@ -3,7 +3,7 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 
 /** Settings of the shop that its pages show to shoppers. */
 export const shopTerms = z.object({
-  /** Seconds for which an unpaid order reserves its stock (B20). */
+  /** Seconds for which an unpaid order reserves its stock. */
   orderSeconds: z.number(),
   /** Most units of one product in an order; null without a limit. */
   orderUnits: z.number().nullable(),

@@ -12,7 +12,7 @@ import { order, orderSummary } from './orders.ts'
 
 /**
  * test: paid with test money · disputed: do not send now · returning: do not send, the whole payment is being refunded
- * · owed: a refund is due and not made (B19).
+ * · owed: a refund is due and not made.
  */
 export const orderFlags = ['test', 'disputed', 'returning', 'owed'] as const
 export type OrderFlag = (typeof orderFlags)[number]
@@ -32,7 +32,7 @@ const staffList = {
 }
 export type OrderListQuery = z.output<typeof staffList.querystring>
 
-/** Searches id, shipping name, phone number and the customer's email (B93). */
+/** Searches id, shipping name, phone number and the customer's email. */
 export const listOrders = { method: 'GET', url: '/orders', schema: staffList } as const satisfies Endpoint
 
 export const listOrdersByStatus = {
@@ -43,7 +43,7 @@ export const listOrdersByStatus = {
 
 /** An order with the fields for staff: its customer, the author of each status (null for the system), its payments. */
 export const staffOrder = order.extend({
-  /** An id for the customer, the user for staff (C18). */
+  /** An id for the customer, the user for staff. */
   user: z.union([objectId, shownCustomer]),
   customer: knownPerson.extend({ email: z.string() }).optional(),
   history: z.array(

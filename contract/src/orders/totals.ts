@@ -6,7 +6,7 @@ export interface Priced {
   salePrice: number | null
 }
 
-/** The price of one unit: the sale price counts only between 0 and the price (B8). Any unit of money. */
+/** The price of one unit: the sale price counts only between 0 and the price. Any unit of money. */
 export function effectivePrice({ price, onSale, salePrice }: Priced): number {
   return onSale && salePrice !== null && salePrice > 0 && salePrice < price ? salePrice : price
 }
@@ -47,7 +47,7 @@ export interface LineToPrice {
 export const weightOf = (lines: LineToPrice[]) =>
   sumOf(lines.map(({ product, quantity }) => (product.weight ?? 0) * quantity))
 
-/** The only function that prices an order: integer cents in and out (T104, B2-B7, ADR 0036). */
+/** The only function that prices an order: integer cents in and out (ADR 0036). */
 export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): PricedOrder {
   const cents = (each: (product: Priced) => number) => lines.map(({ product, quantity }) => each(product) * quantity)
   const adjustments = adjustmentsOf(cents(effectivePrice), weightOf(lines), context)

@@ -35,6 +35,6 @@ const problemsWithoutRefund: readonly string[] = [
   paymentProblems.unknownOrder,
 ]
 
-/** Whether the shop holds captured money that does not count, and returns it (C4). */
+/** Whether the shop holds captured money that does not count, and returns it. */
 export const isRefundOwed = ({ status, problem }: { status: string; problem: string | null }) =>
   status === 'failed' && problem !== null && !problemsWithoutRefund.includes(problem)

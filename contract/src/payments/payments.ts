@@ -9,7 +9,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentGateways = ['paypal'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]
 
-/** Maps the provider's statuses to ours (B38); others are refused. */
+/** Maps the provider's statuses to ours; others are refused. */
 export const providerStatuses: Record<string, PaymentStatus> = {
   completed: 'completed',
   pending: 'pending',
@@ -31,8 +31,7 @@ const providerStatus = z
   )
 
 /**
- * Only `order` and `transactionId` are used, to find the payment at the provider; the other fields are only validated
- * (B31, B35).
+ * Only `order` and `transactionId` are used, to find the payment at the provider; the other fields are only validated.
  */
 export const paymentInput = z.object(
   {
@@ -50,7 +49,7 @@ export type PaymentInput = z.output<typeof paymentInput>
 
 export const payment = z.object({
   _id: objectId,
-  /** An id for the customer, the user for staff (C18). */
+  /** An id for the customer, the user for staff. */
   user: z.union([objectId, shownCustomer]),
   order: objectId,
   status: oneOf(paymentStatuses),

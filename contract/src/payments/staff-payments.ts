@@ -8,8 +8,8 @@ import { payment, paymentModes, paymentStatuses } from './payments.ts'
 import { staffRefund } from './refunds.ts'
 
 /**
- * `problem` says why a payment does not count, though money may have been captured (C4). User, customer and order are null
- * for a payment at the provider that names no order of the shop (C20).
+ * `problem` says why a payment does not count, though money may have been captured. User, customer and order are null
+ * for a payment at the provider that names no order of the shop.
  */
 export const staffPayment = payment.extend({
   user: shownCustomer.nullable(),
@@ -42,7 +42,7 @@ const staffList = {
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>
 
-/** Searches transaction, payer's email and order, by its number too (B43). */
+/** Searches transaction, payer's email and order, by its number too. */
 export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
 
 export const listPaymentsByStatus = {
@@ -51,7 +51,7 @@ export const listPaymentsByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
 } as const satisfies Endpoint
 
-/** For its owner without the fields for staff, and for staff (B44). */
+/** For its owner without the fields for staff, and for staff. */
 export const getPayment = {
   method: 'GET',
   url: '/payments/:id',

@@ -49,7 +49,7 @@ export const addAddress = {
 
 const oneAddress = z.object({ addressId: objectId })
 
-/** Sent fields replace, omitted ones stay (B76). */
+/** Sent fields replace, omitted ones stay. */
 export const changeAddress = {
   method: 'PUT',
   url: '/users/current-user/addresses/:addressId',

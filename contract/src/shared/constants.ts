@@ -1,7 +1,7 @@
 /** The path prefix of every call. */
 export const API_BASE = '/api'
 
-/** The business constants (T400); amounts in cents. */
+/** The business constants; amounts in cents. */
 export const CURRENCY = { code: 'USD', symbol: '$' } as const
 export const FREE_SHIPPING_ABOVE_CENTS = 500_000
 export const SHIPPING_CENTS = 8_000
@@ -41,12 +41,10 @@ export const ADDRESSES_PER_USER = 20
 /** Header of calls that the browser makes on its own, such as live updates: they do not extend the session. */
 export const UNATTENDED_HEADER = 'x-unattended'
 
-/** How long a change or deletion of an account without its password can be undone (B66, B67). */
+/** How long a change or deletion of an account without its password can be undone. */
 export const UNDO_DAYS = 7
 
-/**
- * How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law requires (B67).
- */
+/** How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law requires. */
 export const ORDER_RETENTION_YEARS = 8
 
 /** A readable cookie beside the session's: it tells scripts that asking for the current user is worthwhile. */

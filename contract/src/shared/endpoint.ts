@@ -30,7 +30,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 /**
  * Every error: `message` is one displayable sentence, `code` the same for programs, `errors` maps dotted field paths to
- * sentences (B122, C14).
+ * sentences.
  */
 export interface Failure {
   success: false

@@ -8,12 +8,12 @@ export const UNREACHABLE_DOMAIN = 'deleted.invalid'
 const isMissing = (value: unknown) => value === undefined || value === null
 export const isBlank = (value: unknown) => isMissing(value) || value === ''
 
-/** T291 'This must be one of the following: …'. */
+/** Refuses with 'This must be one of the following: …'. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, `This must be one of the following: ${values.join(', ')}`)
 }
 
-/** null counts as left out (B128). */
+/** null counts as left out. */
 export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional())
 
@@ -58,7 +58,7 @@ const lineEnds = /\r\n?/g
 
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 
-/** Text trimmed (T282) and made storable, its lines ended by LF; without a visible character it is empty. */
+/** Text trimmed and made storable, its lines ended by LF; without a visible character it is empty. */
 export const text = (rule?: TextRule) => tidied(value => value.replace(lineEnds, '\n'), rule)
 
 /** The part of an address that names a page: small letters and digits with single dashes between them. */
@@ -93,7 +93,7 @@ function tidied(tidy: (value: string) => string, { message, min = 1, max = 120, 
 
 const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
 
-/** A number, or its plain decimal text (PayPal sends strings); never '', null, booleans or exponents (B4). */
+/** A number, or its plain decimal text (PayPal sends strings); never '', null, booleans or exponents. */
 export function number({
   min,
   max,
@@ -115,12 +115,12 @@ export function number({
 /** For `pipe()` after `number()`. */
 export const whole = z.number().int('This must be a whole number.')
 
-/** The message for a body, or a part of one, of the wrong type (T310). */
+/** The message for a body, or a part of one, of the wrong type. */
 export const notAnObject = 'This must be an object.'
 
 export const flag = z.boolean('This is not an acceptable option.')
 
-/** 24 hexadecimal characters in any case, answered in lower case (B97). */
+/** 24 hexadecimal characters in any case, answered in lower case. */
 export const objectId = z
   .string('This must be an id of 24 hexadecimal characters.')
   .trim()
@@ -142,7 +142,7 @@ export const email = z
   .pipe(z.email(notAnEmail))
   .refine(address => !address.endsWith(`@${UNREACHABLE_DOMAIN}`), notAnEmail)
 
-/** ASCII letters, digits and @$!%*#?& only, at least one of each kind, 6 to 128 characters (T279, B59). */
+/** ASCII letters, digits and @$!%*#?& only, at least one of each kind, 6 to 128 characters. */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[@$!%*#?&])[A-Za-z\d@$!%*#?&]{6,128}$/
 export const newPassword = z
   .string('Password is not acceptable.')
@@ -157,8 +157,8 @@ export const personName = z.object(
   'Name must include first name and last name.',
 )
 
-/** Numbers become text: phone, country code and pin code (B127). */
+/** Numbers become text: phone, country code and pin code. */
 export const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** The default for a missing field; an empty one is still refused (C16). */
+/** The default for a missing field; an empty one is still refused. */
 export const orDefault = (value: string) => (input: unknown) => (isMissing(input) ? value : numberAsText(input))

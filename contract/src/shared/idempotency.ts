@@ -1,2 +1,2 @@
-/** Retries of one checkout send the same key and get the same order (B21). */
+/** Retries of one checkout send the same key and get the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

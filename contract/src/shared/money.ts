@@ -18,7 +18,9 @@ export function decimalsOf(currency: string): number {
   return otherDecimals.find(([, currencies]) => currencies.includes(currency))?.[0] ?? 2
 }
 
-/** Minor units of a decimal amount, half up on the written digits (15 of them), so that 1.005 USD is 101 and not 100 (B3). */
+/**
+ * Minor units of a decimal amount, half up on the written digits (15 of them), so that 1.005 USD is 101 and not 100.
+ */
 export function toMinor(amount: number, currency: string): number {
   return scaled(amount, decimalsOf(currency))
 }
@@ -63,7 +65,7 @@ export function formatPrice(amount: number, currency: string): string {
   return currencySign(currency) + withSeparators(fromCents(toCents(amount)).toFixed(2))
 }
 
-/** What products and lines cost: 0 is 'Free' (B138). */
+/** What products and lines cost: 0 is 'Free'. */
 export const priceOrFree = (amount: number, currency: string): string =>
   amount === 0 ? 'Free' : formatPrice(amount, currency)
 

@@ -5,10 +5,7 @@ import { storable } from './fields.ts'
 
 const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).catch(fallback)
 
-/**
- * page, size and keyword of every list; a value that is no positive integer gets the default, sizes are capped
- * (B93-B95).
- */
+/** page, size and keyword of every list; a value that is no positive integer gets the default, sizes are capped. */
 export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = {}) =>
   z.object({
     page: positiveInteger(1),
@@ -40,7 +37,7 @@ export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts
 
 export type ListQuery = z.output<ReturnType<typeof listQuery>>
 
-/** An empty list has one page (B96). */
+/** An empty list has one page. */
 export function pageMeta({ page, size }: { page: number; size: number }, total: number): PageMeta {
   return { page, size, pageCount: Math.max(1, Math.ceil(total / size)), total }
 }

@@ -21,7 +21,10 @@ export const notSold = (country: string) => `We do not sell to ${country}.`
 
 export const notDelivered = (place: string) => `We do not deliver to ${place}.`
 
-/** Name first, then the lines of a postal address as its country writes it; an order with erased personal data has no street (B67). */
+/**
+ * Name first, then the lines of a postal address as its country writes it; an order with erased personal data has no
+ * street.
+ */
 export function addressLines(address: ShippingAddress): string[] {
   const { name, building, street, city, state, pinCode, country, postal } = address
   const format = postal?.format ?? '%B%n%T%n%C, %S %Z'

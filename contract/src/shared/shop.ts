@@ -1,4 +1,4 @@
-/** The shop's operator, for footer, contact page and emails (B129). */
+/** The shop's operator, for footer, contact page and emails. */
 export const SHOP = {
   name: 'Mela',
   tagline: 'Clothing, shoes and watches from Mumbai.',
@@ -11,7 +11,7 @@ export const SHOP = {
   phone: '+91 22 5550 0142',
 } as const
 
-/** The seasonal banner of the home page (B137); its figures come from the products on sale. */
+/** The seasonal banner of the home page; its figures come from the products on sale. */
 export const BANNER = {
   eyebrow: 'Festive sale',
   title: 'The festival, gathered.',

@@ -22,10 +22,10 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The avatar of another user: an object even without a picture, because clients read its `url` (C19). */
+/** The avatar of another user: an object even without a picture, because clients read its `url`. */
 const shownAvatar = z.object({ url: z.string().nullable() })
 
-/** The public fields of a reviewer (T265). */
+/** The public fields of a reviewer. */
 export const publicUser = z.object({ name: shownName, avatar: shownAvatar })
 
 /** A user by id and name, for staff. */
@@ -37,11 +37,11 @@ export const withoutPlus = (typed: unknown) =>
 
 const phoneMessage = 'Phone number is not valid'
 
-/** The customer of an order or a payment, for staff (C18). */
+/** The customer of an order or a payment, for staff. */
 export const shownCustomer = knownPerson.extend({ email: z.string(), avatar: shownAvatar })
 export type ShownCustomer = z.output<typeof shownCustomer>
 
-/** A delivery address (T266): as typed by a customer, and as copied into an order. */
+/** A delivery address: as typed by a customer, and as copied into an order. */
 export const addressInput = z.object(
   {
     name: personName,

@@ -5,11 +5,11 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 
-/** The dashboard's tiles: any key with any value, in the order of the keys (T271). */
+/** The dashboard's tiles: any key with any value, in the order of the keys. */
 export const stats = z.record(z.string(), z.union([z.number(), z.string()]))
 export type Stats = z.output<typeof stats>
 
-/** Key of the orders with a refund due (B19); present only while there are any. */
+/** Key of the orders with a refund due; present only while there are any. */
 export const REFUND_DUE = 'Refund Due'
 
 export const getStats = {

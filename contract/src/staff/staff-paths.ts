@@ -3,7 +3,7 @@ import type { OrderStatus } from '../orders/order-status.ts'
 /** The addresses of the dashboard except its home, which the shop's header links to; written down here alone. */
 export const staffPaths = {
   orders: '/dashboard/orders',
-  /** Orders with status processing, despite the path's name (B27). */
+  /** Orders with status processing, despite the path's name. */
   readyToShip: '/dashboard/orders/pending',
   deliveredOrders: '/dashboard/orders/delivered',
   cancelledOrders: '/dashboard/orders/cancelled',

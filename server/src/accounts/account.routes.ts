@@ -23,7 +23,7 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...updateProfile,
-    // Like a registration, the answer reveals which addresses have an account (B62).
+    // Like a registration, the answer reveals which addresses have an account.
     config: { limit: 'registrations', limitWhen: ({ body, user }) => asksForAddress(body, user.email) },
     handler: async request => {
       const { user, body } = request

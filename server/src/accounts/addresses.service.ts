@@ -9,7 +9,7 @@ import { type AddressTerms, checkAddress } from '../shop/check-address.ts'
 import { countAddressesOf, deleteAddress, insertAddress, lockAddress, updateAddress } from './addresses.repository.ts'
 
 /**
- * Saves an address. Locks the customer's row, so that parallel calls cannot pass the limit together (B76). A repeated
+ * Saves an address. Locks the customer's row, so that parallel calls cannot pass the limit together. A repeated
  * idempotency key gets the address that it created.
  */
 export async function saveAddress(
@@ -36,7 +36,7 @@ export async function saveAddress(
   })
 }
 
-/** Sent fields replace, omitted ones stay; the result must be valid as a whole (B76). */
+/** Sent fields replace, omitted ones stay; the result must be valid as a whole. */
 export async function changeAddress(
   db: Database,
   shop: AddressTerms,

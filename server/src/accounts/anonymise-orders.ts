@@ -10,7 +10,7 @@ const BATCH = 500
 
 /**
  * Removes personal data from a customer's orders and payments: at once without a capture, otherwise after
- * order_retention_years() (B67). Runs in the transaction that erases the account, after its pending orders are cancelled;
+ * order_retention_years(). Runs in the transaction that erases the account, after its pending orders are cancelled;
  * `anonymiseDueOrders` handles the rest later.
  */
 export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
-/** Sets the account's picture and removes the previous one (B78). */
+/** Sets the account's picture and removes the previous one. */
 export async function changeAvatar(
   db: Database,
   { files, pictures }: { files: FileStore; pictures: PictureMaker },

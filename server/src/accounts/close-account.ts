@@ -29,7 +29,7 @@ const ORDER_UNDER_WAY =
 /**
  * Closes an account: ends its sessions and cancels its unpaid orders. Refused while a paid order is on its way, and for
  * the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and an email
- * holds the link that reopens it until then (B67). Answers whether it is erased.
+ * holds the link that reopens it until then. Answers whether it is erased.
  */
 export async function closeAccount(
   db: Database,

@@ -14,7 +14,7 @@ import { removeAvatarFile } from './avatar.service.ts'
 
 export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
 
-/** Erases personal data. Orders, payments and reviews stay, without a name (B67). */
+/** Erases personal data. Orders, payments and reviews stay, without a name. */
 export async function eraseAccount(
   db: Transaction<Tables>,
   userId: string,

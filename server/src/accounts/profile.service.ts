@@ -19,9 +19,8 @@ interface Caller {
 }
 
 /**
- * Sent fields replace, omitted ones stay (B65, B66). Reviews show the new name at once. A new address ends the other
- * sessions, and without the password it can be undone for UNDO_DAYS; with two-factor sign-in on it needs the emailed
- * link.
+ * Sent fields replace, omitted ones stay. Reviews show the new name at once. A new address ends the other sessions, and
+ * without the password it can be undone for UNDO_DAYS; with two-factor sign-in on it needs the emailed link.
  */
 export async function changeProfile(
   db: Database,

@@ -22,7 +22,7 @@ interface Change {
   userId: string
 }
 
-/** Changes another account's role and ends its sessions (B69). */
+/** Changes another account's role and ends its sessions. */
 export function giveRole(
   db: Database,
   env: Env,
@@ -44,7 +44,7 @@ export function giveRole(
   })
 }
 
-/** Sets another account active or inactive; without a status it flips (B49, B70, B72). */
+/** Sets another account active or inactive; without a status it flips. */
 export function setStatus(
   db: Database,
   env: Env,

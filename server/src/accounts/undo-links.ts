@@ -22,7 +22,7 @@ import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 const tooOld = () => refused('This link was used already or is too old.', 'link_expired')
 
-/** Undoes a change of address made without the password (B66), and a deletion that followed it. */
+/** Undoes a change of address made without the password, and a deletion that followed it. */
 export async function restoreEmail(db: Database, token: string): Promise<void> {
   await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
     const change = await findFirstChange(db, userId, email)
@@ -30,7 +30,7 @@ export async function restoreEmail(db: Database, token: string): Promise<void> {
   })
 }
 
-/** Reopens an account deleted without the password (B67), at the address that the email went to. */
+/** Reopens an account deleted without the password, at the address that the email went to. */
 export async function reopenAccount(db: Database, token: string): Promise<void> {
   await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
     const closed = await findClosed(db, userId)

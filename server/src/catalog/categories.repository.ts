@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { invalid, ShopError } from '../platform/http/errors.ts'
 
-/** `countsHidden`: admins, who see inactive products, find them in the count (B82). */
+/** `countsHidden`: admins, who see inactive products, find them in the count. */
 interface Counting {
   countsHidden: boolean
 }
@@ -134,7 +134,7 @@ function taken(field: 'name' | 'slug') {
   return new ShopError('conflict', `Category ${field} already in use.`, { code: `${field}_taken`, errors })
 }
 
-/** Throws a `conflict` when the name or the slug is another category's (B84), and when the parent is none. */
+/** Throws a `conflict` when the name or the slug is another category's, and when the parent is none. */
 export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write

@@ -10,7 +10,7 @@ import { listFullProducts, updateAreActive } from './products.repository.ts'
 import { indexProducts } from './search/index-products.ts'
 import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-products.repository.ts'
 
-/** Applies one change to several products, or to none; answers those that it changed (B79, B86). */
+/** Applies one change to several products, or to none; answers those that it changed. */
 export function changeProducts(
   db: Database,
   actor: string,

@@ -20,7 +20,7 @@ export async function listCards(db: Database, ids: string[]): Promise<ProductCar
   return inOrder(ids, await cardRows(db, ids)).map(toCard)
 }
 
-/** Product cards with their descriptions and the ratings of their newest reviews, in one query (C17). */
+/** Product cards with their descriptions and the ratings of their newest reviews, in one query. */
 export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await listedRows(db, ids)).map(row => ({
@@ -48,7 +48,7 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
 
 type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
 
-/** Sets a product active or inactive; false when it does not exist (B80, B92). */
+/** Sets a product active or inactive; false when it does not exist. */
 export async function updateIsActive(db: Database, id: string, isActive: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('products')
@@ -69,7 +69,7 @@ export async function updateAreActive(db: Database, ids: string[], isActive: boo
     .execute()
 }
 
-/** Undefined for a deleted one (B86). */
+/** Undefined for a deleted one. */
 export async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
   const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
   return found && toFullProduct(found)

@@ -17,7 +17,7 @@ export const ADMIN = { role: 'admin' } as const
 
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
 
-/** The product, if this visitor may see it: an inactive one is for admins only (B80). */
+/** The product, if this visitor may see it: an inactive one is for admins only. */
 export const visibleProduct = async (db: Database, id: string, visitor: Visitor) =>
   ifVisible(await findProduct(db, id), visitor)
 

@@ -76,7 +76,7 @@ export async function findAuthor(db: Database, productId: string, reviewId: stri
   return row?.user_id
 }
 
-/** Throws a `conflict` when the author has reviewed the product before (B98). */
+/** Throws a `conflict` when the author has reviewed the product before. */
 export async function insertReview(
   db: Transaction<Tables>,
   productId: string,
@@ -143,7 +143,7 @@ export async function rememberWithdrawn(db: Transaction<Tables>, reviewId: strin
     .execute()
 }
 
-/** Whether a customer has an order with the product that is paid (C13). */
+/** Whether a customer has an order with the product that is paid. */
 export async function hasBought(db: Database, productId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')

@@ -29,7 +29,7 @@ export async function reviewTerms(db: Database, rules: ReviewRules, productId: s
   return { mayReview, isApproved: rules.reviewPolicy === 'approved' }
 }
 
-/** The author's only review of this product, which must be active for every role (B98). */
+/** The author's only review of this product, which must be active for every role. */
 export async function addReview(
   db: Database,
   rules: ReviewRules,
@@ -54,7 +54,7 @@ export async function showOwnReview(db: Database, productId: string, author: Ses
   return (await findOwnReview(db, productId, author.id)) ?? null
 }
 
-/** Sent fields replace, omitted ones stay; for the author only (B100). */
+/** Sent fields replace, omitted ones stay; for the author only. */
 export async function changeReview(
   db: Database,
   rules: ReviewRules,
@@ -71,7 +71,7 @@ export async function changeReview(
   })
 }
 
-/** The caller's own only (B99). */
+/** The caller's own only. */
 export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
   const { _id } = await requireOwnReview(db, productId, author)
   await changingReviews(db, productId, async db => {
@@ -80,7 +80,7 @@ export async function withdrawReview(db: Database, productId: string, author: Se
   })
 }
 
-/** By its author or an admin (B99). */
+/** By its author or an admin. */
 export async function removeReview(
   db: Database,
   { productId, reviewId }: { productId: string; reviewId: string },

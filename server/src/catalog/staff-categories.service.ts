@@ -21,7 +21,7 @@ import * as repository from './staff-categories.repository.ts'
 
 type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
 
-/** Throws a `conflict` when its name or slug is taken (B84). A repeated idempotency key gets the category it created. */
+/** Throws a `conflict` when its name or slug is taken. A repeated idempotency key gets the category it created. */
 export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<Category> {
   return transact(db, async (db, invalidate) => {
     const id = newId()

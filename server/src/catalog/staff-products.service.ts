@@ -35,7 +35,7 @@ interface Saved {
   heldUnits: number
 }
 
-/** Saves the sent fields and keeps the rest (B91, B92). A repeated idempotency key gets the product as it is now. */
+/** Saves the sent fields and keeps the rest. A repeated idempotency key gets the product as it is now. */
 export async function editProduct(
   db: Database,
   actor: string,
@@ -58,7 +58,7 @@ export async function editProduct(
   return { product: await withReviews(db, product), heldUnits }
 }
 
-/** Deletes a product; orders keep their copy of it (B86). */
+/** Deletes a product; orders keep their copy of it. */
 export function removeProduct(db: Database, actor: string, id: string): Promise<void> {
   return transact(db, async (db, invalidate) => {
     await repository.lockProducts(db, [id])
@@ -69,7 +69,7 @@ export function removeProduct(db: Database, actor: string, id: string): Promise<
   })
 }
 
-/** Sets a product active or inactive; the next request sees it (B79, B80). */
+/** Sets a product active or inactive; the next request sees it. */
 export function setActive(
   db: Database,
   actor: string,

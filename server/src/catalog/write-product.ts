@@ -62,7 +62,10 @@ export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
   undoes?: number
 }
 
-/** Saves the sent fields and keeps the rest, by the rules for changes unless others are given; refuses, before it writes, an invalid result (B91, B92). */
+/**
+ * Saves the sent fields and keeps the rest, by the rules for changes unless others are given; refuses, before it
+ * writes, an invalid result.
+ */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,

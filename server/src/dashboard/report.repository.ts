@@ -19,7 +19,7 @@ const beginOf = (days: number) => sql<Date>`((${today} - ${days - 1}::int)::time
 
 const firstIdOf = (days: number) => firstIdAt(beginOf(days))
 
-/** The same rule as the stats: captured and not refunded (B116). */
+/** The same rule as the stats: captured and not refunded. */
 export async function listSales(db: Database, days: number): Promise<Report['sales']> {
   const { rows } = await sql<{ day: string; payments: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(payments, 0) as payments, coalesce(cents, 0)::bigint as cents
@@ -53,7 +53,7 @@ const netShare = sql<number>`case when orders.tax_included then 100 / (100 + ord
       else 1
     end`
 
-/** Includes products deleted since, under their last name (B86). */
+/** Includes products deleted since, under their last name. */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
   const rows = await db
     .with('best', db =>

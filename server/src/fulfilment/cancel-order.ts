@@ -10,7 +10,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { showOrder } from './staff-orders.service.ts'
 
-/** Cancels an order of its customer or for an admin, before shipment. Idempotent. Refunds automatically (B19). */
+/** Cancels an order of its customer or for an admin, before shipment. Idempotent. Refunds automatically. */
 export async function cancelOrder(
   db: Database,
   gateways: Gateways,

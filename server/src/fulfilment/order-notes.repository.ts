@@ -36,7 +36,7 @@ export async function deleteOrderNote(
   return numDeletedRows > 0n
 }
 
-/** Notes about an erased customer's orders: free text may name them (B67). */
+/** Notes about an erased customer's orders: free text may name them. */
 export async function deleteNotesAbout(db: Database, customerId: string): Promise<void> {
   const orders = db.selectFrom('orders').select('id').where('user_id', '=', customerId)
   await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()

@@ -31,7 +31,7 @@ interface Updated {
   message: string
 }
 
-/** Staff change an order's status; its customer may confirm its payment (B16-B18). */
+/** Staff change an order's status; its customer may confirm its payment. */
 export async function updateOrder(db: Database, gateways: Gateways, move: Move): Promise<Updated> {
   const { visitor, orderId, input } = move
   if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
@@ -47,7 +47,7 @@ export async function updateOrder(db: Database, gateways: Gateways, move: Move):
   }
 }
 
-/** The payment itself has moved the order, so the answer only confirms (B33). */
+/** The payment itself has moved the order, so the answer only confirms. */
 async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Promise<void> {
   const order = await requireOwnOrder(db, visitor.id, orderId)
   if (input.status !== 'processing' || !input.payment) throw forbidden()
@@ -78,7 +78,7 @@ async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): 
     throw conflict('The payment of this order is on its way back, so it must not be sent now.', 'refund_under_way')
 }
 
-/** The provider refunds first; only then is the order refunded (B18). */
+/** The provider refunds first; only then is the order refunded. */
 async function refund(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
   const order = await toMove(db, await findPayableOrder(db, orderId), input)
   if (order) await refundOrder(db, gateways, order.id, visitor.id)

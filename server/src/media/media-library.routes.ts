@@ -15,7 +15,7 @@ import { addPicture, deletePicture, showMedia } from './media.service.ts'
 import * as library from './media-library.repository.ts'
 import { receiveNamedImage, takeUploads, uploadPlaces } from './uploads.ts'
 
-/** Names of pictures are public, as the pictures are (B106). */
+/** Names of pictures are public, as the pictures are. */
 export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...getGallery, handler: async ({ query }) => ok(await library.listGallery(app.db, query.gallery)) })
 

@@ -62,7 +62,7 @@ export async function showMedia(db: Database, id: string): Promise<Media> {
   return media
 }
 
-/** Deletes a picture from the library, from every product and from the disk (B87). */
+/** Deletes a picture from the library, from every product and from the disk. */
 export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
   const file = await transact(db, async (db, invalidate) => {
     const media = await library.lockMedia(db, id)

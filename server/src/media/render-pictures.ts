@@ -9,7 +9,7 @@ import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 
 // The decoders. Only a process that serves no requests imports this file (docs/decisions/0024).
 
-/** The resolution of a phone for pictures; enough for a square of 512 pixels for avatars (B78, B88). */
+/** The resolution of a phone for pictures; enough for a square of 512 pixels for avatars. */
 const MEGAPIXELS = { picture: UPLOAD_MEGAPIXELS, avatar: AVATAR_MEGAPIXELS } as const
 type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
@@ -34,7 +34,7 @@ const tooLargeAvif =
 // The same picture is hardly ever decoded twice.
 sharp.cache(false)
 
-// No other decoder ever runs, whatever a file claims to be (B88).
+// No other decoder ever runs, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(decoder => `VipsForeignLoad${decoder}Buffer`),
@@ -147,7 +147,7 @@ async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height
   return measured
 }
 
-/** No decoder sees a file whose first bytes are of another kind (B88). */
+/** No decoder sees a file whose first bytes are of another kind. */
 function refuseUnreadable(bytes: Buffer): void {
   const type = typeOf(bytes)
   if (type !== 'readable') throw new UnfitPicture(type ? howToSave(type) : notAnImage)

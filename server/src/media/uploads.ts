@@ -17,7 +17,7 @@ export const uploadPlaces = (mostOfOne?: number) => openPlaces(UPLOADS_AT_ONCE, 
 /** 5 MB take little less than this on a slow connection; larger pictures are reduced by the browser before. */
 const RECEIVED_WITHIN_MS = 90_000
 
-/** Lets the calls of this plugin only be multipart (B55): give an upload a plugin of its own. */
+/** Lets the calls of this plugin only be multipart: give an upload a plugin of its own. */
 export async function takeUploads(
   app: FastifyInstance,
   megabytes = AVATAR_MEGABYTES,

@@ -179,7 +179,7 @@ async function draftForUser(
   }
 }
 
-/** The demo admin keeps its public password (C10). */
+/** The demo admin keeps its public password. */
 function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
   return mode !== 'demo' || email !== demoAdmin.email
 }

@@ -165,7 +165,7 @@ async function checkWithheld(db: Database): Promise<Finding> {
   return { isFine: true, lines: [details ? `${line}: ${details}.` : `${line}.`] }
 }
 
-/** No error, but a customer waits for a refund (B19). */
+/** No error, but a customer waits for a refund. */
 async function checkRefundsDue(db: Database): Promise<Finding> {
   const { count } = await db
     .selectFrom('payments')

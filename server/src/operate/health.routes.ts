@@ -11,7 +11,7 @@ export const healthRoutes: FastifyPluginAsync = async app => {
   const askDatabase = keptFor(1000, () => sql`select 1`.execute(app.db))
   const runsOfThisSecond = keptFor(1000, () => listScheduledRuns(app.db))
 
-  /** 200 when the shop can serve and the database answers, else 503 (B136). */
+  /** 200 when the shop can serve and the database answers, else 503. */
   app.get('/health', { config }, async () => {
     await askDatabase()
     return ok(null, 'The shop is open.')

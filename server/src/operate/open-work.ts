@@ -67,8 +67,8 @@ export async function openWork(
 }
 
 /**
- * Every minute, and more often for shorter limits: with a limit of seconds the stock is for sale again within seconds
- * (B20), and schedules are for whole minutes.
+ * Every minute, and more often for shorter limits: with a limit of seconds the stock is for sale again within seconds,
+ * and schedules are for whole minutes.
  */
 function expiryWorker(db: Database, ttlSeconds: number): Worker {
   const afterSeconds = Math.min(60, ttlSeconds / 2)

@@ -25,7 +25,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { OperatorError } from './with-shop.ts'
 
-/** Creates an active account; the operator vouches for its address (B57). */
+/** Creates an active account; the operator vouches for its address. */
 export async function createPerson(
   db: Database,
   input: { firstName: string; lastName: string; email: string; password: string; role: Role },
@@ -92,7 +92,7 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
 }
 
 /**
- * Sets a user's role for their next request; one active admin always stays (B69). Answers whether the address was ever
+ * Sets a user's role for their next request; one active admin always stays. Answers whether the address was ever
  * confirmed.
  */
 export async function setRole(

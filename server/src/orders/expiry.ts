@@ -4,7 +4,7 @@ import { holdForAnswer } from './hold-for-payment.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
 
-/** Called before an order is paid: an expired one is cancelled first (C3). */
+/** Called before an order is paid: an expired one is cancelled first. */
 export async function expireIfDue(db: Database, orderId: string): Promise<void> {
   if (await isDue(db, orderId)) await expire(db, orderId)
 }
@@ -13,7 +13,7 @@ export async function expireOrdersOf(db: Database, userId: string): Promise<void
   for (const id of await listDueOrders(db, userId)) await expire(db, id)
 }
 
-/** Cancels every order that was not paid in time (B20). A failure does not block the others. */
+/** Cancels every order that was not paid in time. A failure does not block the others. */
 export async function expireOrders(db: Database): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))

@@ -30,7 +30,7 @@ export async function moveOrder(
   await updateOrderStatus(db, order, next, actorId)
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
   if (isBought(order.status) !== isBought(next)) {
-    // The reviewer becomes a verified buyer with this move, or is none any more (C13).
+    // The reviewer becomes a verified buyer with this move, or is none any more.
     for (const product of await listReviewedOfOrder(db, order.id)) invalidate(`reviews:${product}`)
   }
   const email = emails[next]
@@ -52,7 +52,7 @@ export async function moveByStaff(
 
 const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
 
-/** Units of a shipped order never return to the stock (B12, C2). */
+/** Units of a shipped order never return to the stock. */
 async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId: string): Promise<void> {
   if (await wasShipped(db, orderId)) return
 

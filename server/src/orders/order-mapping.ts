@@ -85,7 +85,7 @@ export function fullOrders(db: Database) {
   ])
 }
 
-/** A failed payment with a problem was captured and must not count (C4). */
+/** A failed payment with a problem was captured and must not count. */
 const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
   or (payments.status = 'failed' and payments.problem is not null))`
 
@@ -100,7 +100,7 @@ export const waitsUntil = sql<Date | null>`case when status = 'pending' and paym
 /** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
 const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
 
-/** The picture at the time of purchase, unless it was deleted since (B87). */
+/** The picture at the time of purchase, unless it was deleted since. */
 const picture = sql<Media | null>`
   case when exists (select from media where media.id = picture ->> '_id') then picture end`
 

@@ -6,7 +6,7 @@ import { orderNumber } from '../platform/database/order-numbers.ts'
 import type { RowsBefore } from '../platform/database/rows-before.ts'
 import { fullOrders, orderOf, ordersWithLines, ownOrderSummaryOf, waitsUntil } from './order-mapping.ts'
 
-/** One customer's order in full; another account's is not found (B29). */
+/** One customer's order in full; another account's is not found. */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
   const [row] = await ownOrderRow(db, userId, id)
   return row && orderOf(row)

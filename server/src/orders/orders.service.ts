@@ -22,7 +22,7 @@ import { validateCart } from './quote.ts'
 
 /**
  * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
- * the order it placed (B1, B12, B21). `highestTotal` is in cents.
+ * the order it placed. `highestTotal` is in cents.
  */
 export async function placeOrder(
   db: Database,
@@ -78,7 +78,7 @@ export async function placeOrder(
   return known(await findOwnOrder(db, userId, placedId))
 }
 
-/** Seconds until the customer is asked to pay (B143): a quarter of an hour, or five minutes before the order expires. */
+/** Seconds until the customer is asked to pay: a quarter of an hour, or five minutes before the order expires. */
 const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, ttlSeconds - 5 * 60))
 
 async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {

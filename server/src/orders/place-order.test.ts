@@ -23,7 +23,7 @@ describe('POST /orders', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       status: 'pending',
       currency: 'USD',
-      // B2: price and saved amount are those of one unit.
+      // Price and saved amount are those of one unit.
       products: [
         {
           product: { _id: id, name, thumbnail: null },

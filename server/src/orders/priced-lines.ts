@@ -36,7 +36,7 @@ export interface WantedLine {
   shown: Shown[]
 }
 
-/** Equal variants become one line, because they share one stock (B14). */
+/** Equal variants become one line, because they share one stock. */
 export function mergeLines(products: OrderInput['products']): WantedLine[] {
   const lines = new Map<string, WantedLine>()
   for (const { product, variant, quantity, price, options } of products) {

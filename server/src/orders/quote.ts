@@ -36,8 +36,8 @@ const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
   unitsOf(lines.filter(({ product }) => product.id === line.product.id))
 
 /**
- * Answers the totals and adjustments in cents of an order that can be filled at the amounts shown; refuses others, and quotes the present
- * amounts (B1, C1).
+ * Answers the totals and adjustments in cents of an order that can be filled at the amounts shown; refuses others, and
+ * quotes the present amounts.
  */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
   const {

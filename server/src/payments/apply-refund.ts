@@ -16,8 +16,8 @@ import { updateDisputed } from './update-disputed.ts'
 
 /**
  * Records the provider's state of a refund. Idempotent, in any order. Sums are counted from the rows; an order whose
- * payment is fully refunded becomes refunded, unless it was cancelled (B19). The customer gets one email for each
- * refund. Answers false for an unknown payment.
+ * payment is fully refunded becomes refunded, unless it was cancelled. The customer gets one email for each refund.
+ * Answers false for an unknown payment.
  */
 export async function applyRefund(
   db: Database,

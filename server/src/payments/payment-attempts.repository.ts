@@ -43,7 +43,7 @@ export async function openAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** Test mode only: a session with an id of the caller's, which the emulator has taken over, counts as opened here (C5). */
+/** Test mode only: a session with an id of the caller's, which the emulator has taken over, counts as opened here. */
 export async function insertAdoptedAttempt(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,

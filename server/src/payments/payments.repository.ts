@@ -17,7 +17,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
 import { firstCheck } from './payment-checks.repository.ts'
 
-/** A payment of an order; only those of no order (C20) lack one, and nothing but their list shows them. */
+/** A payment of an order; only those of no order lack one, and nothing but their list shows them. */
 type OfOrder = { order_id: string; user_id: string }
 export type PaymentRow = Selectable<Tables['payments']> & OfOrder
 
@@ -205,7 +205,7 @@ export async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ 
   return payments.where('order_id', 'is', null).executeTakeFirst()
 }
 
-/** Records captured money that names no order of the shop, and what of it has gone back since (C20). */
+/** Records captured money that names no order of the shop, and what of it has gone back since. */
 export async function savePaymentOfNoOrder(
   db: Database,
   { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,

@@ -15,8 +15,8 @@ import { findSession } from './sessions.ts'
 import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.repository.ts'
 
 /**
- * A customer reports a payment. Only the provider's state of that transaction counts (B31-B39); reporting it again
- * answers the same payment.
+ * A customer reports a payment. Only the provider's state of that transaction counts; reporting it again answers the
+ * same payment.
  */
 export async function reportPayment(
   db: Database,
@@ -94,7 +94,7 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof GatewayError) || error.kind !== 'notFound') throw error
 }
 
-/** For its customer and admins; for others it does not exist (B44). */
+/** For its customer and admins; for others it does not exist. */
 export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
   const isAdmin = visitor.role === 'admin'
   const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
@@ -102,7 +102,7 @@ export async function showPayment(db: Database, visitor: SessionUser, id: string
   return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
 }
 
-/** A payment that the visitor has reported: staff who buy are still staff (C18). */
+/** A payment that the visitor has reported: staff who buy are still staff. */
 export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
   if (visitor.role !== 'admin') return payment
   const { user, ...shown } = await showPayment(db, visitor, payment._id)

@@ -28,7 +28,7 @@ export function problemBeforeCapture(order: PayableOrder, snapshot: Snapshot, se
 
 /**
  * Why a charge must not pay an order; `ownPaymentId` is the payment that already records this charge. A payment that is
- * pending when its order is cancelled counts, and is refunded when its money arrives (B19).
+ * pending when its order is cancelled counts, and is refunded when its money arrives.
  */
 export function problemOfCharge(
   order: PayableOrder,

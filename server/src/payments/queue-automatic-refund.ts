@@ -9,8 +9,8 @@ export const CANCELLED = 'The order was cancelled.'
 
 /**
  * Queues the refund of the rest of a cancelled order's payment, in the transaction that cancels the order or records
- * the payment (B19). A pending payment is refunded on arrival; while it is disputed, the provider decides. The order
- * must be locked.
+ * the payment. A pending payment is refunded on arrival; while it is disputed, the provider decides. The order must be
+ * locked.
  */
 export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string | null): Promise<void> {
   const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)

@@ -60,7 +60,7 @@ export async function recordCharge(
   })
 }
 
-/** A capture that must not count is refunded automatically, once (C4). */
+/** A capture that must not count is refunded automatically, once. */
 async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
   const refund = await insertRefund(db, { payment, amountCents: payment.amount_cents, reason })
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })

@@ -16,7 +16,7 @@ import { submitRefund } from './submit-refunds.ts'
 /**
  * Refunds all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
  * one too. `pending` means that the provider accepted it, or could not be reached and is retried later. Idempotent.
- * Throws `notFound`, and `conflict` for an unpaid order or a refusal by the provider (B18, P10).
+ * Throws `notFound`, and `conflict` for an unpaid order or a refusal by the provider.
  */
 export async function refundOrder(
   db: Database,

@@ -99,7 +99,7 @@ export async function findPayment(db: Database, id: string): Promise<StaffPaymen
   return row && staffPaymentOf(row)
 }
 
-/** One customer's payment; another account's is not found (B44). */
+/** One customer's payment; another account's is not found. */
 export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
   const payment = await findPaymentById(db, id)
   return payment?.user_id === userId ? paymentOf(payment) : undefined

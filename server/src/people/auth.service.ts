@@ -21,7 +21,7 @@ import { areCredentialsCurrent, findUserWithPassword, insertUser } from './users
 
 /** The browser that signs in. */
 export interface Browser {
-  /** The browser's present session, which the login ends (B46, B52). */
+  /** The browser's present session, which the login ends. */
   token: string
   userAgent: string | undefined
   address: string
@@ -41,7 +41,7 @@ interface SignedIn {
 const wrongCredentials = () =>
   unauthenticated('Invalid email or password. Please check your credentials and try again.', 'invalid_credentials')
 
-/** An unknown e-mail and a wrong password get the same answer (B53); only the right password reveals a deactivation. */
+/** An unknown e-mail and a wrong password get the same answer; only the right password reveals a deactivation. */
 export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
   const { email } = input
   const device = await findKnownDevice(db, { email }, browser.devices)
@@ -66,7 +66,7 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
   })
 }
 
-/** Creates a customer and signs them in (B63). */
+/** Creates a customer and signs them in. */
 export async function registerCustomer(
   db: Database,
   { name, email, password }: RegisterInput,
@@ -83,12 +83,12 @@ export async function registerCustomer(
   })
 }
 
-/** Ends the session, if there is one (B58). */
+/** Ends the session, if there is one. */
 export async function logOut(db: Database, token: string): Promise<void> {
   if (token) await deleteSession(db, token)
 }
 
-/** The admin of demo mode, whom visitors may sign in as (B56). */
+/** The admin of demo mode, whom visitors may sign in as. */
 export async function demoAdminOf(db: Database, env: Env): Promise<Env['demoAdmin']> {
   if (!(await hasDemoAdmin(db, env))) throw notFound('Not found.')
   return env.demoAdmin

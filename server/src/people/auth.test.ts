@@ -157,7 +157,7 @@ describe('POST /auth/logout', () => {
     const answer = await shop.post('/auth/logout', undefined, phone)
 
     expect(answer).toMatchObject({ status: 200, success: true, message: 'Logged out successfully!', data: null })
-    // The cart is in the storage (B113), and the cookie of the known device stays (B58).
+    // The cart is in the storage, and the cookie of the known device stays.
     expect(answer.headers['clear-site-data']).toBe('"cache"')
     expect(sessionCookieOf(answer)).toMatchObject({ value: '', path: '/', expires: new Date(0) })
     expect(await shop.get('/users/current-user', phone)).toMatchObject({ status: 401, success: false })

@@ -20,7 +20,7 @@ import { refuseTakenEmail, updateProfile } from './users.repository.ts'
 
 interface EmailMove {
   email: string
-  /** Whether the password was sent; otherwise the change can be undone for UNDO_DAYS (B66). */
+  /** Whether the password was sent; otherwise the change can be undone for UNDO_DAYS. */
   isProven: boolean
   /** The token of the session that stays. */
   session: string
@@ -28,7 +28,7 @@ interface EmailMove {
 
 /**
  * Changes the address of a locked account: at once, or with two-factor sign-in on once the emailed link is opened.
- * Throws a `conflict` when another account has the address (B62). Answers the account as it is now.
+ * Throws a `conflict` when another account has the address. Answers the account as it is now.
  */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user

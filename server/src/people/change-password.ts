@@ -20,8 +20,7 @@ import { replacePassword } from './users.repository.ts'
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
 
 /**
- * Changes the password, ends every session (B60) and answers the tokens of a new session and a known device for this
- * browser.
+ * Changes the password, ends every session and answers the tokens of a new session and a known device for this browser.
  */
 export async function changePassword(
   db: Database,

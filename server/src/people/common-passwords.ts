@@ -3,7 +3,7 @@ import { lazily } from '../platform/runtime/lazily.ts'
 
 export const isTooCommon = 'This password is used by many people and easy to guess. Please choose another one.'
 
-/** Entries of the package's list, most used first; 'abcd1!' is B59's own example and ranks lower. */
+/** Entries of the package's list, most used first; 'abcd1!' is SPEC's own example and ranks lower. */
 const MOST_USED = 10_000
 /** Words that are guessed with any digits and symbols around them; lower ranks are ordinary words. */
 const MOST_USED_WORDS = 1000

@@ -16,7 +16,7 @@ export const missingPassword = () => invalid({ password: 'Please enter your pass
 
 /**
  * True when the password was sent, and with two-factor sign-in on a code too, where both are required. Without a
- * password the caller must make its change undoable; a wrong one is refused on its field and counted (B66, B67).
+ * password the caller must make its change undoable; a wrong one is refused on its field and counted.
  */
 export async function proveOwner(
   db: Database,

@@ -23,8 +23,8 @@ import { deleteUnprovenTwoFactor, findSecret } from './two-factor.repository.ts'
 import { lockUser } from './users.repository.ts'
 
 /**
- * Does the same for every address (B61); the mailer skips unknown addresses and those over their limit. A closed
- * account is sent the link that reopens it.
+ * Does the same for every address; the mailer skips unknown addresses and those over their limit. A closed account is
+ * sent the link that reopens it.
  */
 export async function requestPasswordReset(db: Database, email: string): Promise<void> {
   const { id: user, isClosed } = (await findAccountByEmail(db, email)) ?? { id: newId(), isClosed: false }

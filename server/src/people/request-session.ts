@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Identifies the caller of each request from the database; a deactivated user counts as a visitor (B49). */
+/** Identifies the caller of each request from the database; a deactivated user counts as a visitor. */
 export function recogniseVisitors(app: FastifyInstance): void {
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('recognisedAt', 0)
@@ -72,7 +72,7 @@ const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
 export const tokenOf = (request: FastifyRequest): string =>
   request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
 
-/** HttpOnly, SameSite, and Secure where the shop uses https. Lasts as long as the session (B46). */
+/** HttpOnly, SameSite, and Secure where the shop uses https. Lasts as long as the session. */
 export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
   const secure = isSecure(reply.request)
   const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))

@@ -78,7 +78,7 @@ export async function hasHadEnoughEmails(
 
 /**
  * The active account whose password a valid token resets: sent to the first address that the account can be given back
- * to, if any, otherwise to its own (B66).
+ * to, if any, otherwise to its own.
  */
 export async function findResetOwner(db: Database, token: string): Promise<string | undefined> {
   const first = sql`(

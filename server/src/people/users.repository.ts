@@ -16,7 +16,7 @@ export interface NewUser {
   role: Role
 }
 
-/** A new active user; a conflict when the e-mail is taken (B62). */
+/** A new active user; a conflict when the e-mail is taken. */
 export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
   const row = {
     id: newId(),
@@ -98,7 +98,7 @@ function stillThere(user: SessionUser | undefined): SessionUser {
   return user
 }
 
-/** A conflict when the e-mail is taken (B62). */
+/** A conflict when the e-mail is taken. */
 export async function updateProfile(
   db: Transaction<Tables>,
   userId: string,
@@ -128,7 +128,7 @@ export async function updateAvatar(
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps only the id and the deletion; orders and reviews show 'Deleted user' (C12). */
+/** Keeps only the id and the deletion; orders and reviews show 'Deleted user'. */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -177,7 +177,7 @@ export async function refuseTakenEmail(db: Database, userId: string, email: stri
   if (rows.length > 0) throw taken()
 }
 
-/** Maps the write's error for an e-mail that another account has (B62). */
+/** Maps the write's error for an e-mail that another account has. */
 export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing

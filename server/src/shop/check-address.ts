@@ -55,7 +55,7 @@ export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?:
   return { ...parsed.data, ...phone }
 }
 
-/** SPEC's clients may save any country of three characters (T302); an order to one is refused. */
+/** SPEC's clients may save any country of three characters; an order to one is refused. */
 const SHORTEST = 3
 
 /** SPEC's address has a typed state, so that one spelled otherwise would have another tax, or a cheaper delivery. */

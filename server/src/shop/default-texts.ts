@@ -3,7 +3,7 @@ import { SPEC_TITLES, type SpecPage, type TextPageInput } from '@mela/contract'
 /** The day of these texts, where a page says when it was changed. */
 export const DEFAULTS_DAY = '2026-11-22'
 
-/** For Contact and the Terms: who may cancel an order, until when, and the refund (B19). */
+/** For Contact and the Terms: who may cancel an order, until when, and the refund. */
 const CANCELLING =
   'Until it is shipped you can cancel an order yourself, paid or not, on its own page. What you paid for it goes back the way it came.'
 

@@ -16,7 +16,7 @@ const KNOWN = firstParts()
 /** The longest value of a list's query besides the keyword: a category's slug. */
 const VALUE_LENGTH = 80
 
-/** Links of the dashboard's menu end with a slash (T156); both forms are valid. */
+/** Links of the dashboard's menu end with a slash; both forms are valid. */
 const IN_MENU = new RegExp(`^${AREAS.dashboard}/[^/]+/$`)
 
 /**

@@ -2,7 +2,7 @@ import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
 import { call, onRefusal } from './api.ts'
 import { createStore } from './browser/storage.ts'
 
-/** The signed-in user as the browser remembers it, for display only: the server checks every right (T084, B46). */
+/** The signed-in user as the browser remembers it, for display only: the server checks every right. */
 export interface StoredUser {
   id: string
   name: { firstName: string; lastName: string }
@@ -81,5 +81,5 @@ export async function refreshUser() {
   }
 }
 
-// A session that ended elsewhere shows as a 401 on the next call (B49).
+// A session that ended elsewhere shows as a 401 on the next call.
 onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && expireUser())

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { dayIn } from './format/days.ts'
 
-/** Parses the address of a list (T258, B94, B95); the server validates page and size. */
+/** Parses the address of a list; the server validates page and size. */
 export interface ListParams {
   page: number
   /** Undefined when the call has its own default. */

@@ -3,7 +3,7 @@ interface WithPictures<Picture> {
   gallery: readonly Picture[]
 }
 
-/** The thumbnail first, then the gallery, every picture once (B90). */
+/** The thumbnail first, then the gallery, every picture once. */
 export function productPictures<Picture extends { url: string }>(product: WithPictures<Picture>): Picture[] {
   const { thumbnail, gallery } = product
   const all = thumbnail ? [thumbnail, ...gallery] : gallery

@@ -1,6 +1,6 @@
 import type { ProductCard } from '@mela/contract'
 
-/** The product fields in the cart (T099). */
+/** The product fields in the cart. */
 export type StoredProduct = Pick<
   ProductCard,
   '_id' | 'name' | 'thumbnail' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'
@@ -10,7 +10,7 @@ export function storedProduct({ _id, name, thumbnail, price, onSale, salePrice, 
   return { _id, name, thumbnail, price, onSale, salePrice, stock, isActive }
 }
 
-/** Validates a product of local storage, which any script or user can edit (B111). */
+/** Validates a product of local storage, which any script or user can edit. */
 export function isStoredProduct(value: unknown): value is StoredProduct {
   if (!isRecord(value)) return false
   return (

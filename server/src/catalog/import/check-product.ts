@@ -189,7 +189,7 @@ const namesStock = (rows: ProductRows['rows']) => rows.some(({ cells }) => cells
 const sumOf = (variants: GivenVariants['fields']['variants']) =>
   variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? Number(stock) || 0 : 0), 0)
 
-/** Only differences are sent, with the checked version: later changes are not overwritten (B92). */
+/** Only differences are sent, with the checked version: later changes are not overwritten. */
 function updated(product: FullProduct, input: Fields, names: Names) {
   const { before, after } = whatChanged(fieldsOf(product), input)
   const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'

@@ -41,7 +41,7 @@ export interface Found extends Instead {
   total: number
 }
 
-/** One page of ids, and the total (B80, B81, B83, B93), which stops at `most` for a keyword or chosen options. */
+/** One page of ids, and the total, which stops at `most` for a keyword or chosen options. */
 export async function findProducts(
   db: Database,
   scope: ProductScope,

@@ -12,7 +12,7 @@ import { isForPeople, nearestTerms } from './synonyms.ts'
 import { anywhere, matchesOf, named } from './terms.ts'
 
 interface Asked extends ProductQuery {
-  /** Whether the keyword may say more than words; without it each word is one to search for (B93). */
+  /** Whether the keyword may say more than words; without it each word is one to search for. */
   read?: boolean | undefined
   /** What shall be searched as words. */
   plain?: ReadKind[] | undefined

@@ -67,7 +67,7 @@ const beginningsOf = (word: string) => (isUnspaced(word) ? [] : Array.from(word,
 /** For one word of a keyword, the terms of which a product must have one. */
 type AnyOf = number[]
 
-/** One `AnyOf` for each word; a product matches when it has a term of each (B93). */
+/** One `AnyOf` for each word; a product matches when it has a term of each. */
 export type Match = AnyOf[]
 
 /** A word of a keyword, or a part of one that is written without spaces, with the other words for the whole. */

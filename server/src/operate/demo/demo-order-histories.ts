@@ -25,7 +25,7 @@ const returned: Move[] = [...delivered, { to: 'refunded', hours: 260, by: 'admin
 const refunded: Move[] = [...paid, { to: 'refunded', hours: 9, by: 'admin' }]
 const changedMind: Move[] = [{ to: 'cancelled', hours: 1.5, by: 'customer' }]
 const expired: Move[] = [{ to: 'cancelled', hours: 24, by: 'shop' }]
-/** Paid, then cancelled by the customer: refunded automatically (B19). */
+/** Paid, then cancelled by the customer: refunded automatically. */
 const cancelledLate: Move[] = [...paid, { to: 'cancelled', hours: 6, by: 'customer' }]
 const unpaid: Move[] = []
 

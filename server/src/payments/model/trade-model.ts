@@ -65,7 +65,7 @@ export function listen(order: ModelOrder): void {
   else if (untold === 'cleared') pay(order)
 }
 
-/** A full refund makes the order refunded, unless it was cancelled (B19). */
+/** A full refund makes the order refunded, unless it was cancelled. */
 export function refund(model: TradeModel, order: ModelOrder, cents: number): void {
   order.heldCents -= cents
   if (order.heldCents > 0 || order.status === 'cancelled') return

@@ -4,7 +4,7 @@ import { fold } from '../runtime/fold.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether a folded text holds every word of the keyword, literally but for accents (B93). */
+/** Whether a folded text holds every word of the keyword, literally but for accents. */
 type Holds = (text: Expression<string>) => Expression<SqlBool>[]
 
 interface Reading<Found> {

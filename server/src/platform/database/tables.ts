@@ -34,7 +34,7 @@ interface Users {
   /** Since when it has had an address of this mailbox; kept by a trigger. */
   email_since: Generated<Date>
   created_at: CreatedAt
-  /** When the account was deleted; the rest of the row is blank (B67). */
+  /** When the account was deleted; the rest of the row is blank. */
   deleted_at: Date | null
 }
 
@@ -350,7 +350,7 @@ interface Orders {
   payment_id: string | null
   created_at: CreatedAt
   expires_at: Generated<Date>
-  /** When personal data was removed (B67). */
+  /** When personal data was removed. */
   anonymised_at: Date | null
 }
 
@@ -441,7 +441,7 @@ interface OrderAddresses {
 
 interface Payments {
   id: string
-  /** Null for a payment that names no order of the shop, as `order_id` (C20). */
+  /** Null for a payment that names no order of the shop, as `order_id`. */
   user_id: string | null
   order_id: string | null
   status: PaymentStatus

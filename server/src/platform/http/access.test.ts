@@ -320,7 +320,7 @@ async function reviewPath(owner: Person) {
 const addressPath = async (owner: Person) =>
   `/users/current-user/addresses/${(await shop.post('/users/current-user/addresses', shop.anAddress(), owner)).data._id}`
 
-/** Calls about records that do not exist for any account but the owner's (B29, B36, B44, B76). */
+/** Calls about records that do not exist for any account but the owner's. */
 const hidden: Record<string, Belonging> = {
   'PUT /users/current-user/addresses/:addressId': async owner => ({
     path: await addressPath(owner),
@@ -360,7 +360,7 @@ const hidden: Record<string, Belonging> = {
   }),
 }
 
-/** Public, but only its owner may change it (B99, B100). */
+/** Public, but only its owner may change it. */
 const visible: Record<string, Belonging> = {
   'PUT /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner), body: { rating: 1 } }),
   'DELETE /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner) }),

@@ -133,7 +133,7 @@ function outageOf(error: unknown) {
   return isDatabaseAway(error) ? outages.away : undefined
 }
 
-/** Maps every error to the failure envelope (B122). */
+/** Maps every error to the failure envelope. */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = failureOf(error)
   const isBusy = error instanceof BusyError || error instanceof ClosedError

@@ -25,7 +25,7 @@ interface Claim {
 
 /**
  * Ties a key to the record that this transaction creates, and answers undefined; or answers the id of the record that
- * the key created earlier. A parallel request waits here for the first. Keys live for a day (B21).
+ * the key created earlier. A parallel request waits here for the first. Keys live for a day.
  */
 export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<string | undefined> {
   const { userId, key, kind, request, id, reused = 'This form has already been saved with other values.' } = claim

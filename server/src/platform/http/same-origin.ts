@@ -3,7 +3,7 @@ import { onceAMinute } from '../runtime/once-a-minute.ts'
 import { forbidden } from './errors.ts'
 import { isLoopbackHost } from './own-host.ts'
 
-/** A browser's change must come from the shop's own pages (B55, C9); other clients send neither header. */
+/** A browser's change must come from the shop's own pages; other clients send neither header. */
 export function refuseOtherOrigins(app: FastifyInstance): void {
   const sayRefused = onceAMinute((request: FastifyRequest) => {
     const { origin, 'sec-fetch-site': site } = request.headers

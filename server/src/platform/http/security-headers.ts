@@ -33,7 +33,7 @@ const UNUSED = [
 
 const isOverHttps = ({ mode, publicUrl }: Env) => mode === 'live' || publicUrl.startsWith('https:')
 
-/** The headers that stand on every answer, API and pages (B134, C15). */
+/** The headers that stand on every answer, API and pages. */
 export function securityHeaders(env: Env): Record<string, string> {
   return {
     'content-security-policy': csp(sources),

@@ -20,8 +20,8 @@ const DAY = 24 * HOUR
 type Limits = Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
 
 /**
- * Logins from unknown devices count by account and address (B54), by account over all addresses, and by address and its
- * site over all accounts. A known device counts separately, so that other people cannot lock its owner out.
+ * Logins from unknown devices count by account and address, by account over all addresses, and by address and its site
+ * over all accounts. A known device counts separately, so that other people cannot lock its owner out.
  */
 export function loginCounters(
   limits: Limits,

@@ -41,7 +41,7 @@ const HOUR = 3600
 /** Pay pages ask by themselves, and buyers of one mobile network may share an address. */
 const BUYERS_OF_ADDRESS = 5
 
-/** Limits calls per minute and address (B54). Runs before anything that queries the database. */
+/** Limits calls per minute and address. Runs before anything that queries the database. */
 export function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): void {
   if (!app.env.limits) return
   const count = app.requestCounts.open(limit, app.env.limits[limit], MINUTE)

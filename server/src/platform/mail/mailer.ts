@@ -24,7 +24,7 @@ export interface Mailer {
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Sends emails by SMTP, or without a server writes them to files, newest last by name (C7). */
+/** Sends emails by SMTP, or without a server writes them to files, newest last by name. */
 export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Mailer {
   const { smtpUrl } = mail
   const folder = join(dataDir, 'mail')

@@ -138,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
     /** Without a server emails are files in the data folder; without a sender they come from the address of the settings. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    /** Seconds for which an unpaid order holds its stock (B20). */
+    /** Seconds for which an unpaid order holds its stock. */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
     /** Whether this instance makes AVIFs; existing ones are offered all the same. */
     makesAvif: env.AVIF,
@@ -149,7 +149,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     proxies: env.TRUST_PROXY ?? 0,
     /** The CDN's name: with one, answers name their cache tags. */
     cdn: env.CDN,
-    /** In 15 minutes, at one account from one address; in every mode (B54, C8). */
+    /** In 15 minutes, at one account from one address; in every mode. */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
     /** In a day, at one account from all unknown devices. */
     failedLoginsPerAccount: env.RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT,

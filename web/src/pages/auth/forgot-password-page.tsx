@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** The text is the same whether or not the account exists (B61). */
+/** The text is the same whether or not the account exists. */
 function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div

@@ -8,7 +8,7 @@ import { useShop } from '../../lib/shop.ts'
 
 /**
  * Answers a function to call after signing in. It drops the cart's address, unless the same user comes back after an
- * ended session (B113), and returns to the page that required it, else to the last page of the shop (T074, B51).
+ * ended session, and returns to the page that required it, else to the last page of the shop.
  */
 export function useSignedIn(): (isSame: boolean) => void {
   const navigate = useNavigate()

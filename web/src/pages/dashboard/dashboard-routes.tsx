@@ -60,7 +60,7 @@ const reviews = (path: string, list: ComponentProps<typeof ReviewsPage>['list'])
 
 /**
  * The routes are in a chunk of their own, so that a shopper's first page does not contain the addresses of staff. The
- * index route redirects (B119).
+ * index route redirects.
  */
 export const dashboardRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.dashboard} replace /> },

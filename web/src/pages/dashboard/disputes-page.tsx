@@ -20,7 +20,7 @@ const lists = {
   closed: { path: staffPaths.closedDisputes, state: 'closed', empty: 'No closed disputes.' },
 } as const
 
-/** The provider's disputes; without any, only the sentence of T189 (B130). */
+/** The provider's disputes. */
 export function DisputesPage({ list }: { list: keyof typeof lists }) {
   const { path, state, empty } = lists[list]
   const listParams = useListParams()

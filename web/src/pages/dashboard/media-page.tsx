@@ -29,7 +29,7 @@ export function MediaPage() {
     if (message) toastSuccess(message)
   }, [])
 
-  /** Shows the message after a reload of the whole page, which T197 requires. */
+  /** Shows the message after a reload of the whole page. */
   function handleUploaded(message: string) {
     sayAfterLoad(message)
     location.assign(staffPaths.media)

@@ -52,7 +52,7 @@ export function Section({ title, links = [], action, isNarrow, children }: Secti
 
 function SectionLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   const { pathname } = useLocation()
-  // Links of the sidebar end with a slash (T156).
+  // Links of the sidebar end with a slash.
   const present = pathname.replace(/\/$/, '')
 
   return (

@@ -12,8 +12,8 @@ interface QuantityStepperProps {
 }
 
 /**
- * Minus is disabled at 1 and without stock, plus at `max` (T037). The number can be typed: it is limited to 1 to `max`,
- * which is said when it was higher.
+ * Minus is disabled at 1 and without stock, plus at `max`. The number can be typed: it is limited to 1 to `max`, which
+ * is said when it was higher.
  */
 export function QuantityStepper({ value, max, onChange, label }: QuantityStepperProps) {
   const [isLimited, setIsLimited] = useState(false)

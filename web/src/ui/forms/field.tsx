@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Elements } from '../layout/elements.ts'
 
-/** T283; most fields have a message of their own, which comes first. */
+/** Most fields have a message of their own, which comes first. */
 const REQUIRED = 'This is required.'
 /** Messages that find fault with a value, where others say what to do. */
 const FAULT = /\bnot (valid|acceptable)\b/

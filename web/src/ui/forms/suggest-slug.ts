@@ -1,6 +1,6 @@
 import { slugOf } from '@mela/contract'
 
-/** The slug for a typed name (T177). The tables for letters beyond ASCII are loaded when a name has one; offline it is ''. */
+/** The slug for a typed name. The tables for letters beyond ASCII are loaded when a name has one; offline it is ''. */
 export async function suggestSlug(name: string): Promise<string> {
   const typed = name.trim()
   if (!/[^ -~]/.test(typed)) return slugOf(typed)

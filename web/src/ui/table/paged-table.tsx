@@ -25,7 +25,7 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
   error: string
   empty: string
   emptyIcon?: LucideIcon
-  /** False where the whole list is loaded at once (B107). */
+  /** False where the whole list is loaded at once. */
   isPaged?: boolean
   /** The order of the list when the address names none. */
   sortedBy?: string

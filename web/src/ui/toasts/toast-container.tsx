@@ -7,7 +7,6 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { placeToasts, toastHost } from './toast-host.ts'
 import { keepOffInUse } from './toast-place.ts'
 
-/** T395: position, duration and pause of toasts. */
 export const toastOptions = {
   position: 'top-right',
   autoClose: TOAST_MS,

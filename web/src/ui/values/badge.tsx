@@ -16,7 +16,7 @@ const colours: Record<OrderStatus | PaymentStatus, string> = {
   failed: 'bg-danger-soft text-danger',
 }
 
-/** The status of an order or a payment (B17). */
+/** The status of an order or a payment. */
 export function Badge({ status }: { status: OrderStatus | PaymentStatus }) {
   return (
     <span

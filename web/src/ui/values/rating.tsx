@@ -10,7 +10,7 @@ interface RatingProps {
   className?: string
 }
 
-/** Stars in halves, rounded to the nearest (B101). */
+/** Stars in halves, rounded to the nearest. */
 export function Rating({ average, count, className }: RatingProps) {
   const halves = Math.round(average * 2)
   const of = `Rated ${count === undefined ? Number(average.toFixed(1)) : average.toFixed(1)} out of ${RATING_STARS}`

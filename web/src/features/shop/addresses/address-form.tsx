@@ -91,5 +91,5 @@ function emptyAddress() {
   }
 }
 
-/** The country of SPEC's form (T303), also for an address that was saved with another country. */
+/** The country of SPEC's form, also for an address that was saved with another country. */
 const onlyCountry = { countryCode: DEFAULT_COUNTRY_CODE, country: DEFAULT_COUNTRY }

@@ -44,7 +44,7 @@ export function IndianFields({ state, children }: { state?: Elements; children?:
   )
 }
 
-/** The minimum length of each line (T297-T302) is shown before an error. */
+/** The minimum length of each line is shown before an error. */
 const atLeast = (characters: number) => `At least ${characters} characters`
 
 /** Shows a pasted number as it is kept: ten digits, without spaces, invisible marks and the country code. */

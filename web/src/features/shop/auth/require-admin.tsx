@@ -18,8 +18,8 @@ interface RequireAdminProps {
 }
 
 /**
- * Shows its children only to a user whom the server reports as admin, never on the browser's memory alone (B47, B48).
- * After an expired session the login leads back.
+ * Shows its children only to a user whom the server reports as admin, never on the browser's memory alone. After an
+ * expired session the login leads back.
  */
 export function RequireAdmin({ fallback, children }: RequireAdminProps) {
   const isHydrated = useHydrated()

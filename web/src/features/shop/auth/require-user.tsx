@@ -18,7 +18,7 @@ interface RequireUserProps {
 
 /**
  * Shows its children to signed-in users and redirects visitors to the login, which leads back. A remembered user sees
- * them at once; the server is asked as well, and a 401 on any call redirects to the login (B49).
+ * them at once; the server is asked as well, and a 401 on any call redirects to the login.
  */
 export function RequireUser({ fallback, children }: RequireUserProps) {
   const user = useCurrentUser()

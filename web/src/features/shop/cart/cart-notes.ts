@@ -23,7 +23,7 @@ export function problemSentence(item: CartItem): string | undefined {
   return problem && `This product is ${problem}.`
 }
 
-/** Changes of the lines that are in `current` (B109). */
+/** Changes of the lines that are in `current`. */
 export function cartChanges(items: readonly CartItem[], current: CurrentProducts, currency: string): CartChanges {
   const changes: CartChanges = {}
   for (const item of items) {
@@ -55,7 +55,7 @@ export function unitsLeft(items: readonly CartItem[], { product }: CartItem, mos
   return Math.max(1, most - others.reduce((sum, { quantity }) => sum + quantity, 0))
 }
 
-/** Whether every line can be ordered (B109, B114). */
+/** Whether every line can be ordered. */
 export function canCheckOut(items: readonly CartItem[]): boolean {
   return items.length > 0 && items.every(item => lineProblem(item) === undefined)
 }

@@ -8,7 +8,7 @@ import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.ts'
 import { currentProducts } from './current-products.ts'
 import { type CartProduct, lineId } from './stored-cart.ts'
 
-/** Updates every line and answers the changes by line; runs each time a page with the cart opens (B109). */
+/** Updates every line and answers the changes by line; runs each time a page with the cart opens. */
 export const cartCheckQuery = () =>
   queryOptions({
     queryKey: ['cart-check'],

@@ -8,7 +8,7 @@ export interface CartItem {
   quantity: number
 }
 
-/** The cart in local storage (T099); amounts are decimal. */
+/** The cart in local storage; amounts are decimal. */
 export interface Cart {
   version: 1
   items: CartItem[]

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 
 interface CheckoutButtonProps {
-  /** Disabled while a line cannot be ordered (B114). */
+  /** Disabled while a line cannot be ordered. */
   isReady: boolean
   className?: string
 }

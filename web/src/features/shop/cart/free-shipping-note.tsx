@@ -11,7 +11,7 @@ interface FreeShippingNoteProps {
   freeAboveCents: number | null
 }
 
-/** The amount missing for free shipping, which starts above the limit, not at it (B5). */
+/** The amount missing for free shipping, which starts above the limit, not at it. */
 export function FreeShippingNote({ itemsPrice, freeAboveCents }: FreeShippingNoteProps) {
   const price = usePrice()
   const id = useId()

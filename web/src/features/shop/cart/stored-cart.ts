@@ -23,13 +23,13 @@ export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
 
 const MOST_OF_ONE = 1_000_000
 
-/** The valid lines, one for each variant (B111). */
+/** The valid lines, one for each variant. */
 export function readItems(stored: unknown): CartItem[] {
   const lines = Array.isArray(stored) ? stored.filter(isItem).map(readItem) : []
   return [...new Map(lines.map(line => [lineId(line.product), line])).values()]
 }
 
-/** A line in local storage: the variant is beside the product, which has no fields besides those of T099. */
+/** A line in local storage: the variant is beside the product, which keeps the fields that SPEC names. */
 interface StoredItem {
   product: StoredProduct
   variant?: CartProduct['variant']

@@ -18,7 +18,7 @@ export interface Purchase {
 /** Milliseconds in which a second press on the button is taken for the first. */
 const DOUBLE_PRESS = 400
 
-/** The chosen quantity, limited by stock and cart (T040, B110). `add` asks for a choice while no variant is chosen. */
+/** The chosen quantity, limited by stock and cart. `add` asks for a choice while no variant is chosen. */
 export function usePurchase(product: CartProduct, askForChoice = () => {}): Purchase {
   const [chosen, setQuantity] = useState(1)
   const held = heldQuantity(useCart().items, product.variant?._id)

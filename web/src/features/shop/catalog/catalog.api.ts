@@ -56,7 +56,7 @@ export const categoryQuery = (slug: string) =>
     staleTime: CATEGORY_STALE_MS,
   })
 
-/** Adds `view: 'card'` to a query: the answer has neither descriptions nor reviews, which lists do not show (C17). */
+/** Adds `view: 'card'` to a query: the answer has neither descriptions nor reviews, which lists do not show. */
 export const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
 /** One page of a category; empty for an unknown category. */
@@ -114,7 +114,7 @@ export interface ProductParams {
   productId?: string | undefined
 }
 
-/** A product by its address; a malformed id is answered like an unknown one (B97, B124). */
+/** A product by its address; a malformed id is answered like an unknown one. */
 export const productQuery = ({ productSlug, productId = '' }: ProductParams) => {
   const slug = productSlug?.toLowerCase()
   const id = productId.toLowerCase()

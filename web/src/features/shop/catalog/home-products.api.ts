@@ -35,7 +35,7 @@ const SALE_COUNT = 8
 
 export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
 
-/** The newest active products (B104) without the sale products that the home page shows. */
+/** The newest active products without the sale products that the home page shows. */
 export const recommendedQuery = () =>
   queryOptions({
     queryKey: ['products', 'recommended'],

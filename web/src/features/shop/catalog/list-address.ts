@@ -19,7 +19,7 @@ interface ChosenValues {
 
 export type ListAddress = Narrowing & { page: number; size: number }
 
-/** Parses the address of a list; page and size that are no positive integers get the default (B94, B95). */
+/** Parses the address of a list; page and size that are no positive integers get the default. */
 export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE_SIZE): ListAddress {
   return {
     page: positiveInteger(params.get('page')) ?? 1,

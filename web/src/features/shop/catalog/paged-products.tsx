@@ -24,7 +24,7 @@ const MOST_BLOCKS = 12
 
 const sizes = '(min-width:100rem) 280px,(min-width:64rem) 20vw,(min-width:48rem) 30vw,46vw'
 
-/** One page of a list with its paging bar, which an empty list and an unpaged category do not need (B107). */
+/** One page of a list with its paging bar, which an empty list and an unpaged category do not need. */
 export function PagedProducts({ query, scope: { path, kept, subject }, withCategory, empty }: PagedProductsProps) {
   return (
     <Async

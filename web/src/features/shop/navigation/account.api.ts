@@ -22,8 +22,8 @@ export function useUserCheck(): void {
 }
 
 /**
- * Signs out in any case, whatever the server answers (T088). A form with a leave guard asks first, while the session can
- * still save it. `forget` deletes what the browser stores of the user.
+ * Signs out in any case, whatever the server answers. A form with a leave guard asks first, while the session can still
+ * save it. `forget` deletes what the browser stores of the user.
  */
 export function useLogout(forget: () => void): () => void {
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ interface CancelOrderProps {
   className?: string
 }
 
-/** Shown until the order is shipped (B19). */
+/** Shown until the order is shipped. */
 export function CancelOrder({ order, onCancelled, className }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (!canCancel(order.status)) return null

@@ -3,7 +3,7 @@ import { randomUuid } from '../../../lib/browser/request-key.ts'
 
 /**
  * The idempotency key of one checkout: a retry after a lost answer gets the existing order. After a refusal there is no
- * order, and an order that was cancelled since cannot be paid, so the next try has a new key (B21).
+ * order, and an order that was cancelled since cannot be paid, so the next try has a new key.
  */
 export function createCheckoutKey() {
   let key: string | undefined

@@ -29,7 +29,7 @@ export function amountStillDue(order: OrderState): number {
   return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
 }
 
-/** The status of an order as a sentence for its customer (B19, B20, B41). */
+/** The status of an order as a sentence for its customer. */
 export function orderMessages(order: OrderState): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
   if (order.status === 'refunded') return 'This order was refunded.'
@@ -72,7 +72,7 @@ function whyCancelled({ isExpired, isPaymentRefused }: OrderState): string {
 
 const isOnItsWay = ({ refunds }: OrderState) => refunds.some(({ state }) => state === 'pending')
 
-/** The effect of cancelling on the customer's money (B19). */
+/** The effect of cancelling on the customer's money. */
 export function cancelConsequence(
   order: Pick<OrderState, 'status' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>,
 ): string {

@@ -22,7 +22,7 @@ export function payStateOf({ status, payment }: PayableOrder, step: PaymentStep)
   return step === 'settling' || step === 'confirming' || step === 'done' ? 'confirming' : 'open'
 }
 
-/** T124: the label follows the payment, even if the order was cancelled afterwards. */
+/** The label follows the payment, even if the order was cancelled afterwards. */
 export function amountLabelOf({ status, payment }: PayableOrder): string {
   if (payment?.status === 'completed') return 'Amount paid'
   if (payment?.status === 'pending') return 'Payment pending'

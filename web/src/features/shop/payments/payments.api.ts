@@ -50,7 +50,7 @@ export function isAmbiguous(error: unknown): boolean {
 
 /**
  * Asks the server to reconcile an approved payment; it takes only the id from here. A lost answer is requested again,
- * twice, which is safe (B33, B34, B42).
+ * twice, which is safe.
  */
 export function useReconcilePayment(order: string) {
   const queryClient = useQueryClient()

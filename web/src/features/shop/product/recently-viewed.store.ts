@@ -8,7 +8,7 @@ const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], 
   Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, RECENTLY_VIEWED_MAX) : undefined,
 )
 
-/** Newest first, without duplicates (T047). */
+/** Newest first, without duplicates. */
 export const useRecentlyViewed = store.use
 export const recentlyViewed = store.get
 
@@ -17,7 +17,7 @@ export function recordView({ rating, version, variants, ...product }: Product): 
   keep([product, ...others])
 }
 
-/** Updates the requested products that are still active, and drops the requested ones that are not (B105). */
+/** Updates the requested products that are still active, and drops the requested ones that are not. */
 export function refreshViewed(asked: readonly string[], products: readonly ProductCard[]): void {
   const kept = store.get().flatMap(viewed => {
     const fresh = products.find(({ _id }) => _id === viewed._id)

@@ -1,7 +1,7 @@
 import { type Product, RECENTLY_VIEWED_DELAY_MS } from '@mela/contract'
 import { useEffect } from 'react'
 
-/** Remembers an available product after one second on its page (T046). */
+/** Remembers an available product after one second on its page. */
 export function useRecordView(product: Product | undefined): void {
   useEffect(() => {
     if (!product?.isActive) return

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { useSendConfirmation, useWithdrawEmail } from './email-confirmation.api.ts'
 
-/** Shown beside an email address that is not confirmed yet; an unconfirmed address restricts nothing (B66). */
+/** Shown beside an email address that is not confirmed yet; an unconfirmed address restricts nothing. */
 export function UnconfirmedNote() {
   return (
     <p className="type-small text-ink-2">

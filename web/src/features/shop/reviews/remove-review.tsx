@@ -12,7 +12,7 @@ interface RemoveReviewProps {
   onRemoved: () => void
 }
 
-/** Button with which an admin deletes a customer's review (B99). */
+/** Button with which an admin deletes a customer's review. */
 export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps) {
   const [isAsking, setIsAsking] = useState(false)
   const queryClient = useQueryClient()

@@ -18,7 +18,7 @@ interface ReviewListProps {
   onRemoved: () => void
 }
 
-/** The newest reviews, and fifty more on each press (B102). */
+/** The newest reviews, and fifty more on each press. */
 export function ReviewList({ product, own, ownItem, onRemoved }: ReviewListProps) {
   const isAdmin = useCurrentUser()?.role === 'admin'
   const [wanted, setWanted] = useState(REVIEWS_SHOWN)

@@ -11,7 +11,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { createRequestKey } from '../../../lib/browser/request-key.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 
-/** All categories, including hidden ones (B82). */
+/** All categories, including hidden ones. */
 export const staffCategoriesQuery = () =>
   queryOptions({
     queryKey: ['categories', 'staff', 'all'],

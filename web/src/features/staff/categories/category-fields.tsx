@@ -10,7 +10,7 @@ interface CategoryFieldsProps {
   pathOf?: (slug: string) => string
 }
 
-/** Name and slug of a category or a collection. Leaving the name fills an empty slug (T176). */
+/** Name and slug of a category or a collection. Leaving the name fills an empty slug. */
 export function CategoryFields({ present, pathOf = paths.category }: CategoryFieldsProps) {
   const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
   const slug = useWatch<{ slug: string }>({ name: 'slug' })

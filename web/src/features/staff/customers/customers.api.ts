@@ -10,7 +10,7 @@ interface CustomersAddress {
   status?: 'inactive'
 }
 
-/** All customers in one call, up to its limit (B74). */
+/** All customers in one call, up to its limit. */
 export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
   queryOptions({
     queryKey: ['customers', 'list', page, keyword, status],
@@ -48,7 +48,7 @@ export const customerOrdersQuery = (id: string, { page, size }: { page: number; 
 /** Duration of a row's fade-out in a list that it leaves. */
 const LEAVING_MS = 200
 
-/** Puts the answered user into every cached list and reloads the lists (B72, B75). */
+/** Puts the answered user into every cached list and reloads the lists. */
 function useShowChanged() {
   const queryClient = useQueryClient()
   return ({ data: changed }: { data: User }) => {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useChangeRole } from './customers.api.ts'
 import { roleTexts } from './roles.ts'
 
-/** Manager may do nothing more than a customer yet, so only accounts that have it keep it (B141). */
+/** Manager may do nothing more than a customer yet, so only accounts that have it keep it. */
 const rolesFor = (present: Role) =>
   (Object.keys(roleTexts) as Role[]).filter(role => role !== 'manager' || role === present)
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { humanise } from '../../../lib/format/humanise.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
-/** One tile for each key, whatever the keys are (T271). */
+/** One tile for each key, whatever the keys are. */
 export function StatTiles({ stats }: { stats: Stats }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:gap-4">

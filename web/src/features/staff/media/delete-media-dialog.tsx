@@ -11,7 +11,7 @@ interface DeleteMediaDialogProps {
   onClose: () => void
 }
 
-/** Shows how many products lose the picture, and which (B87). */
+/** Shows how many products lose the picture, and which. */
 export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
   const { mutateAsync: remove } = useDeleteMedia()
   const references = useQuery({ ...mediaReferencesQuery(media._id), enabled: media.usedBy > 0 })

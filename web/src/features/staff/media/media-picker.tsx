@@ -26,7 +26,7 @@ interface MediaPickerProps {
   onClose: () => void
 }
 
-/** A dialog that chooses pictures of the library in an order, or uploads new ones (T245). It is open while mounted. */
+/** A dialog that chooses pictures of the library in an order, or uploads new ones. It is open while mounted. */
 export function MediaPicker({
   title,
   limit = Number.POSITIVE_INFINITY,

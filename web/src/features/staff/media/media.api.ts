@@ -12,7 +12,7 @@ export const mediaQuery = ({ page, size, keyword }: { page: number; size: number
     ...keepRows,
   })
 
-/** Every picture for a picker (T246). */
+/** Every picture for a picker. */
 export const pickableMediaQuery = (keyword: string) => mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword })
 
 /** Reloads the library, and products because they lose deleted pictures. */

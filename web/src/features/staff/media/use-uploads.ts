@@ -104,7 +104,7 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
 
 export const TAKEN = 'Media uploaded successfully.'
 
-/** Errors that a retry cannot cure; the server checks the content itself (B88). Some systems know no type of a HEIC. */
+/** Errors that a retry cannot cure; the server checks the content itself. Some systems know no type of a HEIC. */
 export function problemWith({ type, name }: File, use?: PictureUse): string | undefined {
   const isPicture = type.startsWith('image/') || /\.hei[cf]$/i.test(name)
   if (!isPicture) return 'Only jpeg, jpg, png and webp images are allowed.'

@@ -18,7 +18,7 @@ interface SidebarItem {
   icon: LucideIcon
 }
 
-/** The eight sections (T156). */
+/** The eight sections. */
 export const sidebarItems: SidebarItem[] = [
   { label: 'Dashboard', section: paths.dashboard, icon: LayoutDashboard },
   { label: 'Orders', section: staffPaths.orders, icon: Package },

@@ -12,7 +12,7 @@ interface SidebarLinkProps {
   counted?: string
 }
 
-/** A link of the sidebar, blue while a page of its section is open; the address ends with a slash (T156). */
+/** A link of the sidebar, blue while a page of its section is open; the address ends with a slash. */
 export function SidebarLink({ label, section, icon: Icon, count = 0, counted = 'new' }: SidebarLinkProps) {
   const { pathname } = useLocation()
   const isActive = isIn(section, pathname)

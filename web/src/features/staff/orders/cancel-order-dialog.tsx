@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { refundSentence } from './refund-sentence.ts'
 import { useCancelOrderAsStaff } from './staff-orders.api.ts'
 
-/** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically (B19). */
+/** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically. */
 export function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { mutateAsync: cancel } = useCancelOrderAsStaff(order._id)
 

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/values/tag.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
-/** The columns of every list of orders (T207). An id begins with the time, so sorting by id is sorting by time. */
+/** The columns of every list of orders. An id begins with the time, so sorting by id is sorting by time. */
 export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<StaffOrderSummary>[] => [
   {
     key: 'customer',

@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@mela/contract'
 import { phoneUrl } from '../../../lib/format/format.ts'
 
-/** A tel: link with a readable number. Nothing when it was erased (B67). */
+/** A tel: link with a readable number. Nothing when it was erased. */
 export function PhoneLink({ countryCode, phoneNumber }: Pick<ShippingAddress, 'countryCode' | 'phoneNumber'>) {
   if (phoneNumber === '') return null
 

@@ -1,14 +1,14 @@
 import { leftToRefund, type OrderStatus, type StaffOrder } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 
-/** The decimal amount that goes back by itself when the order gets this status; 0 when none does (B18, B19). */
+/** The decimal amount that goes back by itself when the order gets this status; 0 when none does. */
 export function goesBack({ payments = [] }: Pick<StaffOrder, 'payments'>, status: OrderStatus): number {
   const payment = payments.find(({ status, problem }) => status === 'completed' && problem === null)
   const isReturned = status === 'refunded' || (status === 'cancelled' && !payment?.disputed)
   return payment && isReturned && !payment.reversed ? Math.max(0, leftToRefund(payment)) : 0
 }
 
-/** The effect of cancelling on the payment, as a sentence; undefined when nothing was paid (B19). */
+/** The effect of cancelling on the payment, as a sentence; undefined when nothing was paid. */
 export function refundSentence({ payments = [] }: Pick<StaffOrder, 'payments'>): string | undefined {
   const payment = payments.find(({ status, problem }) => status !== 'failed' && problem === null)
   if (!payment) return undefined

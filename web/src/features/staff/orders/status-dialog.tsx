@@ -17,7 +17,7 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** All six statuses; those that are not allowed say why (T221, B17, B30). */
+/** All six statuses; those that are not allowed say why. */
 export function StatusDialog({ order, onClose }: StatusDialogProps) {
   const [change, setChange] = useState<{ status: OrderStatus; from: OrderStatus }>()
   const [failure, setFailure] = useState<string>()

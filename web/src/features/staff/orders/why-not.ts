@@ -2,7 +2,7 @@ import { nextStatuses, type OrderStatus, type StaffOrder, toCents } from '@mela/
 
 type Paid = NonNullable<StaffOrder['payments']>[number]
 
-/** Why an order cannot get this status now; undefined where it can. The server decides (B17, B18). */
+/** Why an order cannot get this status now; undefined where it can. The server decides. */
 export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: OrderStatus): string | undefined {
   const { status, payments = [] } = order
   if (next === status) return 'Its status now.'
@@ -21,7 +21,7 @@ function isReturning({ amount, refunds }: Paid): boolean {
   return asked.reduce((cents, refund) => cents + toCents(refund.amount), 0) >= toCents(amount)
 }
 
-/** An order that continues without its payment cannot be paid any more (B36). */
+/** An order that continues without its payment cannot be paid any more. */
 export function staysUnpaid(
   { status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>,
   next: OrderStatus,

@@ -2,7 +2,7 @@ import type { StaffPayment } from '@mela/contract'
 import { Tag } from '../../../ui/values/tag.tsx'
 import { useIsTestShop } from './staff-payments.api.ts'
 
-/** Warnings beside a payment's status (C4, P14); in test mode the banner above every page replaces the flag. */
+/** Warnings beside a payment's status; in test mode the banner above every page replaces the flag. */
 export function PaymentFlags({ payment }: { payment: StaffPayment }) {
   const { mode, disputed, reversed, problem, refundedAmount, amount } = payment
   const isTestShop = useIsTestShop()

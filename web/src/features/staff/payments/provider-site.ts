@@ -1,6 +1,6 @@
 import type { PaypalConfig } from '@mela/contract'
 
-/** The page at the provider where staff manage the shop's account (B45). */
+/** The page at the provider where staff manage the shop's account. */
 const SITES = { live: 'https://www.paypal.com', sandbox: 'https://www.sandbox.paypal.com' }
 
 /** URL of a transaction at the provider, or of its home page for merchants; in test mode, of the emulator's console. */

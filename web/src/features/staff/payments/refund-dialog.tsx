@@ -86,7 +86,7 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
   )
 }
 
-/** The status of an order after a full refund; a cancelled one stays cancelled (B19). */
+/** The status of an order after a full refund; a cancelled one stays cancelled. */
 function becomesOf(orderStatus: OrderStatus | undefined): string {
   if (orderStatus === 'cancelled') return 'The order stays Cancelled.'
   return orderStatus ? 'The order becomes Refunded.' : 'The order becomes Refunded, unless it was cancelled.'

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { useRefundPayment } from './staff-payments.api.ts'
 
-/** A refund that is due and not made: the reason, and the possible actions (B19). */
+/** A refund that is due and not made: the reason, and the possible actions. */
 export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }) {
   const { payment, amount, currency, state, failure } = due
 

@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Shows what has changed since loading, also by sales, and continues from it without losing typed values (B92). */
+/** Shows what has changed since loading, also by sales, and continues from it without losing typed values. */
 export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
   const price = usePrice()
   const { getValues } = useFormContext<ProductValues>()

@@ -24,7 +24,7 @@ interface MediaCardProps {
   renderPicker: (props: PickerProps) => ReactNode
 }
 
-/** One thumbnail, and any number of pictures in the gallery (T245). */
+/** One thumbnail, and any number of pictures in the gallery. */
 export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
   const [open, setOpen] = useState<'thumbnail' | 'gallery'>()
   const thumbnail = useController<ProductValues, 'thumbnail'>({ name: 'thumbnail' })

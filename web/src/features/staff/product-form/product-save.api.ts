@@ -7,7 +7,7 @@ import { useRefreshProducts } from '../../../lib/refresh-products.ts'
 import { staffProductQuery } from './staff-product.api.ts'
 import { changedVariants, newProductBody } from './variant-values.ts'
 
-/** Creates one product per mounted form, or saves the fields that the form has changed since `loaded` (B92). */
+/** Creates one product per mounted form, or saves the fields that the form has changed since `loaded`. */
 export function useSaveProduct() {
   const queryClient = useQueryClient()
   const refresh = useRefreshProducts()

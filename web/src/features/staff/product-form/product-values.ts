@@ -89,7 +89,7 @@ export const copyOf = (product: Product): ProductValues => ({
 
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
 
-/** A product on sale must have a sale price (B8); the server would treat the sale as not begun. */
+/** A product on sale must have a sale price; the server would treat the sale as not begun. */
 export const productForm = (before?: Product) =>
   typedProduct(before && presentValues(before)).refine(
     ({ onSale, salePrice }) => !onSale || salePrice > 0 || (before?.onSale && before.salePrice === 0),

@@ -71,7 +71,7 @@ const NOTHING = newVariant({})
 export const isCellChanged = (variant: VariantValues, loaded: VariantValues | undefined, field: TypedField) =>
   variant[field] !== (loaded ?? NOTHING)[field]
 
-/** A typed stock plus the difference between `latest` and `loaded`, so that sales since loading still count (B92). */
+/** A typed stock plus the difference between `latest` and `loaded`, so that sales since loading still count. */
 export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
   const carried = Number(typed) + latest - loaded
   return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))

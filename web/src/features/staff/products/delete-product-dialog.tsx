@@ -11,7 +11,7 @@ interface DeleteProductDialogProps {
   onReturn: () => Promise<void>
 }
 
-/** Asks before a product is deleted, and offers undo (B86, B108). */
+/** Asks before a product is deleted, and offers undo. */
 export function DeleteProductDialog({ product, onClose, onDeleted, onReturn }: DeleteProductDialogProps) {
   async function undo() {
     await changeProducts('restore', [product._id])

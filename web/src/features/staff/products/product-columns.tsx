@@ -12,7 +12,6 @@ interface Cells {
   isSortable: boolean
 }
 
-/** T236: image, name, price, category, status, actions; and the stock, which staff need most. */
 export function productColumns({ status, actions, isSortable }: Cells): Column<ProductCard>[] {
   return [
     {

@@ -84,7 +84,7 @@ export function ProductTable({ list, path, empty, withoutPicture }: ProductTable
 
 const FADE_MS = 200
 
-/** Fades out rows that no longer belong to the list, then reloads the list (B81). */
+/** Fades out rows that no longer belong to the list, then reloads the list. */
 function useLeavingRows() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
   const refresh = useRefreshProducts()

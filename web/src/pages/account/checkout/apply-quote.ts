@@ -4,7 +4,7 @@ import { type CartChanges, cartChanges } from '../../../features/shop/cart/cart-
 import { lineId } from '../../../features/shop/cart/stored-cart.ts'
 import { ApiError } from '../../../lib/api.ts'
 
-/** The current prices, when an order was refused because of them (C1). */
+/** The current prices, when an order was refused because of them. */
 export function quoteOf(error: unknown): Quote | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { products } = Object(error.data) as Partial<Quote>

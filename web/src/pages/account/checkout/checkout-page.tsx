@@ -35,7 +35,7 @@ export function CheckoutPage() {
   const addresses = useQuery(addressesQuery())
   useKnownAddress(addresses)
 
-  // The address comes first when both are missing (B114).
+  // The address comes first when both are missing.
   if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />
   if (cart.items.length === 0) {
     return <SendBack to={paths.cart} warning="Please add some products to the cart." />
@@ -169,7 +169,7 @@ function lineOf(item: CartItem) {
   }
 }
 
-/** Redirects from a step that came too early, and says what is missing (T116). */
+/** Redirects from a step that came too early, and says what is missing. */
 function SendBack({ to, warning }: { to: string; warning: string }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -106,7 +106,7 @@ export function useCheckout() {
   }
 }
 
-/** The cart as an order: amounts are those that the shopper saw, the server computes its own (B1, B2). */
+/** The cart as an order: amounts are those that the shopper saw, the server computes its own. */
 function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart['address']>): OrderInput {
   return {
     products: cart.items.map(({ product, quantity }) => ({

@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * Keeps the chosen address in step with the customer's list: a deleted one is unselected (B77). A list that is older
- * than the choice is reloaded first: another tab may have changed both.
+ * Keeps the chosen address in step with the customer's list: a deleted one is unselected. A list that is older than the
+ * choice is reloaded first: another tab may have changed both.
  */
 export function useKnownAddress(list: UseQueryResult<Address[]>, { choosesOnly = false }: Options = {}): void {
   const { data: addresses, dataUpdatedAt, refetch } = list

@@ -3,9 +3,7 @@ import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
-/**
- * Shown in place of an order that could not be loaded. It does not say whether it belongs to another customer (B41).
- */
+/** Shown in place of an order that could not be loaded. It does not say whether it belongs to another customer. */
 export function OrderUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <>

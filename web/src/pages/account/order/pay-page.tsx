@@ -66,7 +66,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The checkout was left by a full load, so its message is shown here (T118). */
+/** The checkout was left by a full load, so its message is shown here. */
 function useMessageOfCheckout(): void {
   useEffect(() => {
     const message = takeMessage()

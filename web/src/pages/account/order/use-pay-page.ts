@@ -16,7 +16,7 @@ const SETTLE_AGAIN_MS = 10_000
 
 /**
  * The order to pay and the state of its payment. The approved id is in the address as `token`, as after a redirect from
- * the provider, until the outcome is known: a reload reconciles it again (B42).
+ * the provider, until the outcome is known: a reload reconciles it again.
  */
 export function usePayPage(orderId: string) {
   const user = useCurrentUser()

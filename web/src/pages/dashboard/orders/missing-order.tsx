@@ -2,7 +2,7 @@ import { staffPaths } from '@mela/contract'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 
-/** Shown for an order that does not exist (T220). */
+/** Shown for an order that does not exist. */
 export function MissingOrder() {
   return (
     <ErrorState message="Error: Order not found.">

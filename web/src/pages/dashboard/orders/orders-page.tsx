@@ -21,7 +21,7 @@ interface OrderList {
   empty: string
 }
 
-/** 'Ready to Ship' lists the orders in processing, despite its path (B27). */
+/** 'Ready to Ship' lists the orders in processing, despite its path. */
 const orderLists = {
   all: { path: staffPaths.orders, empty: 'No orders found.' },
   readyToShip: { path: staffPaths.readyToShip, status: 'processing', empty: 'No orders are ready to ship.' },

@@ -50,11 +50,11 @@ export function EditProductPage() {
   )
 }
 
-/** The list that contains a product (B81). */
+/** The list that contains a product. */
 const listOf = (product: Product | undefined) =>
   product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
 
-/** Shown for a product that does not exist (B124). */
+/** Shown for a product that does not exist. */
 function Missing() {
   return (
     <ErrorState message="Product not found.">
