@@ -3,5 +3,5 @@ import type { Endpoint } from './shared/endpoint.ts'
 
 type Endpoints = Extract<(typeof contract)[keyof typeof contract], Endpoint>
 
-/** Every call by name, such as 'GET /products/:id'. Types only, so that pages carry no schema code. */
+/** Types only, so that pages carry no schema code. */
 export type Calls = { [E in Endpoints as `${E['method']} ${E['url']}`]: E }

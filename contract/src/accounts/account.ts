@@ -9,7 +9,6 @@ import { ownerProof, proofFor } from './two-factor.ts'
 export const profileInput = z.object({ name: personName, email }, notAnObject)
 export type ProfileInput = z.output<typeof profileInput>
 
-/** Form values: a new address needs the password, and a code with two-factor sign-in. */
 export const profileForm = (current: { email: string; hasTwoFactor: boolean }) =>
   profileInput
     .extend({ password: z.string().optional(), code: z.string().optional() })
@@ -28,7 +27,6 @@ export const updateProfile = {
   schema: { tags: ['users'], body: profileInput.partial().extend(ownerProof.shape), response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
-/** A form with the image in its field `avatar`. */
 export const uploadAvatar = {
   method: 'PATCH',
   url: '/users/current-user/avatar',

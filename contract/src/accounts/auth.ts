@@ -6,7 +6,7 @@ import { signInCode } from './two-factor.ts'
 
 const notAPassword = 'Invalid password.'
 
-/** Trimmed like on registration; no other rule, so that an attempt reveals none. */
+/** Login has no other rule than trimming, so that an attempt reveals none. */
 export const loginInput = z.object(
   {
     email,
@@ -21,7 +21,7 @@ export type LoginInput = z.output<typeof loginInput>
 export const registerInput = z.object({ name: personName, email, password: newPassword }, notAnObject)
 export type RegisterInput = z.output<typeof registerInput>
 
-/** The user is at the top level and in `data`, where the envelope has it. */
+/** SPEC's clients read the user at the top level; the envelope has it in `data`. */
 const signedInAnswer = envelope(user).extend({ user })
 
 export const login = {

@@ -8,10 +8,8 @@ import { session } from './security.ts'
 
 const byId = z.object({ id: objectId })
 
-/** A customer with the figures that only staff see. */
 export const customerOverview = z.object({
   createdAt: z.iso.datetime(),
-  /** When the customer closed the account. */
   leftAt: z.iso.datetime().nullable(),
   isEmailConfirmed: z.boolean(),
   hasTwoFactor: z.boolean(),

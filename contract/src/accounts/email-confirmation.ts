@@ -23,14 +23,12 @@ export const getEmailConfirmation = {
   schema: { tags: ['users'], response: { 200: envelope(emailConfirmation) } },
 } as const satisfies Endpoint
 
-/** Withdraws the change to the pending address. */
 export const withdrawEmail = {
   method: 'DELETE',
   url: '/users/current-user/email-confirmation',
   schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
-/** Sends the confirmation email again. */
 export const sendEmailConfirmation = {
   method: 'POST',
   url: '/users/current-user/email-confirmation',

@@ -9,14 +9,11 @@ import { address, user } from '../shared/users.ts'
 
 const time = z.iso.datetime()
 
-/** Export of all personal data of an account. */
 export const ownData = z.object({
   profile: user.extend({
     createdAt: time,
     emailConfirmedAt: time.nullable(),
-    /** The new address until its link is opened. */
     pendingEmail: z.string().nullable(),
-    /** When two-factor sign-in was switched on. */
     twoFactorSince: time.nullable(),
   }),
   /** Former addresses whose change can still be undone, and until when. */
@@ -24,7 +21,6 @@ export const ownData = z.object({
   addresses: z.array(address),
   orders: z.array(order),
   payments: z.array(payment),
-  /** The shop's answers to disputes of the customer's payments. */
   disputeAnswers: z.array(
     disputeAnswer.omit({ _id: true, by: true }).extend({
       order: objectId,
@@ -37,7 +33,6 @@ export const ownData = z.object({
   sessions: z.array(z.object({ userAgent: z.string(), createdAt: time, lastUsedAt: time, expiresAt: time })),
   /** Known devices: failed logins elsewhere do not lock them out. */
   knownDevices: z.array(z.object({ createdAt: time, lastUsedAt: time })),
-  /** Audit events of the customer, or about their account. */
   events: z.array(z.object({ at: time, action: z.string() })),
 })
 export type OwnData = z.output<typeof ownData>

@@ -1,4 +1,3 @@
-/** The parts of `passwordPattern`, as forms tick them. */
 export const PASSWORD_RULES: readonly { label: string; isMet: (password: string) => boolean }[] = [
   { label: '6 to 128 characters', isMet: password => password.length >= 6 && password.length <= 128 },
   { label: 'A letter from a to z', isMet: password => /[A-Za-z]/.test(password) },
@@ -10,13 +9,11 @@ export const PASSWORD_RULES: readonly { label: string; isMet: (password: string)
   },
 ]
 
-/** The characters that the pattern refuses, each once. */
 export function findForbidden(password: string): string {
   const others = new Set(password.replace(/[A-Za-z\d@$!%*#?&]/g, ''))
   return [...others].map(sign => (/\s/.test(sign) ? 'space' : sign)).join(' ')
 }
 
-/** The rules in a sentence, and what this password has that they do not allow. */
 export function explainPassword(password: string): string {
   const [length, ...others] = PASSWORD_RULES.map(({ label }) => label.replace(/^[A-Z]/, letter => letter.toLowerCase()))
   const unwanted = findForbidden(password.trim())

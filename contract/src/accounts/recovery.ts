@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { email, exactText, newPassword, notAnObject } from '../shared/fields.ts'
 
-/** The token of an emailed link; any other text is answered as an invalid link. */
 export const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
 
 export const forgotPasswordInput = z.object({ email }, notAnObject)

@@ -12,7 +12,6 @@ const notNew = { path: ['newPassword'], error: 'The new password must differ fro
 export const passwordChange = oldAndNew.refine(isNew, notNew)
 export type PasswordChange = z.output<typeof passwordChange>
 
-/** Form values; the repeated password stays in the browser. Form and field both show the mismatch. */
 export const passwordChangeForm = oldAndNew
   .extend({ confirmation: z.string().trim() })
   .refine(isNew, notNew)
@@ -29,7 +28,6 @@ export const changePassword = {
 
 export const session = z.object({
   _id: objectId,
-  /** A readable name such as 'Chrome on Windows'. */
   device: z.string(),
   createdAt: z.string(),
   /** Rounded to the hour. */

@@ -8,12 +8,10 @@ import { roles, user } from '../shared/users.ts'
 const byId = z.object({ id: objectId })
 
 const customersQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
-  /** Without a status: active and inactive ones. */
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
 })
 export type CustomersQuery = z.output<typeof customersQuery>
 
-/** Customers only: no staff, no closed accounts. */
 export const listCustomers = {
   method: 'GET',
   url: '/users/customers',
@@ -23,7 +21,7 @@ export const listCustomers = {
 const staffQuery = listQuery({ cap: STAFF_PAGE_CAP })
 export type StaffQuery = z.output<typeof staffQuery>
 
-/** Admins and managers, who are not in the list of customers. */
+/** Admins and managers are not in the list of customers. */
 export const listStaff = {
   method: 'GET',
   url: '/users/staff',
@@ -47,7 +45,7 @@ export const changeRole = {
   },
 } as const satisfies Endpoint
 
-/** Without a body the status is flipped; with one it is set, so that a double click has one effect. */
+/** The status is flipped when no body is sent; a body sets it, so that a double click has one effect. */
 export const changeStatus = {
   method: 'PATCH',
   url: '/users/user/:id/status',

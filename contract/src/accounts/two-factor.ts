@@ -6,7 +6,7 @@ import { plainIdentifier } from '../shared/identifiers.ts'
 const notACode = 'Please enter the code from your authenticator app.'
 const notAPassword = 'Invalid password.'
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
+/** Accepts six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const signInCode = exactText(notACode)
   .transform(code => plainIdentifier(code).replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, notACode).max(100, notACode))
@@ -20,14 +20,10 @@ export type CodeOnly = z.output<typeof codeOnly>
 export const passwordAndCode = z.object({ password, code: signInCode }, notAnObject)
 export type PasswordAndCode = z.output<typeof passwordAndCode>
 
-/**
- * Sent by our own screens before an address changes or an account is deleted: the password, and a code with two-factor
- * sign-in. A call without them stays valid, but can be undone.
- */
+/** Our own screens always prove the owner; a call that lacks the proof stays valid, but can be undone. */
 export const ownerProof = passwordAndCode.partial()
 export type OwnerProof = z.output<typeof ownerProof>
 
-/** Form values; without two-factor sign-in no code is required, and one that is typed is sent. */
 export const proofFor = (hasTwoFactor: boolean) =>
   hasTwoFactor
     ? passwordAndCode
@@ -43,7 +39,6 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const twoFactorState = z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.number() })
 export type TwoFactorState = z.output<typeof twoFactorState>
 
-/** The secret for an authenticator app: as text, and as the address in its QR code. */
 export const twoFactorSecret = z.object({ secret: z.string(), url: z.string() })
 export type TwoFactorSecret = z.output<typeof twoFactorSecret>
 

@@ -6,10 +6,7 @@ import { productListQuery, productPage, productView, withOptions } from './produ
 
 const link = { _id: objectId, name: z.string(), slug: z.string() }
 
-/**
- * `count` is the number of products that the caller may see, of it and its children; `picture` is the chosen one, else
- * that of the oldest product that can be bought, preferably one that is not on sale.
- */
+/** `count` includes the children's products that the caller may see; `picture` may be that of a product. */
 export const category = z.object({
   _id: objectId,
   name: z.string(),
@@ -17,14 +14,12 @@ export const category = z.object({
   description: z.string(),
   count: z.number(),
   picture: media.nullable(),
-  /** The category that it is in; there are two levels. */
   parent: z.object(link).nullable(),
-  /** The visible children in their order; left out of a category that has none. */
+  /** Left out of a category that has no visible children. */
   children: z.array(z.object({ ...link, count: z.number() })).optional(),
 })
 export type Category = z.output<typeof category>
 
-/** What the page of a category shows; SEO texts are '' for the name and the description. */
 export const categoryInFull = category.extend({
   seoTitle: z.string(),
   seoDescription: z.string(),
@@ -42,14 +37,11 @@ export const categoryInput = z.object(
 )
 export type CategoryInput = z.output<typeof categoryInput>
 
-/** A form sends '' for no parent. */
 export const parentField = z.preprocess(value => (value === '' ? null : value), objectId.nullable())
 
-/** `parent` is the id of the parent category. */
 export const newCategory = categoryInput.extend({ parent: parentField.optional() })
 export type NewCategory = z.output<typeof newCategory>
 
-/** The suggested slug of a category's name; `categoryInput` strips dashes from its ends. */
 export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 const byId = z.object({ id: objectId })

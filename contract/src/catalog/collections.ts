@@ -6,19 +6,16 @@ import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 import { productListQuery, productPage, productView, withOptions } from './products.ts'
 import { LONGEST_CATEGORY_DESCRIPTION, seoFields, upTo } from './staff-categories.ts'
 
-/** What products of a collection have in common: all that is given. */
+/** A product is in the collection when all that is given holds. */
 export const collectionRule = z.object({
-  /** The highest effective price, in the shop's currency. */
   maxPrice: z.number().nullable(),
-  /** Added in so many days of the shop's calendar, with today. */
+  /** Days of the shop's calendar, with today. */
   newDays: z.number().nullable(),
-  /** Compared without regard to case. */
   tag: z.string().nullable(),
   onSale: z.boolean(),
 })
 export type CollectionRule = z.output<typeof collectionRule>
 
-/** A list of products by a rule; SEO texts are '' for the name and the description. */
 export const collection = z.object({
   _id: objectId,
   name: z.string(),
@@ -65,7 +62,7 @@ export const NO_RULE = 'Say what its products have in common: a price, days, a t
 const hasRule = ({ maxPrice, newDays, tag, onSale }: Partial<CollectionRule>) =>
   Boolean(maxPrice ?? newDays ?? tag ?? onSale)
 
-/** What is not sent is off, or empty. */
+/** A rule that is not sent is off, a text that is not sent is empty. */
 export const collectionInput = fields.refine(
   input => hasRule({ ...input, onSale: input.onSale ?? false } as CollectionRule),
   {
@@ -115,7 +112,6 @@ export const listStaffCollections = {
   schema: { tags: ['collections'], response: { 200: envelope(z.array(staffCollection)) } },
 } as const satisfies Endpoint
 
-/** The number of products that match a rule; 0 for an empty rule. */
 export const countCollection = {
   method: 'GET',
   url: '/collections/count',

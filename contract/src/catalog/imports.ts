@@ -8,7 +8,6 @@ import { staffProductFilters } from './products.ts'
 export const PRODUCT_LISTS = ['active', 'on-sale', 'inactive'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
 
-/** A CSV file of products: a list of the dashboard, or all products. */
 export const exportProducts = {
   method: 'GET',
   url: '/products/export',
@@ -21,7 +20,6 @@ export const exportProducts = {
   },
 } as const satisfies Endpoint
 
-/** The effect of a row that is not refused: what the import will do, or has done. */
 export const ROW_KINDS = ['created', 'updated', 'unchanged', 'refused'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
@@ -33,24 +31,16 @@ export const productImport = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   rows: z.record(z.enum(ROW_KINDS), z.number()),
-  /** The number of rows that are written so far, of those to create or update. */
   written: z.number(),
-  /** The number of new products for which the file names no category: startImport says where they go. */
   withoutCategory: z.number(),
-  /** The columns of the file that are not taken. */
   ignored: z.array(z.string()),
-  /** Sentences about all products: categories that are added, which new ones are active, how numbers are read. */
   notes: z.array(z.string()),
-  /** A sentence on the columns that new products need and the file has not; '' when there are all. */
   lacking: z.string(),
-  /** Whether it is a file of Shopify or WooCommerce. */
   isForeign: z.boolean(),
-  /** Pictures given by address, which are fetched after the import. */
   pictures: z.object({ waiting: z.number(), done: z.number(), failed: z.number() }),
 })
 export type ProductImport = z.output<typeof productImport>
 
-/** The warning of a row whose product is left alone by `leavesPresent`. */
 export const LEFT_ALONE = 'It stays as it is, as you chose.'
 
 export const importRow = z.object({
@@ -62,21 +52,20 @@ export const importRow = z.object({
   changes: z.array(fieldChange),
   /** Errors by column; an error of the whole row has the key ''. */
   errors: z.record(z.string(), z.string()),
-  /** Sentences about values of the row that are not imported or need a check. */
   warnings: z.array(z.string()),
 })
 export type ImportRow = z.output<typeof importRow>
 
 const byId = z.object({ id: objectId })
 
-/** A multipart form with the CSV in its field `file`. Answers what the import would do, row by row; writes nothing. */
+/** A multipart form has the CSV in its field `file`; the check writes nothing. */
 export const checkImport = {
   method: 'POST',
   url: '/imports',
   schema: { tags: ['imports'], response: { 201: envelope(productImport) } },
 } as const satisfies Endpoint
 
-/** The newest started imports, so that a staff member who left the page finds theirs. */
+/** A staff member who left the page finds theirs among the newest. */
 export const listImports = {
   method: 'GET',
   url: '/imports',
@@ -102,10 +91,7 @@ export const listImportRows = {
   },
 } as const satisfies Endpoint
 
-/**
- * Starts writing the checked rows in the background. Idempotent. `category` is where products go for which the file names none;
- * without it that is 'Uncategorised', which is added. With `leavesPresent` only new products are written.
- */
+/** A repeated call starts no second import. `category` receives products for which the file names none. */
 export const startImport = {
   method: 'POST',
   url: '/imports/:id/start',
@@ -117,7 +103,6 @@ export const startImport = {
   },
 } as const satisfies Endpoint
 
-/** A picture that could not be fetched, and why. */
 export const failedPicture = z.object({
   product: objectId,
   name: z.string(),
@@ -137,7 +122,6 @@ export const listFailedPictures = {
   },
 } as const satisfies Endpoint
 
-/** Fetches the pictures again that could not be fetched. */
 export const retryPictures = {
   method: 'POST',
   url: '/imports/:id/retry-pictures',

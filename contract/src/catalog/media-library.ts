@@ -5,10 +5,7 @@ import { idList, objectId } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
 
-/**
- * `usedBy` is the number of products that would lose the picture with its deletion, `categories` are the names of the categories
- * and `pages` the titles of the owner's pages that show it, and `isOfShop` says whether a setting names it.
- */
+/** `usedBy` counts the products that would lose the picture with its deletion. */
 export const libraryMedia = media.extend({
   usedBy: z.number(),
   categories: z.array(z.string()),
@@ -25,7 +22,7 @@ export const listMedia = {
   schema: { tags: ['media'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
 } as const satisfies Endpoint
 
-/** In the order asked for; unknown ids are left out. */
+/** Answers in the order asked for; unknown ids are left out. */
 export const getGallery = {
   method: 'GET',
   url: '/media/gallery',
@@ -42,10 +39,7 @@ export const getMedia = {
   schema: { tags: ['media'], params: byId, response: { 200: envelope(media) } },
 } as const satisfies Endpoint
 
-/**
- * A multipart form with the picture in its field `image`: JPEG, PNG, WebP, AVIF or GIF, whose first picture is kept. With `use=logo` an
- * SVG is taken too and drawn.
- */
+/** Of an animation the first picture is kept; `use=logo` takes an SVG too. */
 export const uploadMedia = {
   method: 'POST',
   url: '/media',
@@ -65,7 +59,6 @@ export const deleteMedia = {
 const mediaUse = z.object({ _id: objectId, name: z.string(), isActive: z.boolean() })
 export type MediaUse = z.output<typeof mediaUse>
 
-/** The newest products that would lose the picture; `usedBy` is their total. */
 export const listMediaUses = {
   method: 'GET',
   url: '/media/:id/products',

@@ -9,7 +9,6 @@ export const media = z.object({
   alt: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Whether every rendition exists as AVIF, which takes a while after the upload. */
   hasAvif: z.boolean(),
 })
 export type Media = z.output<typeof media>

@@ -5,23 +5,21 @@ const OPTION_KEY = 'option.'
 
 export const isOptionKey = (key: string): boolean => key.startsWith(OPTION_KEY)
 
-/** A variant has no more options than this, and links need no more values of one. */
 const MOST_NAMES = 3
 const MOST_VALUES = 10
-/** The longest text of all chosen values in an address, because every link of a list repeats it. */
+/** Every link of a list repeats the chosen values, so their text is limited. */
 const MOST_CHARACTERS = 2000
 
-/** An option or a value as it is compared: 'Size' and 'size ' are one. */
+/** 'Size' and 'size ' are one option. */
 export const spellingOf = (text: string): string =>
   text
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .toLowerCase()
 
-/** The values of each option that a list is filtered by: `{ Size: ['M', 'L'] }`. */
 export type ChosenOptions = Record<string, string[]>
 
-/** Finds `option.Size=M` in a query: sorted, each once, and limited, so that equal lists have equal addresses. */
+/** Sorts and limits the values of `option.Size=M`, so that equal lists have equal addresses. */
 export function chosenOptions(query: Iterable<[key: string, value: string]>): ChosenOptions {
   const chosen = new Map<string, string[]>()
   let length = 0
@@ -44,7 +42,6 @@ const canExist = (name: string, value: string) =>
   value !== '' &&
   value.length <= LONGEST_OPTION_VALUE
 
-/** The reverse of chosenOptions(): the pairs of a query. */
 export const optionPairs = (chosen: ChosenOptions): [key: string, value: string][] =>
   Object.entries(chosen).flatMap(([name, values]) =>
     values.map((value): [string, string] => [OPTION_KEY + name, value]),

@@ -1,8 +1,7 @@
-/** Widths in pixels of the stored renditions; a media's `url` is the last one. */
+/** Widths are in pixels; a media's `url` is the last one. */
 export const PICTURE_WIDTHS = [400, 800, 1200] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** Edge in pixels of the square that an avatar is cut to. */
 export const AVATAR_WIDTH = 512
 
 /** What every mail program draws: PNG for pictures with transparent parts. */
@@ -10,10 +9,7 @@ export const EMAIL_FORMATS = ['jpg', 'png'] as const
 
 type PictureFormat = 'webp' | 'avif' | (typeof EMAIL_FORMATS)[number]
 
-/**
- * The stored renditions of a picture: `/media/<hash>-<width>.webp`, as AVIF once media.hasAvif, and 400 wide in an email
- * format once an email has shown it.
- */
+/** AVIF exists once media.hasAvif, an email format once an email has shown the picture. */
 export function pictureUrl(url: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
   return url.replace(/-\d+\.webp$/, `-${width}.${format}`)
 }

@@ -29,18 +29,15 @@ export const changeProducts = {
   },
 } as const satisfies Endpoint
 
-/** One changed field as text, such as Price, $100.00, $130.00. */
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
 
 export const productAuditEvent = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null for a change by the operator or the system; without a name when the account is closed. */
   actor: z
     .object({ _id: objectId, name: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
     .nullable(),
-  /** The action, such as 'Updated'. */
   action: z.string(),
   changes: z.array(fieldChange),
   canUndo: z.boolean(),
@@ -49,7 +46,6 @@ export const productAuditEvent = z.object({
 })
 export type ProductAuditEvent = z.output<typeof productAuditEvent>
 
-/** Audit events of a product, newest first. */
 export const listProductHistory = {
   method: 'GET',
   url: '/products/:id/history',
@@ -61,7 +57,6 @@ export const listProductHistory = {
   },
 } as const satisfies Endpoint
 
-/** Restores the values from before one change, once; this is a change of its own. */
 export const undoProductChange = {
   method: 'POST',
   url: '/products/:id/history/:entry/undo',

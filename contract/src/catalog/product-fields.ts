@@ -1,46 +1,35 @@
-/** Price of one unit, in dollars. */
 export const LOWEST_PRICE = 0.01
 export const HIGHEST_PRICE = 10_000_000
 /** The most units that staff can give one variant; returned units can exceed it. */
 export const HIGHEST_STOCK = 1_000_000
 export const MOST_VARIANTS = 250
-/** The most units of all variants of a product. */
 export const MOST_UNITS = HIGHEST_STOCK * MOST_VARIANTS
 
-/** Defaults of a product's missing fields; effectivePrice makes the sale price harmless. */
+/** effectivePrice makes a sale harmless that has no sale price. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 
-/** Of products, categories, collections and pages, in characters. */
 export const LONGEST_SEO_TITLE = 70
 export const LONGEST_SEO_DESCRIPTION = 200
 /** As long as Shopify's handles, which products keep as their addresses. */
 export const LONGEST_PRODUCT_SLUG = 255
 
-/** Decides how a value is checked, typed in the form, written in a CSV file and said in a change; amounts are in dollars. */
 export type FieldKind = 'text' | 'slug' | 'amount' | 'whole' | 'flag' | 'category' | 'picture' | 'pictures'
 
 export interface ProductField {
-  /** In the form, in lists and changes, and as the name of its column in CSV files. */
   label: string
   kind: FieldKind
-  /** The least number of characters of a text, or the lowest number. */
   min?: number
   max?: number
   /** The specification's sentence, shown before the rule's own. */
   message?: string
   /** The value of a new product; null means that the field can be cleared. Without a default it is required. */
   default?: string | number | boolean | readonly string[] | null
-  /** What the form of a new product begins with, where that is not the default. */
   initial?: string | number | boolean
   help?: string
-  /** The height of the text input in lines; a text without it has one line. */
   rows?: number
 }
 
-/**
- * What staff set of a product, in the order of columns and changes: rules, form, CSV files, history and audit log follow from it.
- * Options and variants are not among it; they have rules, editors and columns of their own.
- */
+/** Rules, form, CSV files, history and audit log follow from this list and its order. */
 export const PRODUCT_FIELDS = {
   name: { label: 'Name', kind: 'text', min: 5, max: 200, message: 'Product name is not valid.' },
   description: {
@@ -141,5 +130,4 @@ export const productFieldNames = Object.keys(PRODUCT_FIELDS) as ProductFieldName
 export const FIELD_LABELS = Object.fromEntries(
   productFieldNames.map(name => [name, PRODUCT_FIELDS[name].label]),
 ) as Record<ProductFieldName, string>
-/** Labels in forms, changes and logs. */
 export const PRODUCT_LABELS = { ...FIELD_LABELS, options: 'Options', variants: 'Variants' }

@@ -8,7 +8,6 @@ import {
   productFieldNames,
 } from './product-fields.ts'
 
-/** A required choice. */
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
 
 const RULES: Record<FieldKind, (field: ProductField) => z.ZodType> = {
@@ -28,7 +27,6 @@ function ruleOf(field: ProductField): z.ZodType {
   return field.default === undefined ? rule : omittable(rule)
 }
 
-/** The parsed value of each kind of field. */
 interface SentValue {
   text: string
   slug: string
@@ -45,7 +43,6 @@ type Sent<Field extends ProductField> =
   | (Field extends { default: unknown } ? undefined : never)
   | (Field extends { default: null } ? null : never)
 
-/** The rule of each field. */
 export const productRules = Object.fromEntries(productFieldNames.map(name => [name, ruleOf(PRODUCT_FIELDS[name])])) as {
   [Name in ProductFieldName]: z.ZodType<Sent<(typeof PRODUCT_FIELDS)[Name]>>
 }
@@ -54,7 +51,6 @@ type Complete<Product> = Omit<Product, ProductFieldName> & {
   [Name in ProductFieldName & keyof Product]: Exclude<Product[Name], undefined>
 }
 
-/** The values of a new product, with the default of each field that was not sent. */
 export function withDefaults<Product extends Partial<Record<ProductFieldName, unknown>>>(sent: Product) {
   const missing = productFieldNames.filter(name => sent[name] === undefined)
   const defaults = Object.fromEntries(missing.map(name => [name, defaultOf(PRODUCT_FIELDS[name])]))

@@ -1,7 +1,6 @@
-/** Orders of a list of products; without a keyword relevance means newest. */
+/** Relevance means newest where there is no keyword. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
-/** Query keys that filter and sort a list of products, in calls and page addresses. */
 export const PRODUCT_LIST_KEYS = [
   'category',
   'minPrice',

@@ -10,10 +10,9 @@ import { PRODUCT_SORTS, READ_KINDS, type ReadKind } from './product-sorts.ts'
 import { review } from './reviews.ts'
 import { variant } from './variants.ts'
 
-/** The fields of a card or a cart line: no description, no reviews. */
 export const productCard = z.object({
   _id: objectId,
-  /** The last part of its address, unique among present and former ones. */
+  /** The slug is unique among present and former ones. */
   slug: z.string(),
   name: z.string(),
   price: z.number(),
@@ -34,10 +33,7 @@ export const productCard = z.object({
 })
 export type ProductCard = z.output<typeof productCard>
 
-/**
- * A product as lists answer it unless cards are asked for; `reviews` are the newest ones, of which clients count the
- * stars.
- */
+/** `reviews` are the newest ones, of which SPEC's clients count the stars. */
 export const listedProduct = productCard.extend({
   description: z.string(),
   reviews: z.array(z.object({ _id: objectId, rating: z.number() })),
@@ -49,23 +45,17 @@ export const product = productCard.extend({
   description: z.string(),
   reviews: z.array(review),
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
-  /** The description, which is Markdown, as safe HTML and as words alone; left out where it has no formatting. */
+  /** The Markdown description as safe HTML and as words alone; left out where it has no formatting. */
   formatted: z.object({ html: z.string(), text: z.string() }).optional(),
-  /** Weight of one unit, in grams. */
+  /** In grams, for one unit. */
   weight: z.number().nullable(),
-  /** Text in which lines with '|' or a tab between their cells are tables; the first line of each names the columns. */
   sizeGuide: z.string().nullable(),
-  /** Separated by commas. */
   tags: z.string().nullable(),
-  /** The brand or maker. */
   vendor: z.string().nullable(),
-  /** For search engines; null for the name and the beginning of the description. */
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
-  /** The visible categories of the product, parent first. */
   trail: z.array(z.object({ name: z.string(), slug: z.string() })),
   version: z.number(),
-  /** Variants in their order; only staff get inactive ones. */
   variants: z.array(variant),
 })
 export type Product = z.output<typeof product>
@@ -75,7 +65,6 @@ const onlyWhenTrue = z
   .transform(() => true)
   .optional()
   .catch(undefined)
-/** Limited to the highest price of a product. */
 const amount = z.coerce
   .number()
   .min(LOWEST_PRICE)
@@ -85,19 +74,17 @@ const amount = z.coerce
 
 const slug = exactText().max(80).optional().catch(undefined)
 
-/** Filters and order of a list; invalid values are ignored, so that no link breaks. Prices in dollars. */
+/** Invalid values are ignored, so that no link breaks. Prices are in dollars. */
 export const productFilters = z.object({
   category: slug,
   minPrice: amount,
   maxPrice: amount,
   onSale: onlyWhenTrue,
   inStock: onlyWhenTrue,
-  /** Minimum average rating. */
   rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
   sort: z.enum(PRODUCT_SORTS).catch('relevance'),
   /** Has filters and order read from the keyword, such as 'kurta xl under 50'; without it every word is searched. */
   read: onlyWhenTrue,
-  /** What is not read from the keyword: kinds with commas between them. */
   plain: z
     .string()
     .transform(kinds => kinds.split(',').filter((kind): kind is ReadKind => READ_KINDS.some(known => known === kind)))
@@ -108,20 +95,15 @@ export const productFilters = z.object({
 })
 export type ProductFilters = z.output<typeof productFilters>
 
-/**
- * `card` leaves out description and reviews; any other value answers whole products. Pages ask for cards: the cache
- * tags of a list do not cover reviews.
- */
+/** SPEC's clients get whole products. Pages ask for cards, because the cache tags of a list do not cover reviews. */
 export const productView = { view: z.literal('card').optional().catch(undefined) }
 
-/** Filters of the dashboard's lists that no page for shoppers offers. */
 export const staffProductFilters = { withoutPicture: onlyWhenTrue }
 
 export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
   listQuery(options).extend(productFilters.shape)
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 
-/** The query of a list with its keys `option.Size` as one field. */
 export const withOptions = <Query extends z.ZodType>(schema: Query) => z.preprocess(gatherOptions, schema)
 
 function gatherOptions(query: unknown) {
@@ -133,8 +115,7 @@ function gatherOptions(query: unknown) {
 }
 
 /**
- * The corrected search when no product has every term of the keyword: `correction` is the probable spelling; without
- * one, `partial` is the closest search, such as some of the terms. `mentioned`: the words stand in descriptions alone.
+ * `correction` is the probable spelling, else `partial` the closest search; `mentioned`: found in descriptions alone.
  */
 const instead = {
   correction: z.string().optional(),
@@ -142,7 +123,6 @@ const instead = {
   mentioned: z.boolean().optional(),
 }
 
-/** A page of the shop with the keyword in its title, or in a heading of its text. */
 const pageLink = z.object({
   title: z.string(),
   slug: z.string(),
@@ -151,7 +131,6 @@ const pageLink = z.object({
 })
 export type PageLink = z.output<typeof pageLink>
 
-/** What was read from the keyword with `read`, and the words that were searched. */
 const keywordReading = z.object({
   keyword: z.string(),
   minPrice: z.number().optional(),
@@ -165,7 +144,6 @@ const keywordReading = z.object({
 })
 export type KeywordReading = z.output<typeof keywordReading>
 
-/** `total` stops at MOST_FOUND for a keyword and for chosen options. */
 export const productPage = pageOf(listedProduct.partial({ description: true, reviews: true })).extend({
   meta: meta.extend({ ...instead, reading: keywordReading.optional(), pages: z.array(pageLink).optional() }),
 })
@@ -190,21 +168,18 @@ export const listProductsOnSale = {
   },
 } as const satisfies Endpoint
 
-/** For texts about the sale: the highest discount of a product on sale in whole percent; 0 without one. */
 export const getSaleFigures = {
   method: 'GET',
   url: '/products/sale-figures',
   schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
 } as const satisfies Endpoint
 
-/** The active products that sold most in the last days, for the home page. */
 export const listBestSellers = {
   method: 'GET',
   url: '/products/best-sellers',
   schema: { tags: ['products'], response: { 200: envelope(z.array(productCard)) } },
 } as const satisfies Endpoint
 
-/** Inactive products, for admins. */
 export const listProductsInactive = {
   method: 'GET',
   url: '/products/inactive',
@@ -215,9 +190,8 @@ export const listProductsInactive = {
   },
 } as const satisfies Endpoint
 
-/** Facets of a list. Each facet counts as if its own filter were not set and all others were. */
+/** Each facet counts as if its own filter were not set and all others were. */
 export const facets = z.object({
-  /** In their order; `parent` is the slug of the category that it is in. */
   categories: z.array(
     z.object({ name: z.string(), slug: z.string(), count: z.number(), parent: z.string().optional() }),
   ),
@@ -225,17 +199,13 @@ export const facets = z.object({
   prices: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   onSale: z.number(),
   inStock: z.number(),
-  /** Number of products with at least this average rating, best first. */
   ratings: z.array(z.object({ stars: z.number(), count: z.number() })),
   /** The options of the products found; a value is counted together with the chosen values of other options. */
   options: z.array(z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), count: z.number() })) })),
 })
 export type Facets = z.output<typeof facets>
 
-/**
- * Facets of any list of products. `onSale=true` limits the list to the sale, `within` to the category of a slug,
- * `collection` to a collection; other products are not counted.
- */
+/** `onSale`, `within` (a category's slug) and `collection` limit the list; other products are not counted. */
 export const countFacets = {
   method: 'GET',
   url: '/products/facets',
@@ -246,7 +216,6 @@ export const countFacets = {
   },
 } as const satisfies Endpoint
 
-/** Suggestions of the header's search box. */
 export const suggestions = z.object({
   products: z.array(
     productCard.pick({
@@ -277,8 +246,8 @@ export const suggestProducts = {
 } as const satisfies Endpoint
 
 /**
- * The active ones of these products with current values, in the order asked for. With `variants` each product has those
- * of these variants that can be bought, the only variant of a product without options, and its weight in grams.
+ * Answers active products in the order asked for. With `variants` each has those of these that can be bought, the only
+ * variant of a product that has no options, and its weight.
  */
 export const getProductCards = {
   method: 'GET',

@@ -16,7 +16,7 @@ const reviewFields = z.object(
   notAnObject,
 )
 
-/** A review as typed. The form shows one message for missing fields, each field its own. */
+/** The form shows one message for missing fields, each field its own. */
 export const reviewInput = reviewFields.refine(
   ({ title, rating, comment }) => [title, rating, comment].every(value => !isBlank(value)),
   { message: 'Some required fields are missing.', when: ({ value }) => typeof value === 'object' && value !== null },
@@ -32,7 +32,6 @@ export const review = z.object({
   createdAt: z.iso.datetime(),
   verified: z.boolean(),
   user: publicUser,
-  /** The shop's answer; left out without one. */
   reply: z.object({ text: z.string(), createdAt: z.iso.datetime() }).optional(),
 })
 export type Review = z.output<typeof review>
@@ -40,7 +39,7 @@ export type Review = z.output<typeof review>
 export const reviewStates = ['waiting', 'shown', 'hidden'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** A review as its author sees it: `state` is left out while shoppers see it; `reason` explains a hidden one. */
+/** `state` is left out while shoppers see the review; `reason` explains a hidden one. */
 export const ownReview = review.extend({
   state: z.enum(['waiting', 'hidden']).optional(),
   reason: z.string().optional(),
@@ -56,7 +55,6 @@ export const listReviews = {
   schema: { tags: ['reviews'], params: z.object({ id: objectId }), response: { 200: envelope(z.array(review)) } },
 } as const satisfies Endpoint
 
-/** The caller's own review of a product, null when there is none. */
 export const getOwnReview = {
   method: 'GET',
   url: '/products/:productId/reviews/current-user',
@@ -69,7 +67,6 @@ export const submitReview = {
   schema: { tags: ['reviews'], params: ofProduct, body: reviewInput, response: { 201: envelope(ownReview) } },
 } as const satisfies Endpoint
 
-/** Whether the caller may review the product, and whether a review is shown only after approval. */
 export const getReviewTerms = {
   method: 'GET',
   url: '/products/:productId/reviews/terms',
@@ -80,7 +77,6 @@ export const getReviewTerms = {
   },
 } as const satisfies Endpoint
 
-/** Sent fields replace, omitted ones stay. */
 export const editReview = {
   method: 'PUT',
   url: '/products/:productId/reviews/:reviewId',
@@ -92,7 +88,6 @@ export const editReview = {
   },
 } as const satisfies Endpoint
 
-/** Only the caller's own reviews. */
 export const deleteOwnReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews',

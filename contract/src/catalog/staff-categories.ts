@@ -4,19 +4,15 @@ import { flag, isBlank, notAnObject, number, objectId, storable } from '../share
 import { category, categoryInput, parentField } from './categories.ts'
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './product-fields.ts'
 
-/**
- * A category as staff edit it: `count` includes its children's products and inactive ones; `picture` is the chosen one if
- * `hasOwnPicture`.
- */
+/** `count` includes its children's products and inactive ones; `picture` is the chosen one if `hasOwnPicture`. */
 export const staffCategory = category.extend({
-  /** Those that shoppers see. */
   countInShop: z.number(),
-  /** Those that are in no child, which a deletion moves. */
+  /** A deletion moves the products that are in no child. */
   ownCount: z.number(),
   hasOwnPicture: z.boolean(),
   /** Hidden from menus while it has no active product. */
   hidesWhileEmpty: z.boolean(),
-  /** Not in the shop, and neither are its children; its products are. */
+  /** Its children are hidden too; its products are not. */
   isHidden: z.boolean(),
   seoTitle: z.string(),
   seoDescription: z.string(),
@@ -28,14 +24,12 @@ export const LONGEST_CATEGORY_DESCRIPTION = 300
 
 const { name, slug } = categoryInput.shape
 
-/** A text that may be empty. */
 export const upTo = (max: number, message: string) =>
   z
     .string(message)
     .transform(typed => storable(typed).trim())
     .pipe(z.string().max(max, `${message} This must be ${max} character(s) or less.`))
 
-/** Texts for search engines; '' for the name and the description. */
 export const seoFields = {
   seoTitle: upTo(LONGEST_SEO_TITLE, 'Title is not valid.'),
   seoDescription: upTo(LONGEST_SEO_DESCRIPTION, 'Description is not valid.'),
@@ -46,9 +40,7 @@ export const categoryFields = z.object(
     name,
     slug,
     description: upTo(LONGEST_CATEGORY_DESCRIPTION, 'Category description is not valid.'),
-    /** A media id; null for the picture of a product. */
     picture: objectId.nullable(),
-    /** A category that is in none itself; null for none. */
     parent: parentField,
     hidesWhileEmpty: flag,
     isHidden: flag,
@@ -78,10 +70,7 @@ export const listStaffCategories = {
   schema: { tags: ['categories'], response: { 200: envelope(z.array(staffCategory)) } },
 } as const satisfies Endpoint
 
-/**
- * Sent fields replace, omitted ones stay. `version` is the one that the form has loaded; it protects the changes of
- * another admin.
- */
+/** `version` is the one that the form has loaded; it protects the changes of another admin. */
 export const updateCategory = {
   method: 'PATCH',
   url: '/categories/:id',
@@ -108,7 +97,7 @@ export const orderCategories = {
 
 const target = z.preprocess(value => (isBlank(value) ? undefined : value), objectId.optional())
 
-/** `moveTo` receives the products; without it a category that has any is refused. */
+/** A category that has products needs `moveTo`. */
 export const deleteCategory = {
   method: 'DELETE',
   url: '/categories/:id',

@@ -17,7 +17,7 @@ import {
 
 const sentProduct = { ...productRules, options: omittable(productOptions), variants: omittable(variantInputs) }
 
-/** A product that is there already: texts may be short or missing, as may the picture, and the price may be 0. */
+/** A product that is there already may have short or missing texts, no picture and the price 0. */
 const presentProduct = {
   ...sentProduct,
   name: line({ ...PRODUCT_FIELDS.name, min: 1 }),
@@ -30,7 +30,7 @@ const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: bool
   !onSale || salePrice === 0 || toCents(salePrice) < toCents(price)
 const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
-/** A product as typed; missing fields get their defaults, a missing stock the sum of its variants on sale. */
+/** A missing stock is the sum of the variants on sale. */
 export const productInput = z.preprocess(
   withStockOfVariants,
   z
@@ -78,7 +78,7 @@ const typedPrices = <Price extends z.ZodType, Sale extends z.ZodType>({
 export type PresentProduct = Record<SoftField, unknown> & { variants: readonly Pick<VariantInput, '_id' | 'price'>[] }
 type SoftField = 'name' | 'description' | 'price' | 'thumbnail'
 
-/** The rules of a new product, but for values that are those of `before`. */
+/** Values that `before` has already are not refused. */
 function rulesAfter(before: PresentProduct | undefined) {
   const unlessSame = <Value>(name: SoftField, rule: z.ZodType<Value>): z.ZodType<Value> =>
     rule.superRefine((value, ctx) => {
@@ -95,7 +95,7 @@ function rulesAfter(before: PresentProduct | undefined) {
   }
 }
 
-/** A product as a form checks it, with SKU and barcode of the only variant of a product without options; `before` is what the form has loaded. */
+/** `before` is what the form has loaded. */
 export const typedProduct = (before?: PresentProduct) => {
   const rules = rulesAfter(before)
   return z
@@ -116,15 +116,12 @@ export type TypedProduct = z.output<ReturnType<typeof typedProduct>>
 const productOf = (rules: ReturnType<typeof rulesAfter>) =>
   z.object(rules, notAnObject).transform(withDefaults).refine(isSaleLower, saleNotLower).superRefine(checkVariants)
 
-/** A product from a file. */
 export const importedProduct = productOf(presentProduct)
 export type ImportedProduct = z.output<typeof importedProduct>
 
-/** The product that a change of `before` makes. */
 export const changedProduct = (before: PresentProduct) =>
   productOf(rulesAfter(before)).superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx, before.variants))
 
-/** A product's values as they are sent: category and pictures by their ids. */
 export function sentValues(product: Pick<Product, ProductFieldName>): Pick<ImportedProduct, ProductFieldName> {
   const values = Object.fromEntries(productFieldNames.map(name => [name, product[name]])) as typeof product
   const { category, thumbnail, gallery } = values
@@ -143,10 +140,9 @@ export const createProduct = {
 } as const satisfies Endpoint
 
 /**
- * Sent fields replace, omitted ones stay, and values sent back unchanged may be short or missing. `version` and
- * `baseStock` are what the form has loaded: they protect changes of other staff and sales in between. The stock of a
- * product with several variants is sent with them; `baseStock` then protects the units that move from deleted variants
- * to others.
+ * Sent fields replace, omitted ones stay. `version` and `baseStock` are what the form has loaded: they protect changes
+ * of other staff and sales in between. The stock of a product with several variants is sent with them; `baseStock` then
+ * protects the units that move from deleted variants.
  */
 export const updateProduct = {
   method: 'PUT',
@@ -166,7 +162,7 @@ export const updateProduct = {
   },
 } as const satisfies Endpoint
 
-/** Removes a product from the shop; orders keep what they contain. */
+/** Orders keep what they contain. */
 export const deleteProduct = {
   method: 'DELETE',
   url: '/products/:id',

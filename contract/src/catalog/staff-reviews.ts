@@ -8,7 +8,6 @@ import { review, reviewStates } from './reviews.ts'
 /** A review for staff. `version` counts changes of its text and its state. */
 export const staffReview = review.extend({
   state: oneOf(reviewStates),
-  /** Why it is hidden, or was before its author has edited it. */
   reason: z.string().nullable(),
   version: z.number(),
   /** The author has changed the review since: shoppers do not see the reply until it is saved again. */
@@ -38,7 +37,7 @@ export const countWaitingReviews = {
   schema: { tags: ['reviews'], response: { 200: envelope(z.object({ count: z.number() })) } },
 } as const satisfies Endpoint
 
-/** Shows waiting and hidden reviews. Those that were changed since the version was loaded stay as they are. */
+/** Reviews that were changed since the version was loaded stay as they are. */
 export const approveReviews = {
   method: 'POST',
   url: '/reviews/approve',
@@ -56,7 +55,7 @@ export const hideReview = {
   schema: { tags: ['reviews'], params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
 
-/** `version` is the version that staff read, so that no reply answers a text that has changed since. */
+/** `version` is what staff read, so that no reply answers a text that has changed since. */
 export const replyInput = z.object(
   { reply: text({ message: 'Reply is not valid.', max: 2000 }), version: reviewVersion.shape.version.optional() },
   notAnObject,

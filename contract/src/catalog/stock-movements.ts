@@ -14,15 +14,12 @@ export const stockMovement = z.object({
   /** Units added; negative for units taken. */
   delta: z.number(),
   reason: z.enum(stockReasons),
-  /** The order that was placed or returned. */
   order: objectId.nullable(),
   orderNumber: z.string().nullable(),
-  /** The staff member who set the stock; null for the shop, without a name when the account is closed. */
   actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
 })
 export type StockMovement = z.output<typeof stockMovement>
 
-/** Changes of a product's stock, newest first; with `variant` those of one. */
 export const listStockMovements = {
   method: 'GET',
   url: '/products/:id/stock-movements',

@@ -21,7 +21,7 @@ export const MOST_OPTION_VALUES = 50
 
 const ownPrice = z.object({ price: z.number(), onSale: z.boolean(), salePrice: z.number() })
 
-/** What shoppers buy. A product without options has one variant, with `options: {}`. Effective prices (ADR 0038). */
+/** A product of one kind has one variant, with `options: {}`. Prices are effective ones (ADR 0038). */
 export const variant = ownPrice.extend({
   _id: objectId,
   /** Values by option, such as `{ Size: 'M' }`, in the order of the product's options. */
@@ -31,7 +31,7 @@ export const variant = ownPrice.extend({
   stock: z.number(),
   isActive: z.boolean(),
   media: media.nullable(),
-  /** The prices that are set on the variant itself; the others are the product's. */
+  /** Prices of the variant itself; the others are the product's. */
   own: ownPrice.partial(),
   /** Counts its changes; those of its stock do not count. */
   version: z.number(),
@@ -71,22 +71,16 @@ function refuseRepeated(named: { name: string }[], ctx: z.RefinementCtx, message
     ctx.addIssue({ code: 'custom', path: [index, 'name'], message })
 }
 
-/** The positions of texts that stand earlier in the list. */
 const repeated = (texts: (string | undefined)[]) =>
   texts.flatMap((one, index) => (one !== undefined && texts.indexOf(one) < index ? index : []))
 
 /** The limit of one variant (HIGHEST_STOCK) is checked where its units change. */
 export const units = number({ min: 0, max: MOST_UNITS }).pipe(whole)
 
-/** Names of options are trimmed where the product has them, too. */
 const withTrimmedNames = (options: Record<string, string>) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name.trim(), value]))
 
-/**
- * A variant as sent: with `_id` it changes that variant, without it is new; stored variants that are not sent are
- * deleted. A variant without a price has the product's; a price that equals the present one changes nothing.
- * `baseStock` and `version` are those that the form has loaded; an outdated version is refused at its row.
- */
+/** A variant that has no `_id` is new; stored ones that are not sent are deleted. */
 export const variantInput = z.object(
   {
     _id: omittable(objectId),
@@ -120,7 +114,7 @@ interface WithVariants {
   variants?: VariantInput[] | undefined
 }
 
-/** Refuses free variants, but for those that are free already. */
+/** Variants that are free already may stay so. */
 export function checkVariantPrices(
   variants: readonly VariantInput[] = [],
   ctx: z.RefinementCtx,
@@ -137,7 +131,6 @@ export function checkVariantPrices(
   }
 }
 
-/** Refuses variants that do not fit the product's options, its pictures, or each other. */
 export function checkVariants(product: WithVariants, ctx: z.RefinementCtx): void {
   const { options = [], variants = [], thumbnail, gallery } = product
   const refuse = (path: (string | number)[], message: string) =>
@@ -165,7 +158,6 @@ function isChosen(options: ProductOption[], chosen: Record<string, string>): boo
   return hasEach && Object.keys(chosen).length === options.length
 }
 
-/** The prices that count: the variant's own, or else the product's. */
 export function pricesOf(
   own: Pick<VariantInput, 'price' | 'onSale' | 'salePrice'>,
   product: z.output<typeof ownPrice>,

@@ -1,10 +1,9 @@
 import { type Adjustment, type PricingContext, percentOf, sumOf } from './pricing.ts'
 
-/** A discount as it is stored and sent. Apart from pricing.ts, so that pages that know no discount do not load it. */
+/** Kept apart from pricing.ts, so that pages that know no discount do not load it. */
 export interface DiscountTerms extends Pick<Adjustment, 'label' | 'source'> {
   kind: 'product-discount' | 'order-discount' | 'shipping-discount'
   off: { percent: number } | { cents: number }
-  /** The position of the only line that it is for. */
   line?: number
 }
 
@@ -31,10 +30,7 @@ function sharesOf(left: number[], { off, line }: DiscountTerms): number[] {
   return allot(Math.min(whole, 'cents' in off ? off.cents : percentOf(whole, off.percent)), base)
 }
 
-/**
- * Divides an amount in proportion to weights, to the cent: the cents lost by rounding down go to the largest
- * remainders, on a tie to the first. No share exceeds its weight unless the amount exceeds their sum.
- */
+/** Cents lost by rounding down go to the largest remainders, on a tie to the first. */
 export function allot(cents: number, weights: number[]): number[] {
   const whole = BigInt(sumOf(weights))
   if (whole === 0n) return weights.map(() => 0)

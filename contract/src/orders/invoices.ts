@@ -5,7 +5,6 @@ import { objectId, oneOf } from '../shared/fields.ts'
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
-/** The invoice of a payment, or the credit note of a refund. */
 export const orderInvoice = z.object({
   _id: objectId,
   kind: oneOf(INVOICE_KINDS),
@@ -15,7 +14,6 @@ export const orderInvoice = z.object({
   issuedAt: z.iso.datetime(),
 })
 
-/** The PDF, for the order's customer and for staff. */
 export const getInvoice = {
   method: 'GET',
   url: '/invoices/:id',

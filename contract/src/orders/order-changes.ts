@@ -6,7 +6,7 @@ import { staffOrder } from './staff-orders.ts'
 
 const missing = 'Order ID or status is missing.'
 
-/** The new status, the payment that is given as its reason, and the status that the sender has seen. */
+/** The payment is given as the reason; `from`, the status that the sender has seen, protects other changes. */
 export const updateOrderInput = z.object(
   {
     orderId: objectId.optional(),
@@ -32,7 +32,6 @@ export const updateOrder = {
   },
 } as const satisfies Endpoint
 
-/** By the owner or by staff, until the order is shipped. */
 export const cancelOrder = {
   method: 'PATCH',
   url: '/orders/:id/cancel',

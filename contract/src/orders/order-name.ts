@@ -1,7 +1,6 @@
-/** The end of an id, for display: ids begin with the time, so their beginnings are alike. */
+/** Ids begin with the time, so their beginnings are alike. */
 export const shortOrderId = (id: string): string => id.slice(-8).toUpperCase()
 
-/** How pages, emails and printed sheets call an order: by the owner's number, else by the end of its id. */
 export const orderName = ({ _id, number }: { _id: string; number: string | null }): string =>
   number ?? shortOrderId(_id)
 
@@ -10,7 +9,6 @@ const SAID = /^(?:(order)(?:\s+(?:number|no\.?))?[\s:]+)?#?([\w./#-]{1,36})$/i
 /** What customers read on pages and emails: ids, their ends, and numbers of four digits or with a prefix and a sign. */
 const FORMS = [/^[\da-f]{24}$/i, /^(?=.*\d)[\da-f]{8}$/i, /^[\w./#-]*\d{4,}$/, /^(?=.*[a-z])[\w./#-]*[./#_-]\d+$/i]
 
-/** The name of an order in what is typed into a search, such as 'order #M-1001'; undefined for text of another form. */
 export function readOrderName(text: string): string | undefined {
   const [, said, name = ''] = SAID.exec(text.trim()) ?? []
   return (said ? /\d/.test(name) : FORMS.some(form => form.test(name))) ? name : undefined

@@ -3,7 +3,7 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { notAnObject, objectId, text } from '../shared/fields.ts'
 import { knownPerson } from '../shared/users.ts'
 
-/** An internal note of staff about an order; the customer never sees it. */
+/** The customer never sees a note. */
 export const orderNote = z.object({ _id: objectId, text: z.string(), at: z.iso.datetime(), by: knownPerson })
 export type OrderNote = z.output<typeof orderNote>
 
@@ -20,7 +20,6 @@ export const addOrderNote = {
   },
 } as const satisfies Endpoint
 
-/** Only by its author. */
 export const deleteOrderNote = {
   method: 'DELETE',
   url: '/orders/:id/notes/:noteId',

@@ -13,7 +13,7 @@ import type { AdjustmentKind } from './pricing.ts'
 
 const notAQuantity = 'This must be a whole number.'
 
-/** Checkout input. Amounts are those that the shopper saw; the server computes its own and compares. */
+/** Amounts are those that the shopper saw; the server computes its own and compares. */
 export const orderInput = z.object(
   {
     products: z
@@ -42,9 +42,8 @@ export const orderInput = z.object(
     totalAmount: number().optional(),
     /** The currency of the amounts that the shopper saw; a currency other than the shop's counts as a changed price. */
     currency: exactText().optional(),
-    /** The name of a method of the zone; none: the cheapest. */
     deliveryMethod: exactText().optional(),
-    /** Checked, then ignored: a new order is pending. */
+    /** SPEC's clients send it; a new order is pending. */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressBody,
   },
@@ -71,37 +70,30 @@ const amounts = {
 
 const orderHead = z.object({
   _id: objectId,
-  /** The number with its prefix; null when order numbers were not set up. */
   number: z.string().nullable(),
   user: objectId,
   createdAt: z.iso.datetime(),
   status: oneOf(orderStatuses),
   ...amounts,
-  /** The currency of every amount of the order, its payments and refunds (ISO 4217). */
   currency: z.string(),
-  /** The prices contain `taxAmount`; the total then does not add it. */
   taxIncluded: z.boolean(),
   taxPercent: z.number(),
   shippingAddress,
 })
 const pricedLine = z.object({ price: z.number(), savedAmount: z.number(), quantity: z.number(), variant: objectId })
-/** SKU and options, such as `{ Size: 'M' }`, are those of the time of purchase. */
 const orderLine = pricedLine.extend({ sku: z.string().nullable(), options: z.record(z.string(), z.string()) })
 
-/** An order in lists: payment and products are ids. */
 export const orderSummary = orderHead.extend({
   payment: objectId.nullable(),
   products: z.array(orderLine.extend({ product: objectId })),
 })
 export type OrderSummary = z.output<typeof orderSummary>
 
-/** An order in its customer's list, with its lines beside the ids. */
 export const ownOrderSummary = orderSummary.extend({
   products: z.array(orderLine.extend({ product: objectId, name: z.string(), thumbnail: media.nullable() })),
 })
 export type OwnOrderSummary = z.output<typeof ownOrderSummary>
 
-/** A refund as the customer sees it; completed when the provider has paid it. */
 const orderRefund = z.object({
   _id: objectId,
   amount: z.number(),
@@ -110,7 +102,7 @@ const orderRefund = z.object({
   completedAt: z.iso.datetime().nullable(),
 })
 
-/** A whole order. Names and pictures are those of the time of purchase. */
+/** Names and pictures are those of the time of purchase. */
 export const order = orderHead.extend({
   payment: z
     .object({
@@ -119,35 +111,28 @@ export const order = orderHead.extend({
       paymentGateway: oneOf(paymentGateways),
       transactionId: z.string(),
       amount: z.number(),
-      /** The payment is disputed. */
       disputed: z.boolean(),
     })
     .nullable(),
-  /** The rows beside the lines: shipping, discounts and tax. The amounts above are sums of lines and rows. */
+  /** Shipping, discounts and tax; the amounts above are sums of lines and these rows. */
   adjustments: z.array(z.object({ kind: oneOf(adjustmentKinds), label: z.string(), amount: z.number() })),
   /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
-  /** Refunded part of `amountPaid`. */
   amountRefunded: z.number(),
-  /** Refunds of every payment, oldest first. */
   refunds: z.array(orderRefund),
-  /** Invoices of its payment and credit notes of its refunds, oldest first. */
   invoices: z.array(orderInvoice),
-  /** Every status so far, oldest first. */
   history: z.array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime() })),
   products: z.array(
     orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
   ),
-  /** When the unpaid order expires; null when it does not. */
   expiresAt: z.iso.datetime().nullable(),
-  /** Cancelled by the system because it was not paid in time. */
+  /** The system cancelled it because it was not paid in time. */
   isExpired: z.boolean(),
-  /** Its payment was still pending when the time to pay ended, and was refused then. */
+  /** A payment was still pending when the order expired, and was refused then. */
   isPaymentRefused: z.boolean(),
 })
 export type Order = z.output<typeof order>
 
-/** An unpaid order. */
 export const unpaidOrder = order.pick({
   _id: true,
   number: true,
@@ -158,7 +143,7 @@ export const unpaidOrder = order.pick({
 })
 export type UnpaidOrder = z.output<typeof unpaidOrder>
 
-/** The `data` of a 409 on placing an order: the current prices and totals. */
+/** A 409 on placing an order answers the current prices and totals in `data`. */
 export const quote = z.object({
   products: z.array(
     pricedLine.extend({
@@ -172,7 +157,6 @@ export const quote = z.object({
   ...amounts,
   currency: z.string(),
   taxIncluded: z.boolean(),
-  /** The delivery methods for the address. */
   deliveryMethods: z.array(
     z.object({ name: z.string(), amount: z.number(), minDays: z.number().nullable(), maxDays: z.number().nullable() }),
   ),
@@ -191,14 +175,14 @@ export const listOwnOrders = {
   schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
 } as const satisfies Endpoint
 
-/** The caller's newest unpaid orders: cart and checkout offer to pay or to cancel them. */
+/** Cart and checkout offer to pay or to cancel these. */
 export const listUnpaidOrders = {
   method: 'GET',
   url: '/orders/current-user/unpaid',
   schema: { tags: ['orders'], response: { 200: envelope(z.array(unpaidOrder)) } },
 } as const satisfies Endpoint
 
-/** The caller's orders that are called so, with or without the prefix, newest first. */
+/** Finds numbers with or without the prefix. */
 export const findOwnOrders = {
   method: 'GET',
   url: '/orders/current-user/named',

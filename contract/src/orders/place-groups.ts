@@ -5,13 +5,12 @@ export const EUROPEAN_UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT L
   ' ',
 )
 
-/** A country, then the groups that it is in, the narrowest first. */
 export const widerPlaces = (country: string): string[] => [
   country,
   ...(EUROPEAN_UNION.includes(country) ? ['EU'] : []),
   'WW',
 ]
 
-/** The countries that a place adds to those sold to; the rest of the world is those that are. */
+/** The rest of the world is the countries that are sold to. */
 export const countriesOf = (place: string): string[] =>
   place === 'EU' ? EUROPEAN_UNION : place === 'WW' ? [] : [place]

@@ -1,6 +1,6 @@
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
 
-/** The kinds of amounts beside the lines; included tax is part of the lines. Sale prices are prices of lines. */
+/** Included tax is part of the lines, as are sale prices. */
 export type AdjustmentKind =
   | 'product-discount'
   | 'order-discount'
@@ -12,27 +12,23 @@ export type AdjustmentKind =
 export interface Adjustment {
   kind: AdjustmentKind
   label: string
-  /** Discounts are negative. */
   cents: number
-  /** The position of its line; none: the whole order. */
+  /** No line: the whole order. */
   line?: number
-  /** The source, such as a coupon; without it, the shop's own rule. */
+  /** No source: the shop's own rule. */
   source?: string
 }
 
-/** A method of delivery and its price. */
 export interface ShippingRule {
   label: string
   cents: number
   /** Other prices, for items that cost or weigh so much or more; ascending. */
   steps?: { from: number; cents: number }[]
-  /** `from` of the steps is in grams, otherwise in cents. */
   stepsByWeight?: boolean
   /** Free for items that cost more, after all discounts. */
   freeAboveCents: number | null
 }
 
-/** `items` in cents after all discounts, `grams` of all lines. */
 export interface Shipped {
   items: number
   grams: number
@@ -47,18 +43,16 @@ export function shippingCents(
   return steps.findLast(({ from }) => reached >= from)?.cents ?? cents
 }
 
-/** The rules that price an order; a parameter, so that they can depend on the address and the shopper. */
+/** The rules are a parameter, so that they can depend on the address and the shopper. */
 export interface PricingContext {
   shipping: ShippingRule
-  /** Without a choice the cheapest of these and `shipping` counts, of equal ones the first. */
+  /** The cheapest of these and `shipping` counts unless one is chosen, of equal ones the first. */
   otherShipping?: ShippingRule[]
-  /** Each is of the items, after all discounts and without shipping. Percents have up to three decimals. */
+  /** Taxes are of the items, after all discounts; percents have up to three decimals. */
   taxes: { label: string; percent: number }[]
-  /** Prices contain the taxes; otherwise these are on top. */
   taxIncluded?: boolean
-  /** The shipping is taxed as well, after its discounts. */
   taxOnShipping?: boolean
-  /** Rounded for each line, of which the shipping is one, and not once for their sum. */
+  /** Tax is rounded for each line, of which the shipping is one, and not once for their sum. */
   taxByLine?: boolean
   /** The cents of each line, or of the shipping, after discounts, with a row for each discount; see `discountsOf()`. */
   discount?: (cents: number[], of: 'items' | 'shipping') => { left: number[]; rows: Adjustment[] }
@@ -67,7 +61,6 @@ export interface PricingContext {
 export const taxLabelOf = (percent: number, name: string | null, isIncluded = false) =>
   `${isIncluded ? 'Included tax' : 'Tax'} (${[`${percent}%`, name].filter(Boolean).join(' ')})`
 
-/** SPEC's rules. */
 export const SHOP_PRICING: PricingContext = {
   shipping: { label: 'Shipping', cents: SHIPPING_CENTS, freeAboveCents: FREE_SHIPPING_ABOVE_CENTS },
   taxes: [{ label: taxLabelOf(TAX_PERCENT, 'GST'), percent: TAX_PERCENT }],
@@ -84,7 +77,6 @@ export const percentOf = (cents: number, percent: number, contained = 0) => {
   return Number((2n * BigInt(cents) * BigInt(thousandths(percent)) + whole) / (2n * whole))
 }
 
-/** The adjustments of lines that cost and weigh this much, in the order in which they count. */
 export function adjustmentsOf(lineCents: number[], grams: number, context: PricingContext): Adjustment[] {
   const { discount } = context
   if (lineCents.length === 0) return []
@@ -101,7 +93,6 @@ export function adjustmentsOf(lineCents: number[], grams: number, context: Prici
   ]
 }
 
-/** The cheapest method, with its price. */
 export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shipped: Shipped) {
   return [shipping, ...otherShipping]
     .map(rule => ({ ...rule, cents: shippingCents(rule, shipped) }))

@@ -7,19 +7,17 @@ import type { ShippingAddress } from '../shared/users.ts'
 import { widerPlaces } from './place-groups.ts'
 import { type PricingContext, type ShippingRule, taxLabelOf } from './pricing.ts'
 
-/** A country (ISO 3166-1), and one of its states by name. */
 export interface Place {
   country: string
   state: string | null
 }
 
-/** Where an address is. Orders from before the shop refused unknown countries are in India. */
+/** Orders from before the shop refused unknown countries are in India. */
 export const placeOf = (address: Pick<ShippingAddress, 'country' | 'state' | 'postal'>): Place => ({
   country: countryOf(address) ?? 'IN',
   state: address.state,
 })
 
-/** The entry of a place: that of its state, else of its country, else of the narrowest group that has the country. */
 export function entryFor<Entry extends Place>(entries: readonly Entry[], place: Place | undefined): Entry | undefined {
   if (!place) return undefined
   const key = stateKey(place.state ?? '')
@@ -32,7 +30,7 @@ export function entryFor<Entry extends Place>(entries: readonly Entry[], place: 
   return ofState ?? whole.find(entry => entry !== undefined)
 }
 
-/** Whether tax or delivery depend on the state of an address in a country: only a known state will do then. */
+/** Only a known state will do where this holds. */
 export const dependsOnState = ({ taxRates, zones }: Pick<PricedShop, 'taxRates' | 'zones'>, code: string): boolean =>
   [...taxRates, ...zones.flatMap(({ places }) => places)].some(
     ({ country, state }) => country === code && state !== null,
@@ -59,11 +57,11 @@ export const deliversTo = (shop: Zoned, place: Place): boolean =>
   zoneFor(shop, place) !== undefined ||
   (place.state === null && dependsOnState({ zones: shop.zones, taxRates: [] }, place.country))
 
-/** The countries of these that no zone has, not even by one of their states: an order to them is refused. */
+/** An order to these countries is refused. */
 export const withoutDelivery = (shop: Zoned, countries: readonly string[]): string[] =>
   countries.filter(country => !deliversTo(shop, { country, state: null }))
 
-/** Why the shop takes no order to this address, in a sentence; undefined where it does. */
+/** Answers a sentence; undefined where the shop delivers. */
 export function findRefusal(
   shop: Zoned & Pick<ShopInfo, 'countries'>,
   address: Parameters<typeof placeOf>[0],
@@ -75,7 +73,7 @@ export function findRefusal(
   return notDelivered(isInPart ? `${address.state}, ${address.country}` : address.country)
 }
 
-/** Delivery methods for an address, before it is known those of the first zone; empty if the shop does not deliver. */
+/** Answers the first zone's methods until the address is known; none where the shop does not deliver. */
 export function deliveryMethodsFor(shop: PricedShop, address: Address): DeliveryMethod[] {
   const zone = address ? zoneFor(shop, placeOf(address)) : shop.zones[0]
   return zone?.methods ?? []
@@ -100,11 +98,7 @@ export const shippingRuleOf = ({
   }),
 })
 
-/**
- * The shop's rules for an order to this address, by this delivery method or the cheapest. Before the address is known:
- * the methods of the first zone and the default tax rate. Where the shop does not deliver, shipping costs 0: such an
- * order is refused.
- */
+/** Where the shop does not deliver, shipping costs 0, because such an order is refused. */
 export function pricingOf(shop: PricedShop, address?: Address, method?: string): PricingContext {
   const { taxIncluded, taxOnShipping } = shop
   const own = entryFor(shop.taxRates, address ? placeOf(address) : undefined)

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 
-/** Settings of the shop that its pages show to shoppers. */
 export const shopTerms = z.object({
-  /** Seconds for which an unpaid order reserves its stock. */
+  /** An unpaid order reserves its stock for so many seconds. */
   orderSeconds: z.number(),
-  /** Most units of one product in an order; null without a limit. */
   orderUnits: z.number().nullable(),
 })
 export type ShopTerms = z.output<typeof shopTerms>

@@ -10,10 +10,7 @@ import { orderNote } from './order-notes.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
-/**
- * test: paid with test money · disputed: do not send now · returning: do not send, the whole payment is being refunded
- * · owed: a refund is due and not made.
- */
+/** disputed, returning: do not send · owed: a refund is due and not made. */
 export const orderFlags = ['test', 'disputed', 'returning', 'owed'] as const
 export type OrderFlag = (typeof orderFlags)[number]
 
@@ -25,14 +22,12 @@ const staffList = {
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
     ...dayRange,
     sort: sortBy(ORDER_SORTS),
-    /** Only orders with a refund due. */
     flag: oneOf(['owed']).optional(),
   }),
   response: { 200: pageOf(staffOrderSummary) },
 }
 export type OrderListQuery = z.output<typeof staffList.querystring>
 
-/** Searches id, shipping name, phone number and the customer's email. */
 export const listOrders = { method: 'GET', url: '/orders', schema: staffList } as const satisfies Endpoint
 
 export const listOrdersByStatus = {
@@ -41,17 +36,15 @@ export const listOrdersByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
 } as const satisfies Endpoint
 
-/** An order with the fields for staff: its customer, the author of each status (null for the system), its payments. */
 export const staffOrder = order.extend({
-  /** An id for the customer, the user for staff. */
+  /** SPEC answers an id to the customer, the user to staff. */
   user: z.union([objectId, shownCustomer]),
   customer: knownPerson.extend({ email: z.string() }).optional(),
   history: z.array(
     z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable().optional() }),
   ),
-  /** Every payment and attempt with its refunds, oldest first. */
   payments: z.array(staffPayment.extend({ refunds: z.array(staffRefund) })).optional(),
-  /** A refund that is due and not made: its payment, and the provider's refusal; null where none is due. */
+  /** Holds the payment and the provider's refusal; null where no refund is due. */
   refundDue: z
     .object({
       payment: objectId,
@@ -63,7 +56,6 @@ export const staffOrder = order.extend({
     })
     .nullable()
     .optional(),
-  /** Internal notes, oldest first. */
   notes: z.array(orderNote).optional(),
 })
 export type StaffOrder = z.output<typeof staffOrder>

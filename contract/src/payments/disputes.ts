@@ -8,7 +8,7 @@ import { knownPerson } from '../shared/users.ts'
 export const disputeActions = ['accept-claim', 'provide-evidence'] as const
 export type DisputeActionName = (typeof disputeActions)[number]
 
-/** needs_response, under_review: open. closed: it ended without a decision, as after the buyer's withdrawal. */
+/** closed: it ended undecided, as after the buyer's withdrawal. */
 export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
@@ -21,7 +21,6 @@ export const dispute = z.object({
   order: objectId.nullable(),
   orderNumber: z.string().nullable(),
   payment: objectId.nullable(),
-  /** The provider's id of that payment. */
   transactionId: z.string().nullable(),
   customer: knownPerson.nullable(),
   state: oneOf(disputeStates),
@@ -37,23 +36,17 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-/** Limits of the evidence files: their number, and megabytes in total. */
 export const EVIDENCE_FILES = 5
 export const EVIDENCE_MEGABYTES = 10
 
-/** The default message to the buyer when staff accept a claim. */
 export const CLAIM_ACCEPTED = 'The claim is accepted.'
 
-/**
- * An answer that staff sent to the provider. Text, tracking number and files are deleted when the order's personal data
- * is erased.
- */
+/** Text, tracking number and files are deleted when the order's personal data is erased. */
 export const disputeAnswer = z.object({
   _id: objectId,
   action: oneOf(disputeActions),
   /** sending: it is unknown whether the provider took it. */
   state: oneOf(['sending', 'sent', 'refused']),
-  /** The provider's message. */
   refusal: z.string().nullable(),
   text: z.string().nullable(),
   carrier: z.string().nullable(),
@@ -64,7 +57,6 @@ export const disputeAnswer = z.object({
 })
 export type DisputeAnswer = z.output<typeof disputeAnswer>
 
-/** A dispute with the actions that the provider allows now, the messages, and the shop's answers, oldest first. */
 export const disputeDetails = dispute.extend({
   answers: z.array(disputeAnswer),
   actions: z.array(oneOf(disputeActions)),
@@ -75,7 +67,6 @@ export type DisputeDetails = z.output<typeof disputeDetails>
 const params = z.object({ id: objectId })
 const answer = { 200: envelope(disputeDetails) }
 
-/** An empty field counts as left out. */
 const note = z.preprocess(value => (isBlank(value) ? undefined : value), text({ max: 2000 }).optional())
 
 export const listDisputes = {
@@ -94,7 +85,6 @@ export const getDispute = {
   schema: { tags: ['disputes'], params, response: answer },
 } as const satisfies Endpoint
 
-/** Accepts the claim: the provider refunds the buyer. */
 export const acceptDispute = {
   method: 'POST',
   url: '/disputes/:id/accept',
@@ -106,7 +96,6 @@ export const acceptDispute = {
   },
 } as const satisfies Endpoint
 
-/** Sends proof of shipment. */
 export const sendDisputeEvidence = {
   method: 'POST',
   url: '/disputes/:id/evidence',
@@ -118,14 +107,13 @@ export const sendDisputeEvidence = {
   },
 } as const satisfies Endpoint
 
-/** The same with files: a multipart form with the JSON of `POST /disputes/:id/evidence` in `input`, and `files`. */
+/** A multipart form has the JSON of `POST /disputes/:id/evidence` in `input`, and `files`. */
 export const sendDisputeFiles = {
   method: 'POST',
   url: '/disputes/:id/evidence/files',
   schema: { tags: ['disputes'], params, response: answer },
 } as const satisfies Endpoint
 
-/** The bytes of a sent file, as an attachment. */
 export const getDisputeFile = {
   method: 'GET',
   url: '/disputes/:id/files/:fileId',

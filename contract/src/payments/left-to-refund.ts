@@ -6,7 +6,7 @@ interface Refundable {
   refunds: Pick<StaffRefund, 'amount' | 'state'>[]
 }
 
-/** The decimal amount that no refund covers yet; a refused refund covers nothing. */
+/** A refused refund covers nothing. */
 export function leftToRefund({ amount, refunds }: Refundable): number {
   const asked = refunds.filter(({ state }) => state !== 'failed')
   return fromCents(asked.reduce((left, { amount }) => left - toCents(amount), toCents(amount)))

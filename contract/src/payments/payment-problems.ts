@@ -1,4 +1,3 @@
-/** Why a payment does not count. */
 export const paymentProblems = {
   amount: 'The amount differs from the total of the order.',
   duplicate: 'The order has another payment.',
@@ -35,6 +34,6 @@ const problemsWithoutRefund: readonly string[] = [
   paymentProblems.unknownOrder,
 ]
 
-/** Whether the shop holds captured money that does not count, and returns it. */
+/** The shop holds captured money that does not count, and returns it. */
 export const isRefundOwed = ({ status, problem }: { status: string; problem: string | null }) =>
   status === 'failed' && problem !== null && !problemsWithoutRefund.includes(problem)

@@ -9,7 +9,6 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentGateways = ['paypal'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]
 
-/** Maps the provider's statuses to ours; others are refused. */
 export const providerStatuses: Record<string, PaymentStatus> = {
   completed: 'completed',
   pending: 'pending',
@@ -30,9 +29,7 @@ const providerStatus = z
     `This must be one of the following: ${Object.keys(providerStatuses).join(', ')}`,
   )
 
-/**
- * Only `order` and `transactionId` are used, to find the payment at the provider; the other fields are only validated.
- */
+/** `order` and `transactionId` find the payment at the provider; the other fields are only validated. */
 export const paymentInput = z.object(
   {
     order: objectId,
@@ -49,7 +46,7 @@ export type PaymentInput = z.output<typeof paymentInput>
 
 export const payment = z.object({
   _id: objectId,
-  /** An id for the customer, the user for staff. */
+  /** SPEC answers an id to the customer, the user to staff. */
   user: z.union([objectId, shownCustomer]),
   order: objectId,
   status: oneOf(paymentStatuses),
@@ -65,13 +62,12 @@ export type Payment = z.output<typeof payment>
 export const paymentModes = ['test', 'sandbox', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** Path prefix below which the shop serves the emulator's approval page and, to admins, its console. */
+/** The approval page and, for admins, the emulator's console are served below this path. */
 export const EMULATOR_PATH = '/paypal-emulator'
 
-/** Path of PayPal's webhook below API_BASE. */
 export const WEBHOOK_PATH = '/webhooks/paypal'
 
-/** What a gateway can do; screens offer nothing else. `pay`: how a buyer pays there. */
+/** Screens offer nothing else than a gateway can do; `pay` is how a buyer pays there. */
 const gatewayAbilities = z.object({
   refund: z.boolean(),
   partialRefund: z.boolean(),
@@ -83,7 +79,6 @@ export type GatewayAbilities = z.output<typeof gatewayAbilities>
 const shownGateway = z.object({ name: oneOf(paymentGateways), displayName: z.string(), can: gatewayAbilities })
 export type ShownGateway = z.output<typeof shownGateway>
 
-/** `emulatorUrl` exists in test mode only: the path of the shop's PayPal emulator. `gateways`: all that are connected. */
 const paypalConfig = z.object({
   clientId: z.string(),
   mode: oneOf(paymentModes),
@@ -111,10 +106,7 @@ export const startPaypalPayment = {
   },
 } as const satisfies Endpoint
 
-/**
- * `transactionId`: approved at the provider and not reconciled yet; a browser that returned from the provider reports
- * it. `isUnderWay`: a buyer can still finish a payment at the provider, so the pay page asks again.
- */
+/** A browser that returned reports an approved payment; while one `isUnderWay` the pay page asks again. */
 export const getUnreconciledPayment = {
   method: 'GET',
   url: '/payments/paypal/orders/:order',

@@ -19,17 +19,15 @@ export const refund = z.object({
   state: oneOf(refundStates),
   origin: oneOf(refundOrigins),
   reason: z.string().nullable(),
-  /** The provider's message when it refused. */
   failure: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Refund = z.output<typeof refund>
 
-/** A refund with the staff member who made it; null for automatic refunds. */
 export const staffRefund = refund.extend({ by: knownPerson.nullable() })
 export type StaffRefund = z.output<typeof staffRefund>
 
-/** No amount refunds the whole remainder; an amount with a third decimal is refused, not rounded. Safe to repeat with an `Idempotency-Key`. */
+/** No amount refunds the whole remainder; a third decimal is refused, not rounded. */
 export const refundPayment = {
   method: 'POST',
   url: '/payments/:id/refunds',

@@ -7,10 +7,7 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { payment, paymentModes, paymentStatuses } from './payments.ts'
 import { staffRefund } from './refunds.ts'
 
-/**
- * `problem` says why a payment does not count, though money may have been captured. User, customer and order are null
- * for a payment at the provider that names no order of the shop.
- */
+/** User, customer and order are null for a payment at the provider that names no order of the shop. */
 export const staffPayment = payment.extend({
   user: shownCustomer.nullable(),
   customer: knownPerson.nullable(),
@@ -19,11 +16,9 @@ export const staffPayment = payment.extend({
   mode: oneOf(paymentModes),
   problem: z.string().nullable(),
   refundedAt: z.iso.datetime().nullable(),
-  /** Refunded so far. */
   refundedAmount: z.number(),
-  /** Disputed: the order must not be sent. */
   disputed: z.boolean(),
-  /** Reversed without a dispute: the bank has taken the money back, and nothing is left to refund. */
+  /** The bank has taken the money back and no dispute was opened; nothing is left to refund. */
   reversed: z.boolean(),
 })
 export type StaffPayment = z.output<typeof staffPayment>
@@ -42,7 +37,6 @@ const staffList = {
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>
 
-/** Searches transaction, payer's email and order, by its number too. */
 export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
 
 export const listPaymentsByStatus = {
@@ -51,7 +45,7 @@ export const listPaymentsByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
 } as const satisfies Endpoint
 
-/** For its owner without the fields for staff, and for staff. */
+/** The owner gets no fields for staff. */
 export const getPayment = {
   method: 'GET',
   url: '/payments/:id',

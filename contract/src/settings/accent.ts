@@ -1,7 +1,5 @@
-/** Lightness, chroma and hue of OKLCH; the hue in degrees. */
 type Colour = readonly [lightness: number, chroma: number, hue: number]
 
-/** Colours of the theme (web/src/styles/app.css) that an accent is used with. */
 export const ON_ACCENT: Record<'light' | 'dark', Colour> = { light: [0.98, 0.012, 85], dark: [0.985, 0.01, 85] }
 export const DARK_PAPER: Colour = [0.175, 0.008, 60]
 /** The least contrast between an accent and the dark page, as WCAG requires for parts of an interface. */
@@ -13,7 +11,7 @@ export interface AccentColours {
   hover: string
 }
 
-/** The accent's colours by scheme: in the dark one it is light enough to stand out from the page. */
+/** In the dark scheme the accent is light enough to stand out from the page. */
 export function accentColours(accent: string): Record<'light' | 'dark', AccentColours> {
   const [lightness] = fromHex(accent)
   let dark = lightness
@@ -27,7 +25,7 @@ export function accentColours(accent: string): Record<'light' | 'dark', AccentCo
   }
 }
 
-/** The least contrast of an accent with the text on it, of both schemes and also under the pointer. */
+/** The least contrast counts both schemes and the colour under the pointer. */
 export function accentContrast(accent: string): number {
   const schemes = accentColours(accent)
   const contrasts = (['light', 'dark'] as const).flatMap(scheme =>
@@ -36,7 +34,7 @@ export function accentContrast(accent: string): number {
   return Math.min(...contrasts)
 }
 
-/** The same hue, as much darker as the contrast needs. */
+/** Keeps the hue and darkens no more than the contrast needs. */
 export function nearestAccent(accent: string, least: number): string {
   let [lightness] = fromHex(accent)
   let nearest = accent
@@ -47,7 +45,6 @@ export function nearestAccent(accent: string, least: number): string {
   return nearest
 }
 
-/** The contrast of two colours by WCAG 2. */
 export function contrastOf(one: Colour, other: Colour): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
@@ -58,7 +55,7 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The accent with this lightness; its chroma is reduced until sRGB has the colour. */
+/** Chroma is reduced until sRGB has the colour. */
 function withLightness(accent: string, lightness: number): string {
   const [, chroma, hue] = fromHex(accent)
   const wanted = Math.min(1, Math.max(0, lightness))

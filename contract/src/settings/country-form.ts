@@ -4,21 +4,18 @@ import { isBlank, line, numberAsText, orDefault, personName } from '../shared/fi
 import { ofText, type PostalFormat, plainIdentifier, readPostalCode } from '../shared/identifiers.ts'
 import { type AddressInput, withoutPlus } from '../shared/users.ts'
 
-/** The fields of an address, as SPEC names them: `street` is its first line, `building` the second. */
+/** SPEC's names: `street` is the first line, `building` the second. */
 export const addressFields = ['street', 'building', 'city', 'state', 'pinCode'] as const
 export type AddressField = (typeof addressFields)[number]
 
-/** What an address in a country consists of. */
 export const countryForm = z.object({
   code: z.string(),
   name: z.string(),
   callingCode: z.string(),
   phoneExample: z.string(),
-  /** In the order in which the country writes them; a field that is not here is empty. */
+  /** Fields stand in the country's order; a field that is not here is empty. */
   fields: z.array(z.object({ field: z.enum(addressFields), label: z.string(), isRequired: z.boolean() })),
-  /** The pattern of the whole postal code; null where any text is accepted. */
   postalCode: z.object({ pattern: z.string(), example: z.string() }).nullable(),
-  /** The states by the value that an address stores, with their names; null where they are typed. */
   states: z.array(z.object({ value: z.string(), name: z.string() })).nullable(),
 })
 export type CountryForm = z.output<typeof countryForm>
@@ -26,14 +23,12 @@ export type CountryForm = z.output<typeof countryForm>
 const countryName = countryForm.pick({ code: true, name: true })
 export type CountryName = z.output<typeof countryName>
 
-/** The countries that the shop sells to. */
 export const listCountries = {
   method: 'GET',
   url: '/shop/countries',
   schema: { tags: ['shop'], response: { 200: envelope(z.array(countryName)) } },
 } as const satisfies Endpoint
 
-/** The address form of a country. */
 export const getCountryForm = {
   method: 'GET',
   url: '/shop/countries/:code',
@@ -46,7 +41,7 @@ export const getCountryForm = {
 
 export const phoneMessage = ({ phoneExample }: CountryForm) => `Enter a phone number like ${phoneExample}.`
 
-/** The rules of an address in another country than India. The server checks the phone number and its country code. */
+/** India has `addressInput`. The server checks the phone number and its country code. */
 export function addressRules(form: CountryForm): z.ZodType<AddressInput, AddressInput> {
   const rules = addressFields.map(field => {
     const asked = form.fields.find(one => one.field === field)
@@ -89,7 +84,7 @@ function ruleOf(
 
 type Choices = [states: CountryForm['states'], postalCode: PostalFormat | null]
 
-/** The value that is stored; undefined for a state or a postal code that the country does not have. */
+/** Undefined for a state or a postal code that the country does not have. */
 function keptValue(field: AddressField, typed: string, ...[states, postalCode]: Choices): string | undefined {
   if (field === 'state' && states) {
     const wanted = typed.toLowerCase()

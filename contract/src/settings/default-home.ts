@@ -2,7 +2,7 @@ import { paths } from '../shared/paths.ts'
 import { BANNER } from '../shared/shop.ts'
 import type { HomeInfo } from './shop-info.ts'
 
-/** What home shows without settings. Apart from the other defaults, which every page loads. */
+/** Every page loads the other defaults, home alone these. */
 export const DEFAULT_HOME: HomeInfo = {
   hero: {
     eyebrow: BANNER.eyebrow,

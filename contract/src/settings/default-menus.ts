@@ -8,7 +8,6 @@ const entry = (kind: MenuEntry['kind'], label: string | null = null): MenuEntry 
 const page = (slug: Page): MenuEntry => ({ ...entry('page'), of: SPEC_PAGES[slug] })
 const sale: MenuEntry = { ...entry('link', 'Sale'), to: paths.sale }
 
-/** What header and footer show as the shop begins. */
 export const DEFAULT_MENUS: MenuSettings = {
   header: [entry('categories'), sale],
   footer: [

@@ -23,7 +23,7 @@ function defaultLook(): LookSettings {
   }
 }
 
-/** SPEC's values. The database holds what an owner has made different. */
+/** The database holds only what an owner has made different. */
 export function defaultSettings(): Settings {
   const { lowStock, returnDays, retentionYears } = DEFAULT_SHOP
   return {
@@ -47,7 +47,6 @@ export function defaultSettings(): Settings {
 const { headerMenu, footerMenu, checkoutLinks } = DEFAULT_SHOP
 const MENUS = { headerMenu, footerMenu, checkoutLinks }
 
-/** What shoppers may know of the settings, without pictures and with the first menus: both need the database. */
 export function shopInfoOf({ shop, look, money, delivery, countries, orders, legal }: Settings): ShopInfo {
   const { lowStock, returnDays } = orders
   const { accent, keepsLight, announcementIsShown, announcement: text, announcementLink: link } = look

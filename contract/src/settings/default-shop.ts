@@ -58,7 +58,7 @@ export const DELIVERY_SETTINGS: DeliverySettings = {
 const categories: MenuItem = ['*']
 const sale: MenuItem = ['Sale', paths.sale]
 
-/** SPEC's values, as far as shoppers may know them. Without zod, because every page needs them. */
+/** Every page needs these values, so they do without zod. */
 export const DEFAULT_SHOP: ShopInfo = {
   ...SHOP_SETTINGS,
   accent: '#7a1f2d',

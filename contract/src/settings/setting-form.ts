@@ -8,13 +8,10 @@ export type SettingGroupName = keyof Settings
 interface SettingKind {
   kind: 'text' | 'number' | 'flag' | 'choice' | 'lines' | 'entries'
   isOptional: boolean
-  /** The values of a choice. */
   options: readonly string[]
-  /** The fields of each entry. */
   fields: readonly string[]
 }
 
-/** The kind of a field's input, from the type of its rule. */
 export function settingKind(group: SettingGroupName, field: string): SettingKind {
   const shape: Record<string, z.ZodType> = settings.shape[group].shape
   const schema = shape[field]
@@ -35,10 +32,8 @@ function kindOf(schema: unknown): 'text' | 'number' | 'flag' | 'choice' {
   return schema instanceof z.ZodEnum ? 'choice' : 'text'
 }
 
-/** The fields of a form by group: numbers as typed, lists of lines as one text, '' for none. */
 export type SettingValues = Record<string, Record<string, unknown>>
 
-/** The rules for some fields of a group, for a form. */
 export function settingForm(
   group: SettingGroupName,
   fields: readonly string[],
@@ -56,12 +51,10 @@ export function settingForm(
 const linesOf = (typed: unknown) =>
   typeof typed === 'string' ? typed.split('\n').filter(line => line.trim() !== '') : typed
 
-/** A setting's value as its form shows it. */
 export function typedSetting(group: SettingGroupName, field: string, value: unknown): unknown {
   return settingKind(group, field).kind === 'lines' ? (value as string[]).join('\n') : typed(value)
 }
 
-/** Fields of entries that are amounts of money. */
 const AMOUNTS = ['price', 'freeAbove']
 
 function typed(value: unknown, field = ''): unknown {

@@ -62,7 +62,6 @@ const isPath = (text: string) => /^\/(?![/\\])[^\s\\]*$/.test(text)
 /** No union of both: a form shows what its first member says. */
 const link = line({ max: 300 }).refine(text => isPath(text) || webAddress.safeParse(text).success, notALink)
 
-/** The minimum contrast of text by WCAG AA. */
 const LEAST_CONTRAST = 4.5
 
 const accent = z
@@ -235,7 +234,7 @@ const invoicePrefix = orderPrefix.refine(
   'This cannot end with C, as credit notes begin, or begin with TEST-, as those of test money do.',
 )
 
-/** The rules of each field; a stored value that is not valid any more is replaced by the default. */
+/** A stored value that is not valid any more is replaced by the default. */
 export const settingRules = {
   shop: z.object({
     name: line({ message: 'Name is not acceptable.', max: 40 }),
@@ -353,10 +352,8 @@ const refusal = ({ code }: { code?: string | undefined }) =>
 const someOf = <Shape extends z.ZodRawShape>(group: z.ZodObject<Shape>) =>
   z.strictObject(group.partial().shape, { error: refusal }).optional()
 
-/** The fields that shall change; all others stay. */
 export const settingsChange = z.strictObject(
   {
-    /** The version that the form has loaded. */
     version: count(1, Number.MAX_SAFE_INTEGER),
     shop: someOf(settingRules.shop),
     look: someOf(settingRules.look),

@@ -2,9 +2,7 @@ import type { Settings } from './settings.ts'
 
 export interface SettingText {
   label: string
-  /** What shoppers see of the setting. */
   hint: string
-  /** The input in the form; without it, the input of the field's type. */
   input?:
     | 'email'
     | 'phone'
@@ -20,9 +18,7 @@ export interface SettingText {
     | 'menu'
     | 'link'
     | 'pages'
-  /** Labels of what there is to choose from. */
   options?: Record<string, string>
-  /** For a list of entries: the noun for one entry, and the labels of its fields. */
   entry?: { noun: string; labels: Record<string, string> }
 }
 
@@ -278,11 +274,9 @@ export interface SettingCard<Field extends string = string> {
 
 interface SettingGroup<Field extends string> {
   label: string
-  /** Each has a form of its own. */
   cards: readonly SettingCard<Field>[]
 }
 
-/** The groups in the order of the dashboard, and the cards that their fields are on. */
 export const SETTING_GROUPS: { [G in keyof Settings]: SettingGroup<keyof Settings[G] & string> } = {
   shop: {
     label: 'Shop',

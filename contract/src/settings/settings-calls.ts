@@ -6,7 +6,6 @@ import { knownPerson } from '../shared/users.ts'
 import { settingsChange } from './setting-rules.ts'
 import { settings } from './settings.ts'
 
-/** All settings, with a version for the next change. */
 export const versionedSettings = settings.extend({ version: z.number() })
 export type VersionedSettings = z.output<typeof versionedSettings>
 
@@ -16,7 +15,7 @@ export const getSettings = {
   schema: { tags: ['settings'], response: { 200: envelope(versionedSettings) } },
 } as const satisfies Endpoint
 
-/** Changes the fields that are sent. A version that is not the present one is refused with 409. */
+/** A version that is not the present one is refused with 409. */
 export const updateSettings = {
   method: 'PATCH',
   url: '/settings',
@@ -26,15 +25,12 @@ export const updateSettings = {
 export const settingsAuditEvent = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null for a change by the operator; without a name when the account is closed. */
   actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
-  /** Group and name of each field, such as 'shop.name', its label, and its values as they are. */
   changes: z.array(z.object({ name: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() })),
   canUndo: z.boolean(),
 })
 export type SettingsAuditEvent = z.output<typeof settingsAuditEvent>
 
-/** Changes of settings, newest first. */
 export const listSettingsHistory = {
   method: 'GET',
   url: '/settings/history',
@@ -45,7 +41,7 @@ export const listSettingsHistory = {
   },
 } as const satisfies Endpoint
 
-/** Restores the values from before a change, as a change of its own; refused with 409 when one has changed since. */
+/** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
 export const undoSettingsChange = {
   method: 'POST',
   url: '/settings/history/:id/undo',
@@ -63,7 +59,6 @@ export const passwordOfVisitors = text({ message: 'This must have 4 to 128 chara
   password => password.normalize('NFC'),
 )
 
-/** Whether visitors can enter the closed shop with a password. */
 export const getVisitorPassword = {
   method: 'GET',
   url: '/settings/visitors',

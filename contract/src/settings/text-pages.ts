@@ -6,27 +6,22 @@ import { exactText, flag, line, notAnObject, number, objectId, omittable, SLUG, 
 import { listQuery } from '../shared/paging.ts'
 import { settingsAuditEvent } from './settings-calls.ts'
 
-/** A page as shoppers read it. */
 export const textPage = z.object({
   slug: z.string(),
   title: z.string(),
-  /** HTML rendered from Markdown, without scripts. */
   html: z.string(),
-  /** '' for the title. */
   seoTitle: z.string(),
   seoDescription: z.string(),
-  /** The day of the last change of terms and privacy policy, as '2026-11-22'; null for other pages. */
+  /** Only terms and privacy policy show the day of their last change, as '2026-11-22'. */
   updatedOn: z.string().nullable(),
 })
 export type TextPage = z.output<typeof textPage>
 
-/** A page in the list of staff. */
 export const staffPageRow = z.object({
   _id: objectId,
   slug: z.string(),
   title: z.string(),
   isPublished: z.boolean(),
-  /** Null for SPEC's text. */
   updatedAt: z.string().nullable(),
 })
 export type StaffPageRow = z.output<typeof staffPageRow>
@@ -35,7 +30,6 @@ export const staffPage = staffPageRow.extend({
   body: z.string(),
   seoTitle: z.string(),
   seoDescription: z.string(),
-  /** 0 for SPEC's text. */
   version: z.number(),
 })
 export type StaffPage = z.output<typeof staffPage>
@@ -43,7 +37,6 @@ export type StaffPage = z.output<typeof staffPage>
 export const LONGEST_PAGE_TITLE = 80
 const LONGEST_BODY = 40_000
 const notASlug = 'This must be small letters, digits and dashes, such as size-guide.'
-/** Slugs that are paths of calls beside the page's own. */
 const TAKEN = ['staff', 'preview']
 
 const content = {
@@ -73,7 +66,6 @@ export const TEXT_PAGE_LABELS: Record<keyof TextPageInput, string> = {
   isPublished: 'Published',
 }
 
-/** The settings that {{shop.name}} and its like stand for in the title and the text of a page. */
 export const PLACEHOLDERS = {
   'shop.name': 'the name of the shop',
   'shop.tagline': 'its tagline, as a sentence',
@@ -141,7 +133,7 @@ export const createTextPage = {
   },
 } as const satisfies Endpoint
 
-/** Sent fields replace, omitted ones stay. A version that is not the present one is refused with 409. */
+/** A version that is not the present one is refused with 409. */
 export const updateTextPage = {
   method: 'PATCH',
   url: '/pages/:id',
@@ -166,7 +158,6 @@ export const restoreTextPage = {
   schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
 } as const satisfies Endpoint
 
-/** A page as it would be, without saving it; `as` the description of a product, its text. */
 export const previewTextPage = {
   method: 'POST',
   url: '/pages/preview',
@@ -180,7 +171,6 @@ export const previewTextPage = {
   },
 } as const satisfies Endpoint
 
-/** Changes of a page, newest first; of the text, the lines that differ. */
 export const listPageHistory = {
   method: 'GET',
   url: '/pages/staff/:id/history',
@@ -192,7 +182,7 @@ export const listPageHistory = {
   },
 } as const satisfies Endpoint
 
-/** Restores the values from before a change, as a change of its own; refused with 409 when one has changed since. */
+/** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
 export const undoPageChange = {
   method: 'POST',
   url: '/pages/staff/:id/history/:entry/undo',

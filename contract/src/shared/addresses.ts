@@ -7,7 +7,7 @@ import { address, addressInput } from './users.ts'
 const storableTexts = (value: unknown) => (typeof value === 'string' ? storable(value) : value)
 const typed = (about: string) => z.unknown().transform(storableTexts).optional().describe(about)
 
-/** An address in any country. The server checks it by the rules of its country: `addressInput` for India, `addressRules()` for another. */
+/** The server checks an address by the rules of its country: `addressInput` for India, `addressRules()` for another. */
 export const addressDraft = z.object(
   {
     name: typed('First name and last name.'),
@@ -49,7 +49,6 @@ export const addAddress = {
 
 const oneAddress = z.object({ addressId: objectId })
 
-/** Sent fields replace, omitted ones stay. */
 export const changeAddress = {
   method: 'PUT',
   url: '/users/current-user/addresses/:addressId',

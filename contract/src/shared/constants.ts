@@ -1,13 +1,10 @@
-/** The path prefix of every call. */
 export const API_BASE = '/api'
 
-/** The business constants; amounts in cents. */
 export const CURRENCY = { code: 'USD', symbol: '$' } as const
 export const FREE_SHIPPING_ABOVE_CENTS = 500_000
 export const SHIPPING_CENTS = 8_000
 export const TAX_PERCENT = 18
 
-/** Characters of a keyword that are searched for; the rest is ignored. */
 export const KEYWORD_LENGTH = 100
 
 export const PAGE_SIZES = [8, 20, 50, 100] as const
@@ -15,10 +12,9 @@ export const DEFAULT_PAGE_SIZE = 8
 export const PUBLIC_PAGE_CAP = 100
 export const STAFF_PAGE_CAP = 1000
 
-/** The time zone in which the shop's days begin. */
 export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 
-/** Orders of staff's lists of orders and payments: a column; a dash means descending. */
+/** A dash means descending. */
 export const ORDER_SORTS = ['-created', 'created', '-total', 'total', '-status', 'status'] as const
 export const PAYMENT_SORTS = ['-created', 'created', '-amount', 'amount'] as const
 
@@ -41,10 +37,10 @@ export const ADDRESSES_PER_USER = 20
 /** Header of calls that the browser makes on its own, such as live updates: they do not extend the session. */
 export const UNATTENDED_HEADER = 'x-unattended'
 
-/** How long a change or deletion of an account without its password can be undone. */
+/** A change or deletion of an account that lacked the password can be undone so long. */
 export const UNDO_DAYS = 7
 
-/** How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law requires. */
+/** Indian tax law requires paid orders of deleted accounts to keep name, contact and street so long. */
 export const ORDER_RETENTION_YEARS = 8
 
 /** A readable cookie beside the session's: it tells scripts that asking for the current user is worthwhile. */

@@ -1,6 +1,6 @@
 import { isIndia } from './postal.ts'
 
-/** Countries with a postal address and phone numbers, by ISO 3166-1. Saved addresses contain these names. */
+/** Saved addresses contain these names. */
 export const COUNTRIES: Readonly<Record<string, string>> = {
   AF: 'Afghanistan',
   AX: 'Åland Islands',
@@ -248,6 +248,5 @@ export const COUNTRIES: Readonly<Record<string, string>> = {
 
 const CODES = new Map(Object.entries(COUNTRIES).map(([code, name]) => [name.toLowerCase(), code]))
 
-/** The code of a country by its name; undefined for an unknown name. */
 export const countryCodeOf = (name: string): string | undefined =>
   isIndia(name) ? 'IN' : CODES.get(name.trim().toLowerCase())

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './error-codes.ts'
 
-/**
- * A call as data: spread into Fastify's route on the server, named in `call()` in the browser. Paths are relative to
- * /api.
- */
+/** The server spreads it into Fastify's route, the browser names it in `call()`. Paths are relative to /api. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/${string}`
@@ -28,10 +25,7 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ success: z.literal(true), message: z.string(), data: z.array(item), meta })
 
-/**
- * Every error: `message` is one displayable sentence, `code` the same for programs, `errors` maps dotted field paths to
- * sentences.
- */
+/** `message` is one displayable sentence; `errors` maps dotted field paths to sentences. */
 export interface Failure {
   success: false
   message: string

@@ -17,16 +17,13 @@ export const errorCodes = [
 
   // Temporary; Retry-After says for how long.
   'shop_busy',
-  /** The owner has closed the shop to visitors without its password. */
   'shop_closed',
   'database_unavailable',
   'database_slow',
   'disk_full',
   'provider_unavailable',
-  /** Scheduled work has not run for too long. */
   'work_late',
 
-  // Requests.
   'cross_origin',
   'wrong_host',
   'invalid_signature',
@@ -36,7 +33,6 @@ export const errorCodes = [
   /** Changed since the sender has loaded it. */
   'version_conflict',
 
-  // Accounts.
   'invalid_credentials',
   'account_deactivated',
   'two_factor_required',
@@ -56,7 +52,6 @@ export const errorCodes = [
   'order_under_way',
   'address_limit',
 
-  // Catalogue.
   'slug_taken',
   'name_taken',
   'sku_taken',
@@ -65,7 +60,6 @@ export const errorCodes = [
   'already_undone',
   'cannot_undo',
 
-  // Checkout; the first six come with a quote in `data`.
   'product_unavailable',
   'out_of_stock',
   'price_changed',
@@ -74,7 +68,6 @@ export const errorCodes = [
   'order_total_limit',
   'unpaid_order_limit',
 
-  // Orders and payments.
   'invalid_status_change',
   'order_not_cancellable',
   'order_not_payable',

@@ -8,7 +8,6 @@ export const UNREACHABLE_DOMAIN = 'deleted.invalid'
 const isMissing = (value: unknown) => value === undefined || value === null
 export const isBlank = (value: unknown) => isMissing(value) || value === ''
 
-/** Refuses with 'This must be one of the following: …'. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, `This must be one of the following: ${values.join(', ')}`)
 }
@@ -24,7 +23,6 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
 interface TextRule {
   /** The field's own sentence comes first, the shared rule's sentence second. */
   message?: string
-  /** 0 accepts an empty text. */
   min?: number
   max?: number
   length?: number
@@ -33,21 +31,15 @@ interface TextRule {
 /** Embeddings, overrides and isolates. The marks U+200E and U+200F stay: Hebrew and Arabic need them, and no letter moves. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g
 
-/**
- * Typed text as it is kept: without NUL and, in JSON, half a surrogate pair, which PostgreSQL cannot store, and without
- * characters that show the text in another order than its own.
- */
+/** Drops NUL and half surrogate pairs, which PostgreSQL cannot store, and characters that reorder text. */
 export const storable = (value: string) => value.replaceAll('\0', '').replace(reordering, '').toWellFormed()
 
-/**
- * Text that is compared and never shown, such as a filter, a code or a key. Characters that are not kept are
- * refused: dropping them would make another text, which might match.
- */
+/** Text that is compared, such as a code or a key: dropping characters would make another text, which might match. */
 export function exactText(message = 'This contains characters that cannot be used.') {
   return z.string(message).refine(value => value === storable(value), message)
 }
 
-/** A colour as it is kept: '#1f2f56' for '1F2F56', as other programs copy it; any other text as it is. */
+/** Other programs copy colours as '1F2F56'. */
 export const withHash = (typed: string) =>
   /^#?[0-9a-f]{6}$/i.test(typed.trim()) ? `#${typed.trim().replace('#', '').toLowerCase()}` : typed
 
@@ -58,13 +50,12 @@ const lineEnds = /\r\n?/g
 
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 
-/** Text trimmed and made storable, its lines ended by LF; without a visible character it is empty. */
+/** Text that has no visible character is empty; lines end by LF. */
 export const text = (rule?: TextRule) => tidied(value => value.replace(lineEnds, '\n'), rule)
 
-/** The part of an address that names a page: small letters and digits with single dashes between them. */
+/** Small letters and digits with single dashes between them. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** A slug as it is typed: in any case, and with dashes around it. */
 export const slugText = ({ message, max }: { message: string; max: number }) =>
   text({ message, max })
     .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
@@ -93,7 +84,7 @@ function tidied(tidy: (value: string) => string, { message, min = 1, max = 120, 
 
 const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
 
-/** A number, or its plain decimal text (PayPal sends strings); never '', null, booleans or exponents. */
+/** PayPal sends decimals as strings; '', null, booleans and exponents are refused. */
 export function number({
   min,
   max,
@@ -103,7 +94,6 @@ export function number({
   min?: number
   max?: number
   message?: string
-  /** The message when there is no value. */
   missing?: string
 } = {}) {
   let rule = z.number({ error: ({ input }) => (isBlank(input) ? missing : message) })
@@ -112,15 +102,13 @@ export function number({
   return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)
 }
 
-/** For `pipe()` after `number()`. */
 export const whole = z.number().int('This must be a whole number.')
 
-/** The message for a body, or a part of one, of the wrong type. */
 export const notAnObject = 'This must be an object.'
 
 export const flag = z.boolean('This is not an acceptable option.')
 
-/** 24 hexadecimal characters in any case, answered in lower case. */
+/** Any case is accepted and answered in lower case. */
 export const objectId = z
   .string('This must be an id of 24 hexadecimal characters.')
   .trim()
@@ -157,8 +145,8 @@ export const personName = z.object(
   'Name must include first name and last name.',
 )
 
-/** Numbers become text: phone, country code and pin code. */
+/** Phone, country code and pin code may come as numbers. */
 export const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** The default for a missing field; an empty one is still refused. */
+/** A missing field gets the default; an empty one is still refused. */
 export const orDefault = (value: string) => (input: unknown) => (isMissing(input) ? value : numberAsText(input))

@@ -2,10 +2,7 @@ const invisible = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
 const spaces = /[\s\p{Z}]+/gu
 const dashes = /[\u2010-\u2015\u2212\u30fc]/g
 
-/**
- * A code, a phone number or an address as it was meant: letters and digits of full width are read as plain ones,
- * marks without a shape are dropped, and any spaces between characters are one.
- */
+/** Full-width signs become plain ones, marks that have no shape go, any spaces become one. */
 export function plainIdentifier(typed: string): string {
   const plain = typed.replace(spaces, ' ').normalize('NFKC').replace(invisible, '')
   return plain.replace(dashes, '-').replace(spaces, ' ').trim()
@@ -17,7 +14,7 @@ export const ofText =
   (typed: unknown): unknown =>
     typeof typed === 'string' ? read(typed) : typed
 
-/** The ten digits of an Indian phone number: a contact card has its country code, a dialled one a zero. Else as typed. */
+/** A contact card has the country code, a dialled number a zero. */
 export function indianPhone(typed: string): string {
   const plain = plainIdentifier(typed).replace(/[\s()./-]/g, '')
   const digits = plain.replace(/^(?:\+91|0091)0?(?=\d{10}$)|^(?:91|0)(?=[6-9]\d{9}$)/, '')
@@ -34,16 +31,12 @@ const CAR_MARKS = new Map(
 )
 
 export interface PostalFormat {
-  /** The country's ISO 3166-1 code. */
   code: string
   pattern: string
   example: string
 }
 
-/**
- * A postal code in the way its country writes it: a country's mark is left out or added, separators are put where the
- * pattern has them. Undefined when it is none.
- */
+/** Marks and separators are put where the country's pattern has them; undefined when it is none. */
 export function readPostalCode({ code, pattern, example }: PostalFormat, typed: string): string | undefined {
   const whole = new RegExp(`^(?:${pattern})$`)
   const plain = plainIdentifier(typed).toUpperCase().replace('〒', '').trim()
@@ -55,7 +48,6 @@ export function readPostalCode({ code, pattern, example }: PostalFormat, typed: 
   )
 }
 
-/** The characters with one separator at each place, that of the example first, and with none. */
 function separated(text: string, example: string): string[] {
   const bare = text.replace(/[^A-Z\d]/g, '')
   const marks = [...new Set([/[^A-Z\d]/.exec(example)?.[0] ?? '', '-', ' '])]

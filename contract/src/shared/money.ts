@@ -1,26 +1,19 @@
-/** An amount in the minor unit of its currency: cents of USD, yen of JPY, fils of KWD. */
 export interface Money {
   readonly cents: number
   readonly currency: string
 }
 
-/**
- * The currencies of ISO 4217 without two decimals. `Intl` has other figures for a fifth of them (no decimals of IQD)
- * and its data changes; a stored amount must not change its meaning.
- */
+/** `Intl` has other figures for a fifth of them and changes; a stored amount must keep its meaning. */
 const otherDecimals: [decimals: number, currencies: string][] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
 ]
 
-/** Decimals of a currency (ISO 4217). */
 export function decimalsOf(currency: string): number {
   return otherDecimals.find(([, currencies]) => currencies.includes(currency))?.[0] ?? 2
 }
 
-/**
- * Minor units of a decimal amount, half up on the written digits (15 of them), so that 1.005 USD is 101 and not 100.
- */
+/** Rounds half up on the written digits (15 of them), so that 1.005 USD is 101 and not 100. */
 export function toMinor(amount: number, currency: string): number {
   return scaled(amount, decimalsOf(currency))
 }
@@ -40,7 +33,7 @@ export const fromCents = (cents: number) => cents / 100
 
 const withSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-/** Symbols of the currencies that are not written as their code. `Intl` differs between browsers and the server. */
+/** `Intl` differs between browsers and the server. */
 const symbols: Record<string, string> = {
   USD: '$',
   EUR: '€',
@@ -57,7 +50,7 @@ const symbols: Record<string, string> = {
   NZD: 'NZ$',
 }
 
-/** The text before an amount: '$', or the code and a non-breaking space. */
+/** '$', or the code and a non-breaking space. */
 export const currencySign = (currency: string) => symbols[currency] ?? `${currency}\u00a0`
 
 /** '$1,234.50': two decimals and thousands separators (ADR 0017, in place of B28); for currencies of two decimals (ADR 0036). */
@@ -65,14 +58,12 @@ export function formatPrice(amount: number, currency: string): string {
   return currencySign(currency) + withSeparators(fromCents(toCents(amount)).toFixed(2))
 }
 
-/** What products and lines cost: 0 is 'Free'. */
 export const priceOrFree = (amount: number, currency: string): string =>
   amount === 0 ? 'Free' : formatPrice(amount, currency)
 
-/** '1,284', for a whole number. */
 export function formatCount(count: number): string {
   return withSeparators(String(count))
 }
 
-/** An amount as a form shows it: '24.90', and '24' for whole ones. */
+/** '24.90', and '24' for whole ones. */
 export const amountText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))

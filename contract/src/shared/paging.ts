@@ -5,7 +5,7 @@ import { storable } from './fields.ts'
 
 const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).catch(fallback)
 
-/** page, size and keyword of every list; a value that is no positive integer gets the default, sizes are capped. */
+/** A value that is no positive integer gets the default; sizes are capped. */
 export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = {}) =>
   z.object({
     page: positiveInteger(1),
@@ -15,22 +15,19 @@ export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = 
       .catch('')
       .transform(keyword => storable(storable(keyword).trim().slice(0, KEYWORD_LENGTH))),
   })
-/** A day in the shop's time zone, as '2026-11-21'; an invalid one is ignored. */
-/** PostgreSQL has no year 0. */
+/** PostgreSQL has no year 0. An invalid day is ignored; days are in the shop's time zone. */
 const day = z.iso
   .date()
   .refine(date => !date.startsWith('0000'))
   .optional()
   .catch(undefined)
 
-/** First and last day of a list, inclusive. */
 export const dayRange = { from: day, to: day }
 export interface DayRange {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Sort order of a list; the first is the default. */
 export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.enum(sorts).catch(sorts[0])
 }

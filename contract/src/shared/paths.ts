@@ -1,10 +1,7 @@
-/** Pages of one visitor, and those of staff: never for search engines. */
+/** Search engines get none of these pages. */
 export const AREAS = { auth: '/auth', account: '/account', dashboard: '/dashboard' } as const
 
-/**
- * The addresses of the shop's pages, written down here alone; those of the dashboard are in staff/staff-paths.ts. With a
- * placeholder they are patterns: `paths.product(':productSlug')` is the router's.
- */
+/** Addresses of the shop's pages are written down here alone; with a placeholder they are the router's patterns. */
 export const paths = {
   home: '/',
   sale: '/sale',
@@ -13,7 +10,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
-  /** The canonical one; SPEC's, by the id, shows the product too. */
+  /** SPEC's address, by the id, shows the product too. */
   product: (slug: string) => `/products/${slug}`,
   productById: (id: string) => `/product/${id}`,
   category: (slug: string) => `/product-category/${slug}`,
@@ -38,13 +35,12 @@ export const paths = {
   dashboard: '/dashboard/home',
 } as const
 
-/** The page of a product, with one of its variants chosen. A product that was stored before there were slugs is named by its id. */
+/** A product that was stored before there were slugs is named by its id. */
 export function productPath({ _id, slug }: { _id: string; slug?: string | undefined }, variant?: string): string {
   const path = slug ? paths.product(slug) : paths.productById(_id)
   return variant ? `${path}?variant=${variant}` : path
 }
 
-/** The screens of areas that have none at their own address. */
 export const areaStarts: Readonly<Record<string, string>> = {
   [AREAS.auth]: paths.login(),
   [AREAS.account]: paths.profile,
@@ -54,21 +50,17 @@ function withReturn(path: string, redirect?: string): string {
   return redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path
 }
 
-/** The first part of a path: 'product' of '/product/1'. */
 export const firstPart = (path: string) => path.split(/[/?#]/)[1] ?? ''
 
-/** The first parts of all pages; home's is empty. */
 export const firstParts = () =>
   new Set(Object.values(paths).map(path => firstPart(typeof path === 'string' ? path : path(''))))
 
-/** Whether a path is an area or section, or lies below it. */
 export const isIn = (section: string, path: string) => `${path}/`.startsWith(`${section}/`)
 
-/** Whether a page is that of one product. */
 export const isProductPage = (path: string) =>
   path.startsWith(paths.product('')) || path.startsWith(paths.productById(''))
 
-/** Whether a page lists products: only these pages depend on the query of their address. */
+/** Only these pages depend on the query of their address. */
 export const isProductList = (path: string) =>
   path === paths.searchBase ||
   path === paths.sale ||

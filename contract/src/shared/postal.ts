@@ -2,7 +2,6 @@ import type { ShippingAddress } from './users.ts'
 
 type Placed = Pick<ShippingAddress, 'country' | 'postal'>
 
-/** The country's ISO 3166-1 code; undefined for an unknown name. */
 export const countryOf = ({ country, postal }: Placed): string | undefined =>
   postal?.country ?? (isIndia(country) ? 'IN' : undefined)
 
@@ -21,10 +20,7 @@ export const notSold = (country: string) => `We do not sell to ${country}.`
 
 export const notDelivered = (place: string) => `We do not deliver to ${place}.`
 
-/**
- * Name first, then the lines of a postal address as its country writes it; an order with erased personal data has no
- * street.
- */
+/** The lines stand as the country writes them; an order with erased personal data has no street. */
 export function addressLines(address: ShippingAddress): string[] {
   const { name, building, street, city, state, pinCode, country, postal } = address
   const format = postal?.format ?? '%B%n%T%n%C, %S %Z'

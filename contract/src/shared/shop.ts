@@ -1,8 +1,6 @@
-/** The shop's operator, for footer, contact page and emails. */
 export const SHOP = {
   name: 'Mela',
   tagline: 'Clothing, shoes and watches from Mumbai.',
-  /** The shop's description for search engines and shared links. */
   description:
     'Hand-printed kurtas, easy clothing, shoes and quiet watches, chosen slowly and shipped from Mumbai. Plain words, plain prices.',
   town: 'Mumbai',
@@ -11,7 +9,7 @@ export const SHOP = {
   phone: '+91 22 5550 0142',
 } as const
 
-/** The seasonal banner of the home page; its figures come from the products on sale. */
+/** The figures of the banner come from the products on sale. */
 export const BANNER = {
   eyebrow: 'Festive sale',
   title: 'The festival, gathered.',

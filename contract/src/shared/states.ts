@@ -1,4 +1,4 @@
-/** A key that ignores case, spaces, signs, invisible characters and 'Islands' at the end of a state's name. */
+/** Ignores case, spaces, signs, invisible characters and 'Islands' at the end of a state's name. */
 export const stateKey = (name: string): string =>
   name
     .normalize('NFKC')

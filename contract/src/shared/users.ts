@@ -22,13 +22,11 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The avatar of another user: an object even without a picture, because clients read its `url`. */
+/** Clients read `url`, so there is an object even for no picture. */
 const shownAvatar = z.object({ url: z.string().nullable() })
 
-/** The public fields of a reviewer. */
 export const publicUser = z.object({ name: shownName, avatar: shownAvatar })
 
-/** A user by id and name, for staff. */
 export const knownPerson = z.object({ _id: objectId, name: shownName })
 
 /** Screens write a plus sign before a country code. */
@@ -37,11 +35,9 @@ export const withoutPlus = (typed: unknown) =>
 
 const phoneMessage = 'Phone number is not valid'
 
-/** The customer of an order or a payment, for staff. */
 export const shownCustomer = knownPerson.extend({ email: z.string(), avatar: shownAvatar })
 export type ShownCustomer = z.output<typeof shownCustomer>
 
-/** A delivery address: as typed by a customer, and as copied into an order. */
 export const addressInput = z.object(
   {
     name: personName,
@@ -77,7 +73,7 @@ export const shippingAddress = z.object({
   state: z.string(),
   pinCode: z.string(),
   country: z.string(),
-  /** Where it is, for another country than India: its code (ISO 3166-1), and how it writes addresses, such as '%A%n%Z %C'. */
+  /** Another country than India has its code (ISO 3166-1), and how it writes addresses, such as '%A%n%Z %C'. */
   postal: z.object({ country: z.string(), format: z.string() }).optional(),
 })
 export type ShippingAddress = z.output<typeof shippingAddress>

@@ -5,11 +5,11 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 
-/** The dashboard's tiles: any key with any value, in the order of the keys. */
+/** SPEC allows any key with any value; tiles stand in the order of the keys. */
 export const stats = z.record(z.string(), z.union([z.number(), z.string()]))
 export type Stats = z.output<typeof stats>
 
-/** Key of the orders with a refund due; present only while there are any. */
+/** The tile is present only while refunds are due. */
 export const REFUND_DUE = 'Refund Due'
 
 export const getStats = {
@@ -18,13 +18,11 @@ export const getStats = {
   schema: { tags: ['dashboard'], response: { 200: envelope(stats) } },
 } as const satisfies Endpoint
 
-/** Figures of the last days including today, each day from midnight to midnight in SHOP_TIME_ZONE. */
+/** Each day goes from midnight to midnight in SHOP_TIME_ZONE. */
 export const report = z.object({
-  /** Payments of each day without fully refunded ones, and the money kept of them; oldest day first. */
+  /** Fully refunded payments are not counted; the oldest day comes first. */
   sales: z.array(z.object({ day: z.iso.date(), payments: z.number(), total: z.number() })),
-  /** Current statuses of the orders placed in these days. */
   statuses: z.array(z.object({ status: oneOf(orderStatuses), count: z.number() })),
-  /** Best sellers of paid orders placed in these days; `total` without tax, shipping and what was refunded. */
   bestSellers: z.array(
     z.object({
       _id: objectId,
@@ -48,7 +46,7 @@ export const getReport = {
   },
 } as const satisfies Endpoint
 
-/** Active products with at most five units of a variant: the scarcest of each, and their number. */
+/** Lists the scarcest variant of each active product that has one with at most five units. */
 export const lowStock = z.object({
   total: z.number(),
   products: z.array(
@@ -56,7 +54,6 @@ export const lowStock = z.object({
       _id: objectId,
       name: z.string(),
       thumbnail: media.nullable(),
-      /** Stock and options of the scarcest variant, such as `{ Size: 'M' }`. */
       stock: z.number(),
       options: z.record(z.string(), z.string()),
     }),

@@ -3,7 +3,6 @@ import { orderStatuses } from '../orders/order-status.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 
-/** An event of the shop: enough for a sentence, and to know which lists are outdated. */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
@@ -24,7 +23,6 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),
   /** The stock fell to five units or to none. */
   z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
-  /** A list that changed, without a sentence about it. */
   z.object({
     kind: z.literal('changed'),
     what: z.enum(['customers', 'media', 'categories', 'products', 'imports', 'audit', 'reviews', 'pages', 'settings']),
@@ -34,9 +32,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
 ])
 export type LiveEvent = z.output<typeof liveEvent>
 
-/** The first message of a stream, of the type `opened`. What was loaded before the last event may lack it. */
+/** Data loaded before the last event may lack it. */
 export interface StreamOpened {
-  /** Milliseconds since the server sent the last event, or could not receive any. */
   quietMs: number
 }
 

@@ -1,3 +1,2 @@
-/** Ranges of the dashboard's figures in days. */
 export const REPORT_DAYS = [7, 14, 30, 90] as const
 export const DEFAULT_REPORT_DAYS = 14

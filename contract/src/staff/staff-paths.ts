@@ -1,15 +1,14 @@
 import type { OrderStatus } from '../orders/order-status.ts'
 
-/** The addresses of the dashboard except its home, which the shop's header links to; written down here alone. */
+/** The shop's header links to the dashboard's home, so it is among `paths`. */
 export const staffPaths = {
   orders: '/dashboard/orders',
-  /** Orders with status processing, despite the path's name. */
+  /** These are orders with status processing, despite the path's name. */
   readyToShip: '/dashboard/orders/pending',
   deliveredOrders: '/dashboard/orders/delivered',
   cancelledOrders: '/dashboard/orders/cancelled',
   refundedOrders: '/dashboard/orders/refunded',
   refundsDue: '/dashboard/orders/refund-due',
-  /** Orders of one status, placed in these days. */
   ordersOf: (status: OrderStatus, { from, to }: { from: string; to: string }) =>
     `/dashboard/orders?status=${status}&from=${from}&to=${to}`,
   order: (id: string) => `/dashboard/orders/order/${id}`,
@@ -47,7 +46,6 @@ export const staffPaths = {
   editPage: (id: string) => `/dashboard/pages/edit/${id}`,
   settings: '/dashboard/settings',
   settingGroup: (group: string) => `/dashboard/settings/${group}`,
-  /** The form of a setting, with the focus on it. */
   settingField: (group: string, field: string) => `/dashboard/settings/${group}#${group}.${field}`,
   settingsHistory: '/dashboard/settings/history',
   audit: '/dashboard/audit',

@@ -8,13 +8,11 @@ import { objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { user } from '../shared/users.ts'
 
-/** The first results of a keyword in each of staff's lists. */
 export const findings = z.object({
   products: z.array(
     productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, priceRange: true }).extend({
       isActive: z.boolean(),
       thumbnail: media.nullable(),
-      /** The variant whose SKU or barcode is the keyword. */
       variant: variant.pick({ options: true, sku: true, stock: true }).optional(),
     }),
   ),
