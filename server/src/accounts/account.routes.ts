@@ -68,7 +68,6 @@ const asksForAddress = (body: unknown, own: string) =>
 /** Per network address, so that slow uploads from one do not block others. */
 const UPLOADS_OF_ONE = 2
 
-/** Limited apart from the media library, so that customers do not block staff. */
 const avatarUpload: FastifyPluginAsyncZod = async app => {
   const places = uploadPlaces(UPLOADS_OF_ONE)
   await takeUploads(app)

@@ -33,7 +33,7 @@ export async function insertAddress(db: Database, userId: string, input: Address
   return toAddress(row)
 }
 
-/** The address, locked until the transaction ends; another account's address is not found. */
+/** Another account's address is not found. */
 export async function lockAddress(db: Transaction<Tables>, userId: string, id: string): Promise<Address | undefined> {
   const own = db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId)
   const row = await own.forUpdate().executeTakeFirst()
@@ -50,7 +50,6 @@ export async function updateAddress(db: Transaction<Tables>, id: string, input: 
   return toAddress(row)
 }
 
-/** False for an unknown address, or another account's. */
 export async function deleteAddress(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('addresses')

@@ -8,10 +8,7 @@ import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { type AddressTerms, checkAddress } from '../shop/check-address.ts'
 import { countAddressesOf, deleteAddress, insertAddress, lockAddress, updateAddress } from './addresses.repository.ts'
 
-/**
- * Saves an address. Locks the customer's row, so that parallel calls cannot pass the limit together. A repeated
- * idempotency key gets the address that it created.
- */
+/** Locks the customer's row, so that parallel calls cannot pass the limit together. */
 export async function saveAddress(
   db: Database,
   shop: AddressTerms,

@@ -5,20 +5,17 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 
-/** Orders locked at a time. */
 const BATCH = 500
 
 /**
- * Removes personal data from a customer's orders and payments: at once without a capture, otherwise after
- * order_retention_years(). Runs in the transaction that erases the account, after its pending orders are cancelled;
- * `anonymiseDueOrders` handles the rest later.
+ * Unpaid orders lose personal data at once, paid ones after order_retention_years(); runs where the account is erased.
  */
 export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string): Promise<void> {
   const orders = await erasable(db).where('orders.user_id', '=', userId).execute()
   await anonymise(db, orders)
 }
 
-/** Anonymises the due orders of all erased accounts. Answers the number of changed orders. */
+/** Answers the number of changed orders. */
 export async function anonymiseDueOrders(db: Database): Promise<number> {
   let count = 0
   for (;;) {
@@ -41,7 +38,6 @@ async function anonymiseSome(db: Transaction<Tables>): Promise<number> {
   return orders.length
 }
 
-/** The orders to anonymise, locked in the order of their ids. */
 function erasable(db: Transaction<Tables>) {
   return db
     .selectFrom('orders')

@@ -9,7 +9,6 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
-/** Sets the account's picture and removes the previous one. */
 export async function changeAvatar(
   db: Database,
   { files, pictures }: { files: FileStore; pictures: PictureMaker },
@@ -29,7 +28,7 @@ export async function removeAvatar(db: Database, files: FileStore, userId: strin
   return replaceAvatar(db, files, userId, null)
 }
 
-/** Once no account uses it. */
+/** The file goes once no account uses it. */
 export async function removeAvatarFile(files: FileStore, url: string | null): Promise<void> {
   if (url !== null) await files.remove(basename(url))
 }

@@ -26,11 +26,7 @@ import { invalidateReviewed } from './invalidate-reviewed.ts'
 const ORDER_UNDER_WAY =
   'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
 
-/**
- * Closes an account: ends its sessions and cancels its unpaid orders. Refused while a paid order is on its way, and for
- * the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and an email
- * holds the link that reopens it until then. Answers whether it is erased.
- */
+/** With the password the account is erased at once, else after UNDO_DAYS; answers whether it is erased. */
 export async function closeAccount(
   db: Database,
   env: Env,

@@ -21,7 +21,6 @@ export async function findStanding(db: Database, userId: string) {
   )
 }
 
-/** The number of an account's orders, and what was paid less refunds. */
 export async function findFigures(db: Database, userId: string): Promise<{ orders: number; cents: number }> {
   return db
     .selectFrom('orders')

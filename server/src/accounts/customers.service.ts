@@ -7,7 +7,6 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { listAddressesOf } from './addresses.repository.ts'
 import { countReviewsOf, findFigures, findStanding } from './customers.repository.ts'
 
-/** An account's profile with the figures that staff see. */
 export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
   const standing = await findStanding(db, userId)
   if (!standing) throw notFound('User not found.')
@@ -20,14 +19,13 @@ export async function showOverview(db: Database, userId: string): Promise<Custom
   return { ...standing, orders, reviews, spent: fromCents(cents), addresses, sessions }
 }
 
-/** Ends one session of another account, or all. */
 export async function signOut(db: Database, actor: string, userId: string, sessionId?: string): Promise<void> {
   if (userId === actor) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
   if (sessionId === undefined) await revokeSessionsOf(db, userId, actor)
   else await revokeSession(db, userId, sessionId, actor)
 }
 
-/** Deletes all reviews of an account, also of a deleted one, and answers their number. */
+/** Works for a deleted account too; answers the number of reviews. */
 export async function deleteReviews(db: Database, actor: string, userId: string): Promise<number> {
   if (!(await findStanding(db, userId))) throw notFound('User not found.')
   return deleteReviewsOf(db, userId, actor)

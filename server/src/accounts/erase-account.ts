@@ -14,7 +14,7 @@ import { removeAvatarFile } from './avatar.service.ts'
 
 export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
 
-/** Erases personal data. Orders, payments and reviews stay, without a name. */
+/** Orders, payments and reviews stay, but carry no name. */
 export async function eraseAccount(
   db: Transaction<Tables>,
   userId: string,
@@ -26,7 +26,6 @@ export async function eraseAccount(
   await recordAudit(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
 }
 
-/** For the job: erases closed accounts that were not reopened in time. */
 export async function eraseClosedAccounts(db: Database, files: FileStore): Promise<void> {
   const passwordHash = await randomPassword()
   for (const userId of await listDueToErase(db)) {

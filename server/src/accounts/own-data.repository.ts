@@ -56,7 +56,6 @@ export async function listOwnReviews(
   }))
 }
 
-/** The account's sessions, without their tokens. */
 export async function listOwnSessions(db: Database, userId: string): Promise<OwnData['sessions']> {
   const rows = await db
     .selectFrom('sessions')
@@ -72,7 +71,6 @@ export async function listOwnSessions(db: Database, userId: string): Promise<Own
   }))
 }
 
-/** The account's known devices, without their tokens. */
 export async function listOwnDevices(db: Database, userId: string): Promise<OwnData['knownDevices']> {
   const rows = await db
     .selectFrom('known_devices')

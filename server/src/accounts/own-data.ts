@@ -21,28 +21,23 @@ import {
   listOwnSessions,
 } from './own-data.repository.ts'
 
-/** Rows of a list in memory at a time. */
 const BATCH = 200
 /** A snapshot holds a pool connection while it is written. */
 const SNAPSHOTS_AT_ONCE = 2
 const snapshots = pLimit(SNAPSHOTS_AT_ONCE)
 
-/** Files that are sent or waited for; one per account and per network address, at most this long. */
+/** One file per account and per network address, at most this many in all. */
 const AT_ONCE = 100
 const WITHIN_MS = 120_000
 const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.', 1)
 
-/**
- * Everything stored about an account as JSON text from one snapshot. It is written to a file in this folder first, so that a slow reader
- * holds no connection, and an error leaves nothing that passes for the whole. Throws a TooManyError when it is busy.
- */
+/** A file is written first, so that a slow reader holds no connection, and an error leaves no half of an export. */
 export async function openOwnData(db: Database, folder: string, userId: string, address: string): Promise<Readable> {
   const leave = places.take(userId, address)
   try {
     const file = await snapshots(() => writeOwnData(db, folder, userId))
     const stream = file.createReadStream({ start: 0, signal: AbortSignal.timeout(WITHIN_MS) })
-    // `end` frees the place when the answer is complete, before the file closes, so that the next download can begin; a
-    // broken download has only `close`.
+    // A broken download has only `close`; `end` frees the place before the file closes.
     return stream.once('end', leave).once('close', leave)
   } catch (error) {
     leave()
@@ -50,7 +45,7 @@ export async function openOwnData(db: Database, folder: string, userId: string, 
   }
 }
 
-/** A file without a name, which ends with its last reader, also in a crash. */
+/** The file has no name, so it ends with its last reader, also in a crash. */
 async function writeOwnData(db: Database, folder: string, userId: string): Promise<FileHandle> {
   const path = join(folder, `.own-data-${newId()}`)
   const file = await open(path, 'wx+', 0o600)
@@ -85,7 +80,6 @@ async function* textOf(db: Database, userId: string) {
   yield `}${tail}`
 }
 
-/** By the fields of the contract, in the order of the file. */
 function partsOf(db: Database, userId: string): Record<keyof OwnData, AsyncGenerator<string>> {
   return {
     profile: whole('profile', () => findOwnProfile(db, userId)),
@@ -101,7 +95,7 @@ function partsOf(db: Database, userId: string): Record<keyof OwnData, AsyncGener
   }
 }
 
-/** Validated like every answer: fields that the contract does not name are dropped. */
+/** Fields that the contract does not name are dropped. */
 async function* whole<Field extends keyof OwnData>(field: Field, read: () => Promise<OwnData[Field]>) {
   yield JSON.stringify(ownData.shape[field].parse(await read()))
 }

@@ -14,14 +14,10 @@ import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 interface Caller {
   user: SessionUser
-  /** The token of the session that stays. */
   token: string
 }
 
-/**
- * Sent fields replace, omitted ones stay. Reviews show the new name at once. A new address ends the other sessions, and
- * without the password it can be undone for UNDO_DAYS; with two-factor sign-in on it needs the emailed link.
- */
+/** A new address ends the other sessions; a change that lacked the password can be undone for UNDO_DAYS. */
 export async function changeProfile(
   db: Database,
   env: Env,

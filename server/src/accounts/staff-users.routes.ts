@@ -18,7 +18,6 @@ import { ok, okPage } from '../platform/http/envelope.ts'
 import { deleteReviews, showOverview, signOut } from './customers.service.ts'
 import { giveRole, setStatus, showUser } from './staff-users.service.ts'
 
-/** The message of every change. */
 const updated = 'User updated successfully.'
 
 export const staffUserRoutes: FastifyPluginAsyncZod = async app => {

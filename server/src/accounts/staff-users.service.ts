@@ -22,7 +22,6 @@ interface Change {
   userId: string
 }
 
-/** Changes another account's role and ends its sessions. */
 export function giveRole(
   db: Database,
   env: Env,
@@ -44,7 +43,7 @@ export function giveRole(
   })
 }
 
-/** Sets another account active or inactive; without a status it flips. */
+/** No status flips the present one. */
 export function setStatus(
   db: Database,
   env: Env,
@@ -65,10 +64,7 @@ export function setStatus(
   })
 }
 
-/**
- * Admins change accounts one after the other, and only while they are admins: so the last admin, who cannot change
- * their own account, always stays.
- */
+/** Admins change accounts one after the other, only while they are admins, so the last admin always stays. */
 async function changingUser(
   db: Database,
   env: Env,

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../platform/http/envelope.ts'
 import { reopenAccount, restoreEmail } from './undo-links.ts'
 
-/** For an owner who was locked out of the account: these calls need no session. */
+/** These calls need no session: their owner was locked out of the account. */
 export const undoLinkRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...contract.restoreEmail,

@@ -22,7 +22,7 @@ import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 const tooOld = () => refused('This link was used already or is too old.', 'link_expired')
 
-/** Undoes a change of address made without the password, and a deletion that followed it. */
+/** A deletion that followed the change is undone with it. */
 export async function restoreEmail(db: Database, token: string): Promise<void> {
   await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
     const change = await findFirstChange(db, userId, email)
@@ -30,7 +30,6 @@ export async function restoreEmail(db: Database, token: string): Promise<void> {
   })
 }
 
-/** Reopens an account deleted without the password, at the address that the email went to. */
 export async function reopenAccount(db: Database, token: string): Promise<void> {
   await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
     const closed = await findClosed(db, userId)
@@ -45,7 +44,6 @@ const takenMeanwhile =
 
 interface Claim {
   userId: string
-  /** Where the token was sent. */
   email: string
 }
 
@@ -69,7 +67,7 @@ async function givingBack(
   })
 }
 
-/** Closes the newer account at the address that the caller reads. An unconfirmed account must not block the link. */
+/** An unconfirmed account at the address must not block the link of its reader. */
 async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const newer = await lockAccount(db, userId)
   // A staff account stays, even when unconfirmed.

@@ -10,7 +10,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { showOrder } from './staff-orders.service.ts'
 
-/** Cancels an order of its customer or for an admin, before shipment. Idempotent. Refunds automatically. */
+/** Cancels before shipment, for the customer or an admin, and refunds. Idempotent. */
 export async function cancelOrder(
   db: Database,
   gateways: Gateways,

@@ -6,7 +6,6 @@ import * as cancelling from './cancel-order.ts'
 import { showOrder } from './staff-orders.service.ts'
 import * as updating from './update-order.ts'
 
-/** Calls about one order, for its customer and staff. */
 export const fulfilmentRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
 

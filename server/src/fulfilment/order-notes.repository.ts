@@ -22,7 +22,6 @@ export async function insertOrderNote(
   await db.insertInto('order_notes').values({ id, order_id: orderId, author_id: authorId, text }).execute()
 }
 
-/** Answers false when this author has no such note. */
 export async function deleteOrderNote(
   db: Database,
   { orderId, noteId, authorId }: { orderId: string; noteId: string; authorId: string },
@@ -36,7 +35,7 @@ export async function deleteOrderNote(
   return numDeletedRows > 0n
 }
 
-/** Notes about an erased customer's orders: free text may name them. */
+/** Free text may name an erased customer. */
 export async function deleteNotesAbout(db: Database, customerId: string): Promise<void> {
   const orders = db.selectFrom('orders').select('id').where('user_id', '=', customerId)
   await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()

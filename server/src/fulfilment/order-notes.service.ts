@@ -9,10 +9,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import * as repository from './order-notes.repository.ts'
 
-/**
- * The audit log names the note and not its text, because audit events cannot be erased. A repeated idempotency key gets
- * the note that it created.
- */
+/** The audit log names the note and not its text, because audit events cannot be erased. */
 export async function addOrderNote(
   db: Database,
   author: SessionUser,

@@ -15,7 +15,6 @@ import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/find-ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** One page of all customers' orders, of all statuses or one. */
 export async function listOrders(
   db: Database,
   query: OrderListQuery,
@@ -78,7 +77,6 @@ const summaryRows = compiled((db, ids: string[]) =>
     .where('id', '=', sql<string>`any(${ids})`),
 )
 
-/** The summary of an order with the facts of its payment that staff need. */
 function staffSummaryOf({ payment, owed, ...row }: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
   const flags = { ...payment, owed }
   return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
@@ -98,7 +96,6 @@ export async function findCustomer(db: Database, userId: string): Promise<ShownC
   return { _id, name, email, avatar: { url } }
 }
 
-/** The author of each status change, oldest first; null for the system. */
 export async function listActors(db: Database, orderId: string): Promise<StaffOrder['history'][number]['by'][]> {
   const rows = await db
     .selectFrom('order_history')

@@ -9,7 +9,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { listOrderNotes } from './order-notes.repository.ts'
 import { findCustomer, listActors } from './staff-orders.repository.ts'
 
-/** Customers get their own view of their orders, admins every field; for all others the order does not exist. */
+/** The order does not exist for anybody but its customer and admins. */
 export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
   if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
 

@@ -31,7 +31,6 @@ interface Updated {
   message: string
 }
 
-/** Staff change an order's status; its customer may confirm its payment. */
 export async function updateOrder(db: Database, gateways: Gateways, move: Move): Promise<Updated> {
   const { visitor, orderId, input } = move
   if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
@@ -69,7 +68,7 @@ async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, inpu
 
 const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
 
-/** An order sent while its payment is disputed or refunded is a double loss (P11). */
+/** An order sent while its payment is disputed or refunded is a double loss. */
 async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
   const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
   if (payment?.disputed)
@@ -84,7 +83,7 @@ async function refund(db: Database, gateways: Gateways, { visitor, orderId, inpu
   if (order) await refundOrder(db, gateways, order.id, visitor.id)
 }
 
-/** The order, unless it has that status; throws when the transition is not allowed, or from another status than the sender has seen. */
+/** Throws when the transition is not allowed, or the order left the status that the sender has seen. */
 async function toMove(
   db: Database,
   order: PayableOrder | undefined,

@@ -13,7 +13,7 @@ export async function expireOrdersOf(db: Database, userId: string): Promise<void
   for (const id of await listDueOrders(db, userId)) await expire(db, id)
 }
 
-/** Cancels every order that was not paid in time. A failure does not block the others. */
+/** A failure does not block the other orders. */
 export async function expireOrders(db: Database): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))

@@ -5,21 +5,16 @@ import type { Tables } from '../platform/database/tables.ts'
 /** The longest hold of an order after its time, whatever the provider answers. */
 const MOST = sql<Date>`(select expires_at + interval '3 hours' from orders where orders.id = order_id)`
 
-/** The time for one query to the provider. */
 const ONE_QUESTION = sql`interval '10 minutes'`
 
-/** What `holdForAnswer` sets. */
 const answerTime = sql<Date>`least(now() + ${ONE_QUESTION}, ${MOST})`
 
-/** Until when an attempt holds its order: a due order is held for the answer also before `holdForAnswer` has run. */
+/** A due order is held for the answer also before `holdForAnswer` has run. */
 export const heldUntil = sql<Date | null>`case
   when held_until is not null or provider_order_id is null or orders.expires_at > now() then held_until
   else ${answerTime} end`
 
-/**
- * Holds a due order until the provider was queried, once, whether its open attempt was approved: the reconciler does so
- * within minutes. False when there is nothing to query. The order must be locked.
- */
+/** Holds once, until the reconciler has asked whether the open attempt was approved. Lock the order first. */
 export async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')
@@ -33,23 +28,18 @@ export async function holdForAnswer(db: Transaction<Tables>, orderId: string): P
   return numUpdatedRows > 0n
 }
 
-/** During a capture, and while its result is ambiguous. */
 export async function holdForCapture(db: Database, attemptId: string): Promise<void> {
   await db.updateTable('payment_attempts').set({ held_until: MOST }).where('id', '=', attemptId).execute()
 }
 
-/**
- * Sets the hold after a decline: nothing was captured, and the buyer may try another way. Before the order's expiry no
- * hold is needed, because the provider is queried then. After it, the order waits for the rest of that one query:
- * without this hold, a payment that PayPal still shows as approved would be tried, declined and held again for hours.
- */
+/** Only the rest of that one query is waited for: a payment still shown as approved would be held again for hours. */
 export async function holdAfterDecline(db: Database, attemptId: string): Promise<void> {
   const rest = sql<Date | null>`(select case when expires_at <= now() then expires_at + ${ONE_QUESTION} end
     from orders where orders.id = order_id)`
   await db.updateTable('payment_attempts').set({ held_until: rest }).where('id', '=', attemptId).execute()
 }
 
-/** The provider has answered, and no payment is pending. */
+/** Called when the provider has answered and no payment is pending. */
 export async function endHold(db: Database, attemptId: string): Promise<void> {
   await db
     .updateTable('payment_attempts')

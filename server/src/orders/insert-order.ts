@@ -15,15 +15,13 @@ export interface NewOrder {
   userId: string
   shippingAddress: ShippingAddress
   lines: OrderedLine[]
-  /** Amounts in cents. */
   totals: PricedOrder
   currency: string
   pricing: PricingContext
-  /** Seconds for which the order holds its stock without payment. */
   ttlSeconds: number
 }
 
-/** Inserts a pending order with its lines, at present prices, and the first row of its history, by one statement. */
+/** One statement writes the order, its lines and the first row of its history. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
   const { id, userId, lines, totals } = order
   await db

@@ -10,16 +10,13 @@ import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { type PayableOrder, updateOrderStatus, wasShipped } from './order-payment.repository.ts'
 import { releaseStock } from './order-stock.repository.ts'
 
-/** Emails to the customer on a status change. Captures and refunds send theirs where they are recorded. */
+/** Captures and refunds send their emails where they are recorded. */
 const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
   shipped: 'order-shipped',
   cancelled: 'order-cancelled',
 }
 
-/**
- * Sets an order's status, with history, stock, the customer's email and invalidation. The order must be locked
- * and the transition allowed; without an actor it is the shop itself.
- */
+/** The order must be locked and the transition allowed; no actor stands for the shop itself. */
 export async function moveOrder(
   db: Transaction<Tables>,
   invalidate: Invalidate,
@@ -37,7 +34,7 @@ export async function moveOrder(
   if (email) await enqueueEmail(db, { kind: email, order: order.id })
 }
 
-/** The same with an audit event of staff. */
+/** Staff's moves leave an audit event. */
 export async function moveByStaff(
   db: Transaction<Tables>,
   invalidate: Invalidate,

@@ -14,14 +14,10 @@ export type OrderLimits = NonNullable<Env['orderLimits']>
 
 export interface Shopper {
   userId: string
-  /** The network address of the order. */
   address: string
 }
 
-/**
- * Refuses an order when its account has too many unpaid orders, or its network address placed too many unpaid ones within an
- * hour. Runs in the transaction that places the order; parallel orders wait here for each other.
- */
+/** Parallel orders of one account or address wait here for each other. */
 export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
   await takeTurns(db, `orders of ${shopper.userId}`)
   await refuseManyOpen(db, limits.openOrders, shopper)
@@ -29,7 +25,6 @@ export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, 
   await refuseManyFrom(db, limits.ordersFromAddress, shopper)
 }
 
-/** Counts a placed order; a rollback does not count. */
 export async function countOrder(db: Transaction<Tables>, { address }: Shopper, orderId: string): Promise<void> {
   await db
     .insertInto('order_addresses')
@@ -64,10 +59,7 @@ async function refuseManyOpen(db: Transaction<Tables>, limit: number, { userId }
   throw new TooManyError(message, Math.max(1, open[0]?.seconds ?? 1), 'unpaid_order_limit', { orders })
 }
 
-/**
- * A customer's unpaid orders, the first to expire first, with the seconds until then. Includes expired ones until the shop cancels them: they
- * hold their stock until then.
- */
+/** Expired orders count until the shop cancels them: they hold their stock until then. */
 const listOpenOrders = (db: Transaction<Tables>, userId: string) =>
   db
     .selectFrom('orders')
@@ -95,10 +87,7 @@ async function refuseManyFrom(db: Transaction<Tables>, limit: number, shopper: S
   )
 }
 
-/**
- * The ages in seconds of an address's orders of the last hour: the newest `limit`, newest first. Paid orders do not count,
- * and what other accounts cancelled neither, so that one account cannot close a network.
- */
+/** What other accounts cancelled does not count, so that one account cannot close a network. */
 async function listRecentFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<number[]> {
   const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
     select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`

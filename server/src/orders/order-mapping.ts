@@ -13,7 +13,6 @@ import { orderNumber } from '../platform/database/order-numbers.ts'
 import { withPostal } from '../shop/postal.ts'
 import { heldUntil } from './hold-for-payment.ts'
 
-/** The rows of orders in full, as `orderOf()` takes them. */
 export function fullOrders(db: Database) {
   return ordersWithLines(db).select(order => [
     waitsUntil.as('waits_until'),
@@ -93,18 +92,17 @@ const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
 const isoTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** When an unpaid order expires: later while the provider is being queried. */
+/** An unpaid order expires later while the provider is being queried. */
 export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
   select max(${heldUntil}) from payment_attempts where order_id = orders.id and state = 'open')) end`
 
 /** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
 const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
 
-/** The picture at the time of purchase, unless it was deleted since. */
+/** A picture of the time of purchase may have been deleted since. */
 const picture = sql<Media | null>`
   case when exists (select from media where media.id = picture ->> '_id') then picture end`
 
-/** What lists answer of an order, as `orderSummaryOf()` takes it. */
 export function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')

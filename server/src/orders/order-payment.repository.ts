@@ -6,7 +6,7 @@ import { orderNumber } from '../platform/database/order-numbers.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { withPostal } from '../shop/postal.ts'
 
-/** What paying an order needs; amounts in cents. */
+/** Amounts are in cents. */
 export interface PayableOrder {
   id: string
   userId: string
@@ -16,17 +16,13 @@ export interface PayableOrder {
   paymentId: string | null
 }
 
-/** A pending order without a pending payment. */
 export const isPayable = ({ status, paymentId }: PayableOrder) => status === 'pending' && paymentId === null
 
 export async function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
   return payableOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
-/**
- * Locks the order until the transaction ends; always before its payments. With an owner, other accounts' orders are not
- * found.
- */
+/** Orders are locked before their payments. With an owner, other accounts' orders are not found. */
 export async function lockOrder(
   db: Transaction<Tables>,
   id: string,
@@ -36,7 +32,6 @@ export async function lockOrder(
   return (ownerId ? order.where('user_id', '=', ownerId) : order).executeTakeFirst()
 }
 
-/** Expired unpaid orders; one customer's or all. */
 export async function listDueOrders(db: Database, ownerId?: string): Promise<string[]> {
   const due = dueOrders(db).orderBy('expires_at').limit(1000)
   const rows = await (ownerId ? due.where('user_id', '=', ownerId) : due).execute()
@@ -47,12 +42,12 @@ export async function isDue(db: Database, id: string): Promise<boolean> {
   return (await dueOrders(db).where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Locks the order if it is still due and not locked elsewhere. */
+/** An order that is locked elsewhere is left out. */
 export async function lockDueOrder(db: Transaction<Tables>, id: string): Promise<PayableOrder | undefined> {
   return dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
 }
 
-/** Expired unpaid orders, except while a payment is pending or the provider is queried about one. */
+/** An order waits while a payment is pending or the provider is queried about one. */
 function dueOrders(db: Database) {
   return payableOrders(db)
     .where('status', '=', 'pending')
@@ -72,7 +67,6 @@ function dueOrders(db: Database) {
     )
 }
 
-/** Locks an account's undelivered orders in id order. */
 export async function lockOpenOrders(db: Transaction<Tables>, userId: string): Promise<PayableOrder[]> {
   const open = payableOrders(db).where('status', 'in', ['pending', 'processing', 'shipped'])
   return open.where('user_id', '=', userId).orderBy('id').forUpdate().execute()
@@ -89,7 +83,6 @@ export async function isPaymentOf(db: Database, paymentId: string, orderId: stri
   return (await payments.where('order_id', '=', orderId).executeTakeFirst()) !== undefined
 }
 
-/** Whether an order has ever been shipped. */
 export async function wasShipped(db: Database, orderId: string): Promise<boolean> {
   const moves = db.selectFrom('order_history').select('id').where('order_id', '=', orderId)
   return (await moves.where('to_status', 'in', ['shipped', 'delivered']).executeTakeFirst()) !== undefined
@@ -99,7 +92,7 @@ export async function updateOrderPayment(db: Database, id: string, paymentId: st
   await db.updateTable('orders').set({ payment_id: paymentId }).where('id', '=', id).execute()
 }
 
-/** Updates the status and its history; without an actor it is the shop itself. */
+/** No actor stands for the shop itself. */
 export async function updateOrderStatus(
   db: Transaction<Tables>,
   { id, status }: Pick<PayableOrder, 'id' | 'status'>,
@@ -113,17 +106,13 @@ export async function updateOrderStatus(
     .execute()
 }
 
-/** What the provider shows the buyer; amounts in cents. */
 export interface PurchaseToPay {
-  /** The owner's order number, where there is one. */
   number: string | null
   currency: string
   totalCents: number
-  /** The sum of the lines, before discounts. */
   itemsCents: number
   discountCents: number
   shippingCents: number
-  /** On top of the items. */
   taxCents: number
   shipTo: ShippingAddress
   lines: { name: string; options: Record<string, string>; sku: string | null; quantity: number; unitCents: number }[]

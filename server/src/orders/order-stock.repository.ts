@@ -6,11 +6,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { OrderedLine, PricedVariant, WantedLine } from './priced-lines.ts'
 
-/**
- * Chooses a variant for the lines without one: the first in order that is active and has enough units beside those of
- * other lines, else the one with the most units (ADR 0038). Locks nothing, because an order needs one variant of a
- * product with many.
- */
+/** Takes the first active variant that has enough units beside other lines, else the one with the most (ADR 0038). */
 export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<WantedLine[]> {
   const open = wanted.filter(({ variant }) => variant === undefined)
   if (open.length === 0) return wanted
@@ -33,11 +29,7 @@ export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine
   return wanted.map(line => ({ ...line, variant: line.variant ?? chosen.get(line.product) }))
 }
 
-/**
- * The present price and stock of variants. The stock stays locked until the transaction ends; rows are locked in id
- * order against deadlocks. They are read after the lock, because a statement that waits for a lock reads other tables
- * as they were before it waited.
- */
+/** Rows are locked in id order against deadlocks, and read after the lock: a waiting statement reads older rows. */
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
   const ids = wanted.flatMap(({ variant }) => variant ?? [])
   const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
@@ -77,7 +69,7 @@ const pricedRows = compiled((db, variants: string[]) =>
     .where('variants.id', '=', anyOf(variants)),
 )
 
-/** Takes the priced units from the stock and records them; fails as a whole on a shortage. */
+/** Fails as a whole on a shortage. */
 export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {
   // Lines are sorted by product, because their rows of the product index are locked in this order when units run out.
   const ordered = lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
@@ -95,7 +87,7 @@ export async function takeStock(db: Transaction<Tables>, orderId: string, lines:
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }
 
-/** Returns an order's stock, once however often it is called, and answers which variants were out of stock. */
+/** Stock returns once, however often it is called; answers the variants that were out of stock. */
 export async function releaseStock(
   db: Transaction<Tables>,
   orderId: string,

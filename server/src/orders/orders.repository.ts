@@ -6,7 +6,7 @@ import { orderNumber } from '../platform/database/order-numbers.ts'
 import type { RowsBefore } from '../platform/database/rows-before.ts'
 import { fullOrders, orderOf, ordersWithLines, ownOrderSummaryOf, waitsUntil } from './order-mapping.ts'
 
-/** One customer's order in full; another account's is not found. */
+/** Another account's order is not found. */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
   const [row] = await ownOrderRow(db, userId, id)
   return row && orderOf(row)
@@ -16,14 +16,14 @@ const ownOrderRow = compiled((db, userId: string, id: string) =>
   fullOrders(db).where('id', '=', id).where('user_id', '=', userId),
 )
 
-/** A page of a customer's orders, in full, newest first, after the given one. */
+/** Pages begin after the given order. */
 export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
   const orders = fullOrders(db).where('user_id', '=', userId)
   const rows = await (before ? orders.where('id', '<', before) : orders).orderBy('id', 'desc').limit(limit).execute()
   return rows.map(orderOf)
 }
 
-/** Any customer's order in full: for staff only. */
+/** Any customer's order: for staff only. */
 export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
   const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
   return row && orderOf(row)
@@ -56,7 +56,7 @@ async function countOwnOrders(db: Database, userId: string): Promise<number> {
 
 const MOST_NAMED = 5
 
-/** A customer's orders with this number, with or without its prefix, or with this id or end of an id; newest first. */
+/** Finds the number, with or without its prefix, the id, or the end of an id. */
 export const findOwnOrders = (db: Database, userId: string, name: string) =>
   db
     .selectFrom('orders')
@@ -71,7 +71,6 @@ export const findOwnOrders = (db: Database, userId: string, name: string) =>
 
 const MOST_UNPAID = 20
 
-/** A customer's payable orders, newest first. */
 export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
   const rows = await db
     .selectFrom('orders')

@@ -20,10 +20,7 @@ import { findOwnOrder } from './orders.repository.ts'
 import { mergeLines, type PricedLine, priceLines } from './priced-lines.ts'
 import { validateCart } from './quote.ts'
 
-/**
- * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
- * the order it placed. `highestTotal` is in cents.
- */
+/** Orders at the shop's own prices, all or nothing; a repeated idempotency key gets the order it placed. */
 export async function placeOrder(
   db: Database,
   terms: OrderTerms,
@@ -94,7 +91,6 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
   }
 }
 
-/** A customer's order; throws `notFound` for other accounts'. */
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
   return known(await findOwnOrder(db, userId, id))
 }

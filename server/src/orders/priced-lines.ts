@@ -1,13 +1,10 @@
 import type { Media, OrderInput, Priced } from '@mela/contract'
 
-/** A variant of a product as an order sees it: prices in cents; `isActive` only when it can be bought. */
+/** Prices are in cents; `isActive` only when the variant can be bought. */
 export interface PricedVariant extends Priced {
-  /** The id of the product. */
   id: string
   variant: string
-  /** The name of the product. */
   name: string
-  /** The weight of one unit, in grams. */
   weight: number | null
   sku: string | null
   options: Record<string, string>
@@ -21,7 +18,6 @@ export interface OrderedLine {
   quantity: number
 }
 
-/** What the shopper saw: the price of a unit in dollars, and the options. */
 type Shown = Pick<OrderInput['products'][number], 'price' | 'options'>
 
 export interface PricedLine extends OrderedLine {
@@ -47,7 +43,7 @@ export function mergeLines(products: OrderInput['products']): WantedLine[] {
   return [...lines.values()]
 }
 
-/** The line of each variant with its price and stock; unknown ones come back inactive. */
+/** Unknown variants come back inactive. */
 export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): PricedLine[] {
   const lines = new Map<string, PricedLine>()
   for (const line of wanted) {

@@ -21,24 +21,18 @@ import type { OrderLimits } from './order-limits.ts'
 import { labelOf, type PricedLine, type PricedVariant } from './priced-lines.ts'
 
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
-  /** The highest total of an order, in cents. */
   highestTotal: number
   currency: string
   pricing: PricingContext
-  /** The delivery methods for the address. */
   methods: DeliveryMethod[]
 }
 
 const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** The units of all variants of a line's product. */
 const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
   unitsOf(lines.filter(({ product }) => product.id === line.product.id))
 
-/**
- * Answers the totals and adjustments in cents of an order that can be filled at the amounts shown; refuses others, and
- * quotes the present amounts.
- */
+/** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
   const {
     currency,

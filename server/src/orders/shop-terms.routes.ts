@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../platform/http/envelope.ts'
 import { mostUnits, orderTermsOf } from '../shop/order-terms.ts'
 
-/** Public: settings for the terms page and the cart. */
 export const shopTermsRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getShopTerms,

@@ -54,7 +54,7 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-/** Not the storage, which has the cart, nor all cookies, of which one says that this device is known. */
+/** The storage has the cart, and a cookie says that this device is known: both stay. */
 const KEPT_PAGES = '"cache"'
 
 function browserOf(request: FastifyRequest): Browser {

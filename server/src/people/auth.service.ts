@@ -19,22 +19,17 @@ import { deleteSession, insertSession } from './sessions.repository.ts'
 import { findSecret } from './two-factor.repository.ts'
 import { areCredentialsCurrent, findUserWithPassword, insertUser } from './users.repository.ts'
 
-/** The browser that signs in. */
 export interface Browser {
-  /** The browser's present session, which the login ends. */
   token: string
   userAgent: string | undefined
   address: string
-  /** The wider network to which the address belongs. */
   site: string
-  /** The browser's tokens as a known device. */
   devices: string[]
 }
 
 interface SignedIn {
   user: User
   token: string
-  /** The device tokens from now on. */
   devices: string[]
 }
 
@@ -66,7 +61,6 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
   })
 }
 
-/** Creates a customer and signs them in. */
 export async function registerCustomer(
   db: Database,
   { name, email, password }: RegisterInput,
@@ -83,12 +77,11 @@ export async function registerCustomer(
   })
 }
 
-/** Ends the session, if there is one. */
 export async function logOut(db: Database, token: string): Promise<void> {
   if (token) await deleteSession(db, token)
 }
 
-/** The admin of demo mode, whom visitors may sign in as. */
+/** Visitors may sign in as this admin. */
 export async function demoAdminOf(db: Database, env: Env): Promise<Env['demoAdmin']> {
   if (!(await hasDemoAdmin(db, env))) throw notFound('Not found.')
   return env.demoAdmin

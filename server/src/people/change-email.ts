@@ -20,15 +20,14 @@ import { refuseTakenEmail, updateProfile } from './users.repository.ts'
 
 interface EmailMove {
   email: string
-  /** Whether the password was sent; otherwise the change can be undone for UNDO_DAYS. */
+  /** A change that lacked the password can be undone for UNDO_DAYS. */
   isProven: boolean
-  /** The token of the session that stays. */
   session: string
 }
 
 /**
- * Changes the address of a locked account: at once, or with two-factor sign-in on once the emailed link is opened.
- * Throws a `conflict` when another account has the address. Answers the account as it is now.
+ * With two-factor sign-in on, the address changes once the emailed link is opened. Throws a `conflict` when it is
+ * taken.
  */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user
@@ -45,7 +44,7 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   return user
 }
 
-/** Moves the account to its pending address, once the emailed link was opened. */
+/** Called once the emailed link was opened. */
 export async function moveToPending(
   db: Transaction<Tables>,
   user: SessionUser,
@@ -84,10 +83,7 @@ interface Ways {
   isProven: boolean
 }
 
-/**
- * Returning to an earlier address undoes what came after it: an undo link to a thief's address would outlast the
- * owner's (ADR 0021).
- */
+/** Returning to an earlier address undoes what came after: a thief's link would outlast the owner's (ADR 0021). */
 async function keepUndoLinks(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
   if (isProven) await keepFirstChange(db, userId)
   const earlier = await findFirstChange(db, userId, email)

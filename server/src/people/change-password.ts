@@ -19,9 +19,7 @@ import { replacePassword } from './users.repository.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
 
-/**
- * Changes the password, ends every session and answers the tokens of a new session and a known device for this browser.
- */
+/** Every session ends; answers the tokens of a new session and a known device for this browser. */
 export async function changePassword(
   db: Database,
   env: Env,
@@ -36,8 +34,7 @@ export async function changePassword(
 
   return transact(db, async db => {
     await lockOwner(db, user.id, browser.token)
-    // With two-factor sign-in on, only a login with a code makes a device known: otherwise each change would reset the
-    // code attempts.
+    // Only a login with a code makes a device known: otherwise each change would reset the code attempts.
     const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
     // The second of two concurrent changes has the wrong old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword, 'wrong_password')

@@ -6,7 +6,7 @@ import { blankUser, unlessTaken } from './users.repository.ts'
 
 const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('erase_at', '>', sql<Date>`now()`)
 
-/** Stores what reopening restores, and blanks the account's row. */
+/** Keeps what reopening restores, and blanks the account's row. */
 export async function setAside(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
     .insertInto('closed_accounts')
@@ -32,7 +32,6 @@ export async function setAside(db: Transaction<Tables>, userId: string, password
   await blankUser(db, userId, passwordHash)
 }
 
-/** The owner of a closed account, until it is erased. */
 export async function findClosed(db: Database, userId: string) {
   return reopenable(db)
     .select(['user_id as id', 'first_name as firstName', 'last_name as lastName', 'email'])
@@ -40,7 +39,7 @@ export async function findClosed(db: Database, userId: string) {
     .executeTakeFirst()
 }
 
-/** The inverse of `setAside`, at this address; a conflict when another account has it. */
+/** Throws a `conflict` when another account has the address. */
 export async function bringBack(db: Transaction<Tables>, userId: string, email: string): Promise<void> {
   await unlessTaken(
     db
@@ -62,7 +61,7 @@ export async function bringBack(db: Transaction<Tables>, userId: string, email: 
   await deleteClosed(db, userId)
 }
 
-/** Answers the stored picture, for the caller to remove; undefined when the account is no longer closed. */
+/** Answers the picture, for the caller to remove; undefined when the account is open again. */
 export async function deleteClosed(db: Transaction<Tables>, userId: string): Promise<string | null | undefined> {
   const deleted = await db
     .deleteFrom('closed_accounts')

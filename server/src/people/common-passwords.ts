@@ -30,7 +30,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return ranks.has(bare(typed)) || words.some(word => (ranks.get(word) ?? MOST_USED) < most)
 }
 
-/** Without the symbols that only satisfy the pattern. */
+/** Symbols may only satisfy the pattern. */
 const bare = (text: string) => text.replace(/[^a-z\d]/g, '')
 
 /** The text as typed, and with digits and symbols read as similar letters; 1 is i or l. */
@@ -45,5 +45,4 @@ const commonRanks = lazily(async () => {
   return new Map(dictionary['passwords-common'].slice(0, MOST_USED).map((password, rank) => [password, rank]))
 })
 
-/** Loads the list before the first new password needs it. */
 export const prepareCommonPasswords = async () => void (await commonRanks())

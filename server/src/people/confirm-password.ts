@@ -8,10 +8,7 @@ import { isPasswordRight } from './passwords.ts'
 import type { SessionUser } from './session-user.ts'
 import { findUserWithPassword } from './users.repository.ts'
 
-/**
- * Checks a signed-in user's password and answers its hash. Wrong ones are limited over all network addresses, except
- * for known devices: the session may be stolen.
- */
+/** The session may be stolen, so wrong passwords are limited over all addresses, except for known devices. */
 export async function confirmPassword(
   db: Database,
   env: Env,

@@ -8,10 +8,7 @@ const SECONDS = 365 * 24 * 3600
 /** One token for each account used in the browser, newest first. */
 const MOST_TOKENS = 5
 
-/**
- * This browser's tokens as a known device. Not credentials: they only keep other people's attempts from counting
- * against it.
- */
+/** Device tokens are no credentials: they keep other people's attempts from counting against this browser. */
 export function devicesOf(request: FastifyRequest): string[] {
   const brought = request.cookies[cookieName(DEVICE_COOKIE, isSecure(request))] ?? ''
   const tokens = brought.split('.').filter(token => /^[\w-]{43}$/.test(token))

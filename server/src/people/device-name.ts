@@ -20,7 +20,6 @@ const systems: Names = [
   [/Linux/, 'Linux'],
 ]
 
-/** A readable name for a user agent, such as 'Chrome on Windows'. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers)

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { deletePendingEmail } from './pending-emails.repository.ts'
 
-/** An undoable change of address, and the previous address. */
 export interface EmailChange {
   id: number
   email: string
@@ -14,11 +13,7 @@ const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
 
 const standing = (db: Database) => db.selectFrom('email_changes').where('expires_at', '>', sql<Date>`now()`)
 
-/**
- * Stores the undo link of an address and extends the account's other links to the same time, so that none expires
- * before a later one. An unconfirmed address is stored only when there is no other, because one account could otherwise
- * reserve many people's addresses.
- */
+/** Extends the other links, so that none expires before a later one; of unconfirmed addresses one alone is kept. */
 export async function insertEmailChange(
   db: Database,
   userId: string,
@@ -32,7 +27,7 @@ export async function insertEmailChange(
     .execute()
 }
 
-/** The oldest change of an account, or the oldest one away from this address: it takes precedence. */
+/** The oldest change takes precedence. */
 export async function findFirstChange(db: Database, userId: string, email?: string): Promise<EmailChange | undefined> {
   return standing(db)
     .select(['id', 'email', 'was_confirmed as wasConfirmed'])
@@ -43,7 +38,7 @@ export async function findFirstChange(db: Database, userId: string, email?: stri
     .executeTakeFirst()
 }
 
-/** Deletes other accounts' undo links to this address, which they had not confirmed: the caller has confirmed it. */
+/** The caller has confirmed an address that other accounts had not. */
 export async function deleteClaims(db: Database, userId: string, email: string): Promise<void> {
   await db
     .deleteFrom('email_changes')
@@ -53,13 +48,13 @@ export async function deleteClaims(db: Database, userId: string, email: string):
     .execute()
 }
 
-/** Deletes all undo links and the pending address: no other address can take the account any more. */
+/** No other address can take the account any more. */
 export async function deleteChangesOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await deletePendingEmail(db, userId)
 }
 
-/** Deletes a change and later ones; earlier changes stay. */
+/** Earlier changes stay. */
 export async function deleteChangesFrom(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()
 }
@@ -70,7 +65,7 @@ export async function keepFirstChange(db: Database, userId: string): Promise<voi
   if (first) await deleteChangesFrom(db, userId, first.id + 1)
 }
 
-/** All undo links of an account last for UNDO_DAYS from now. */
+/** All of them last for UNDO_DAYS from now. */
 export async function prolongChanges(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -80,7 +75,6 @@ export async function prolongChanges(db: Database, userId: string): Promise<void
     .execute()
 }
 
-/** For a job: deletes expired undo links. */
 export async function deleteExpiredChanges(db: Database): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute()
 }

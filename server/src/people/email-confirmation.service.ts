@@ -10,10 +10,7 @@ import { releaseAddress, takeTurnToMove } from './release-address.ts'
 import { findConfirmation, hasHadEnoughEmails } from './tokens.repository.ts'
 import { lockUser } from './users.repository.ts'
 
-/**
- * Confirms the address that the link was sent to, and moves an account with that pending address. Idempotent. `session`
- * is the caller's, and stays. Answers whether the account moved.
- */
+/** Idempotent; `session` stays. Answers whether the account moved to its pending address. */
 export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
   const sent = await findConfirmation(db, token)
   if (!sent) throw tooOld()

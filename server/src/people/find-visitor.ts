@@ -5,10 +5,7 @@ import { findSession, hasTwoFactor } from './sessions.repository.ts'
 
 type Parts = Pick<FastifyInstance, 'db' | 'env' | 'settings'>
 
-/**
- * The user of a session with the rights that hold now: an admin whose settings demand two-factor sign-in has those of a
- * customer until it is set up.
- */
+/** An admin has the rights of a customer until two-factor sign-in, where it is demanded, is set up. */
 export async function findVisitor(parts: Parts, token: string): ReturnType<typeof findSession> {
   const session = await findSession(parts.db, token)
   if (session?.user.role !== 'admin' || !(await lacksTwoFactor(parts, session.user))) return session

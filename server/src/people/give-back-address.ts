@@ -7,7 +7,7 @@ import { deleteSessionsOf } from './sessions.repository.ts'
 import { deletePendingTokens } from './tokens.repository.ts'
 import { updateProfile } from './users.repository.ts'
 
-/** Undoes a change of address and all later ones, and revokes every session and token issued since. */
+/** Later changes are undone too, and every session and token issued since is revoked. */
 export async function giveBackAddress(
   db: Transaction<Tables>,
   userId: string,

@@ -7,7 +7,7 @@ const MOST_DEVICES = 20
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** The browser's token that the account knows, as its hash; undefined for an unknown account. */
+/** Answers the token's hash; undefined for an unknown account. */
 export async function findKnownDevice(
   db: Database,
   account: { id: string } | { email: string },
@@ -27,7 +27,7 @@ export async function findKnownDevice(
   return known?.token_hash.toString('hex')
 }
 
-/** Makes the browser a known device after a login; answers its tokens, newest first. */
+/** Answers the browser's tokens, newest first. */
 export async function knowDevice(db: Database, userId: string, tokens: string[]): Promise<string[]> {
   if (await keepDevice(db, userId, tokens)) return tokens
 
@@ -62,7 +62,7 @@ async function forgetOldest(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
 }
 
-/** Deletes the account's devices; `but` is the hash of the token that stays. */
+/** `but` is the hash of the token that stays. */
 export async function deleteDevicesOf(db: Database, userId: string, but?: string): Promise<void> {
   await db
     .deleteFrom('known_devices')
@@ -71,7 +71,7 @@ export async function deleteDevicesOf(db: Database, userId: string, but?: string
     .execute()
 }
 
-/** Deletes devices that were unused for a year: browsers have deleted their cookie by then. */
+/** Browsers have deleted their cookie after a year. */
 export async function deleteUnusedDevices(db: Database): Promise<void> {
   await db.deleteFrom('known_devices').where('last_used_at', '<', sql<Date>`now() - interval '1 year'`).execute()
 }

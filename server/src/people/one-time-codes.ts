@@ -5,16 +5,13 @@ import { Secret, TOTP } from 'otpauth'
 /** The defaults of authenticator apps: SHA-1, 6 digits, 30 seconds. */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 }
 
-/** A new secret of 160 bits, as text and as the URI for a QR code; apps show the issuer, which is the shop. */
+/** 160 bits; apps show the issuer, which is the shop. */
 export function newSecret(email: string, issuer: string = SHOP.name): TwoFactorSecret {
   const totp = new TOTP({ ...kind, issuer, label: email, secret: new Secret() })
   return { secret: totp.secret.base32, url: totp.toString() }
 }
 
-/**
- * The 30-second step that a code belongs to, counted from 1970; undefined when it is wrong. Clocks may differ by 30
- * seconds.
- */
+/** Steps of 30 seconds count from 1970; undefined for a wrong code. Clocks may differ by 30 seconds. */
 export function stepOf(secret: string, code: string): number | undefined {
   const totp = new TOTP({ ...kind, secret: Secret.fromBase32(secret) })
   const drift = totp.validate({ token: code, window: 1 })
@@ -22,10 +19,10 @@ export function stepOf(secret: string, code: string): number | undefined {
 }
 
 const RECOVERY_CODES = 10
-/** Without look-alikes: 0 and o, 1 and l. 32 letters, so that a byte's remainder is unbiased. */
+/** Look-alikes are left out: 0 and o, 1 and l. 32 letters keep a byte's remainder unbiased. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Ten codes of 60 random bits, formatted 'abcd-efgh-jkmn'. */
+/** Ten codes have 60 random bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const code = Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('')

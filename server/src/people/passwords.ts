@@ -12,14 +12,14 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turns.activeCount + turns.pendingCount < MOST_WAITING ? turns(work) : Promise.reject(new BusyError())
 }
 
-/** argon2id with the library's costs: 19 MiB, two passes. */
+/** argon2id takes the library's costs: 19 MiB, two passes. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }
 
 const hashOfNoUser = hashPassword(randomBytes(24).toString('hex'))
 
-/** Takes the same time without an account or a password, so that timing does not reveal known e-mails. */
+/** A missing account takes as long, so that timing does not reveal known e-mails. */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
   const hasPassword = passwordHash?.startsWith('$argon2') ?? false
   const known = hasPassword && passwordHash ? passwordHash : await hashOfNoUser

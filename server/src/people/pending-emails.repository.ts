@@ -2,10 +2,7 @@ import { UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/**
- * Stores the address that an account moves to once the emailed link is opened (ADR 0021); replaces an earlier one.
- * Requires that two-factor sign-in is on.
- */
+/** The account moves once the emailed link is opened (ADR 0021). Requires two-factor sign-in. */
 export async function savePendingEmail(db: Database, userId: string, email: string): Promise<void> {
   const pending = { email, expires_at: sql<Date>`now() + make_interval(days => ${UNDO_DAYS})` }
   await db

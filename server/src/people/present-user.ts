@@ -1,7 +1,7 @@
 import type { User } from '@mela/contract'
 import { accountRole, type SessionUser } from './session-user.ts'
 
-/** The columns that `presentUser` needs; without the password. */
+/** The password is not among the columns. */
 export const userColumns = [
   'users.id',
   'users.first_name as firstName',
@@ -12,7 +12,7 @@ export const userColumns = [
   'users.is_active as isActive',
 ] as const
 
-/** The one function that decides which fields of a user are answered. */
+/** No other function decides which fields of a user are answered. */
 export function presentUser(user: SessionUser): User {
   const { id, firstName, lastName, email, avatarUrl, isActive } = user
   return {

@@ -14,10 +14,7 @@ const refusals = {
 
 export const missingPassword = () => invalid({ password: 'Please enter your password.' })
 
-/**
- * True when the password was sent, and with two-factor sign-in on a code too, where both are required. Without a
- * password the caller must make its change undoable; a wrong one is refused on its field and counted.
- */
+/** True when password and code were right; a caller that lacks the password must make its change undoable. */
 export async function proveOwner(
   db: Database,
   env: Env,

@@ -6,11 +6,7 @@ export async function findIdByEmail(db: Database, email: string): Promise<string
   return found?.id
 }
 
-/**
- * The account that has this address, had it before an undoable change, or had it when it was closed. Of several former
- * holders one that had confirmed it comes first, then the oldest: another person may have opened and closed newer
- * accounts there.
- */
+/** Of several former holders one that had confirmed the address comes first: others may have opened accounts there. */
 export async function findAccountByEmail(
   db: Database,
   email: string,

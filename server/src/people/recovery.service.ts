@@ -22,19 +22,13 @@ import { deleteToken, findResetOwner } from './tokens.repository.ts'
 import { deleteUnprovenTwoFactor, findSecret } from './two-factor.repository.ts'
 import { lockUser } from './users.repository.ts'
 
-/**
- * Does the same for every address; the mailer skips unknown addresses and those over their limit. A closed account is
- * sent the link that reopens it.
- */
+/** Does the same for every address; the mailer skips unknown ones and those over their limit. */
 export async function requestPasswordReset(db: Database, email: string): Promise<void> {
   const { id: user, isClosed } = (await findAccountByEmail(db, email)) ?? { id: newId(), isClosed: false }
   await enqueueEmail(db, { kind: isClosed ? 'account-closed' : 'password-reset', user })
 }
 
-/**
- * Sets the new password and ends all sessions. A link works once; sent to an earlier address, it also restores that.
- * Answers the device token, so that other people's attempts do not block the owner's login that follows.
- */
+/** A link works once, ends all sessions, and restores an earlier address. Answers the device token. */
 export async function resetPassword(
   db: Database,
   env: Env,

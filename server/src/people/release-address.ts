@@ -8,10 +8,7 @@ import { deleteSessionsOf } from './sessions.repository.ts'
 import { deletePendingTokens } from './tokens.repository.ts'
 import { lockAccount, unreachableEmail, updateProfile } from './users.repository.ts'
 
-/**
- * Frees an address that an account changed to without its password and never confirmed (ADR 0021): an unproven change
- * must not bar the address's reader from registering. The account returns to its earlier address and its sessions end.
- */
+/** An unproven change must not bar the address's reader from registering (ADR 0021). */
 export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
   const holder = await findIdByEmail(db, email)
   if (!holder || (await isEmailConfirmed(db, holder)) || !(await findFirstChange(db, holder))) return
@@ -28,10 +25,7 @@ export async function takeTurnToMove(db: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
 }
 
-/**
- * Takes an unconfirmed address from its account and frees it for its reader. The account keeps all else, because its
- * orders are on their way.
- */
+/** The account keeps all else, because its orders are on their way. */
 export const takeAddress = (db: Transaction<Tables>, userId: string) =>
   moveBack(db, userId, unreachableEmail(userId), false)
 

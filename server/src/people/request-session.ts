@@ -15,18 +15,16 @@ declare module 'fastify' {
     isUnattended?: boolean
   }
   interface FastifyRequest {
-    /** The caller, if signed in and active. */
     visitor: SessionUser | undefined
-    /** When the visitor was identified, in milliseconds. */
     recognisedAt: number
-    /** Whether the answer extends or clears the session: no cache may keep it for others. */
+    /** An answer that extends or clears the session must not be cached for others. */
     setsSession: boolean
     /** The signed-in user; a route without `signedIn` that reads it for a visitor answers 401. */
     readonly user: SessionUser
   }
 }
 
-/** Identifies the caller of each request from the database; a deactivated user counts as a visitor. */
+/** A deactivated user counts as a visitor. */
 export function recogniseVisitors(app: FastifyInstance): void {
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('recognisedAt', 0)
@@ -53,10 +51,7 @@ export function recogniseVisitors(app: FastifyInstance): void {
 
 const RECOGNISED_FOR_MS = 100
 
-/**
- * Identifies the caller again after a slow body: the session may have ended, or the role changed. Throws
- * `unauthenticated` then. Uploads, whose body is read by the route, call it once more.
- */
+/** After a slow body the session may have ended or the role changed: throws `unauthenticated` then. */
 export async function confirmVisitor(request: FastifyRequest): Promise<void> {
   const { visitor, recognisedAt, method } = request
   if (!visitor || method === 'GET' || Date.now() - recognisedAt <= RECOGNISED_FOR_MS) return
@@ -68,11 +63,10 @@ export async function confirmVisitor(request: FastifyRequest): Promise<void> {
 const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
   headers[UNATTENDED_HEADER] !== undefined || routeOptions.config.isUnattended === true
 
-/** The browser's session token; '' for none. */
 export const tokenOf = (request: FastifyRequest): string =>
   request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
 
-/** HttpOnly, SameSite, and Secure where the shop uses https. Lasts as long as the session. */
+/** The cookie lasts as long as the session; it is Secure where the shop uses https. */
 export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
   const secure = isSecure(reply.request)
   const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))
@@ -92,7 +86,7 @@ export async function signedIn(request: FastifyRequest): Promise<void> {
   if (!request.visitor) throw unauthenticated()
 }
 
-/** Only staff, and where the settings demand it only those with two-factor sign-in. */
+/** Where the settings demand it, staff need two-factor sign-in. */
 export async function adminOnly({ user }: FastifyRequest): Promise<void> {
   if (user.awaitedRole === 'admin') throw twoFactorDemanded()
   if (user.role !== 'admin') throw forbidden()

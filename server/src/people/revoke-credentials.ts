@@ -5,11 +5,7 @@ import { deleteSessionsOf } from './sessions.repository.ts'
 import { deleteTokensOf } from './tokens.repository.ts'
 import { deleteWaitingSecret, findSecret } from './two-factor.repository.ts'
 
-/**
- * Revokes access that the old password may have given: sessions, known devices, pending reset emails and moves, and
- * unconfirmed two-factor sign-in. With two-factor sign-in on, known devices stay: each has proved a code, and another
- * person's attempts must not lock them out.
- */
+/** With two-factor sign-in on, known devices stay: each has proved a code, and others must not lock them out. */
 export async function revokeCredentials(db: Database, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId)
   await deleteTokensOf(db, userId, 'password-reset')

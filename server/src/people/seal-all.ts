@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { isSealed, keyPlace, seal, unseal } from './sealed-secrets.ts'
 
-/** At every start: seals secrets that were stored in plain text; throws a sentence when the key has changed. */
+/** Older secrets are plain text; throws a sentence when the key has changed. */
 export async function sealSecrets(db: Database, env: Env): Promise<void> {
   const lost = await listUnreadable(db, env)
   if (lost.length > 0) throw new Error(aboutLostKey(env, lost.length))
@@ -25,6 +25,5 @@ export async function listUnreadable(db: Database, env: Env): Promise<string[]> 
     .map(({ user_id }) => user_id)
 }
 
-/** The error, and the two ways to repair it. */
 export const aboutLostKey = (env: Env, count: number) =>
   `Two-factor sign-in: the secrets of ${count} accounts cannot be read with the key of ${keyPlace(env)}. Put back the key that was used before; if it is lost, run: npm run admin -- two-factor-off --unreadable`

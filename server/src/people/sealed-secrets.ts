@@ -7,12 +7,11 @@ import type { Env } from '../platform/runtime/env.ts'
 const SEALED = 'v1:'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-/** Where the key comes from, for messages. */
 export const keyPlace = ({ secretKey, dataDir }: Env) => (secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'))
 
 export const isSealed = (stored: string) => stored.startsWith(SEALED)
 
-/** Encrypts an account's secret; it cannot be opened in another account's row. */
+/** A sealed secret cannot be opened in another account's row. */
 export function seal(env: Env, userId: string, secret: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', makeKey(env), iv).setAAD(Buffer.from(userId))
@@ -20,7 +19,7 @@ export function seal(env: Env, userId: string, secret: string): string {
   return SEALED + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** Undefined without a secret, or when this key does not open it. */
+/** Undefined when this key does not open it. */
 export function unseal(env: Env, userId: string, stored: string): string | undefined {
   const key = findKey(env)
   if (!key) return undefined

@@ -12,7 +12,6 @@ import { unseal } from './sealed-secrets.ts'
 import type { SessionUser } from './session-user.ts'
 import { findSecret, takeRecoveryCode, takeStep, twoFactorStateOf } from './two-factor.repository.ts'
 
-/** Marks, beside the sentence, that a code is missing. */
 const aCodeIsNeeded = { twoFactor: true }
 
 export const codeIsWrong = { code: 'This code is not right. Please try again.' }
@@ -26,11 +25,7 @@ const refusals = {
     new ShopError('forbidden', codeIsWrong.code, { code: 'wrong_code', errors: codeIsWrong, data: aCodeIsNeeded }),
 }
 
-/**
- * Passes accounts without two-factor sign-in, and unused codes. Not 401, as the caller may be signed in. Wrong codes
- * count over all network addresses, except for known devices: an attacker who reaches this step has the password.
- * Answers the sealed secret that was proved, if any.
- */
+/** Not 401, as the caller may be signed in. Wrong codes count over all addresses, except for known devices. */
 export async function proveSecondFactor(
   db: Database,
   env: Env,

@@ -6,7 +6,6 @@ export interface SessionUser {
   lastName: string
   email: string
   avatarUrl: string | null
-  /** The rights: those of a customer while `awaitedRole` is held back. */
   role: Role
   /** The account's role, whose rights wait until two-factor sign-in is set up. */
   awaitedRole?: Role
@@ -15,5 +14,4 @@ export interface SessionUser {
   devices?: string[]
 }
 
-/** The account's own role, whatever it may do at present. */
 export const accountRole = ({ role, awaitedRole = role }: SessionUser): Role => awaitedRole

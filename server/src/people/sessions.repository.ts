@@ -13,13 +13,9 @@ import { lockUser } from './users.repository.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
 
-/** More than a list can show. */
 const MOST_SESSIONS = 50
 
-/**
- * Opens a session and answers its token, which is stored only as a hash. The database sets when it ends (migration
- * 0025). Beyond MOST_SESSIONS of one account the least recently used end.
- */
+/** Only a hash is stored. Beyond MOST_SESSIONS of one account the least recently used end. */
 export async function insertSession(db: Database, userId: string, userAgent = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -49,10 +45,7 @@ async function deleteSurplusOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', 'in', surplus).execute()
 }
 
-/**
- * The active user of a token. Each use counts, but is recorded rarely: a customer's after an hour of 30 days, staff's
- * after a minute of twelve hours.
- */
+/** Uses are recorded rarely: a customer's after an hour of 30 days, staff's after a minute of twelve hours. */
 export async function findSession(
   db: Database,
   token: string,
@@ -76,17 +69,14 @@ export async function findSession(
   return { user, isDueToKeep }
 }
 
-/**
- * Locks the account of a session, and throws `unauthenticated` when the session has ended since the request began: the
- * request's work must not outlive it.
- */
+/** Throws `unauthenticated` when the session has ended: the request's work must not outlive it. */
 export async function lockOwner(db: Transaction<Tables>, userId: string, token: string): Promise<SessionUser> {
   const user = await lockUser(db, userId)
   if (!(await findSession(db, token))) throw unauthenticated()
   return user
 }
 
-/** Extends a session, and answers the seconds that it lasts from now. */
+/** Answers the seconds that it lasts from now. */
 export async function keepSession(db: Database, token: string): Promise<number> {
   const kept = await db
     .updateTable('sessions')
@@ -110,7 +100,7 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** An account's open sessions; the one with this token first, then the last used. */
+/** The session with this token comes first, then the last used. */
 export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -132,7 +122,6 @@ export async function listSessionsOf(db: Database, userId: string, token: string
   }))
 }
 
-/** Deletes a session of the account; answers whether it existed. */
 export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -142,7 +131,7 @@ export async function deleteSessionOf(db: Database, userId: string, id: string):
   return numDeletedRows > 0
 }
 
-/** All sessions of an account, or all but the one with this token; answers how many of them were still open. */
+/** The session with this token stays; answers how many others were still open. */
 export async function deleteSessionsOf(db: Database, userId: string, exceptToken = ''): Promise<number> {
   const deleted = await db
     .deleteFrom('sessions')
@@ -153,7 +142,6 @@ export async function deleteSessionsOf(db: Database, userId: string, exceptToken
   return deleted.filter(({ wasOpen }) => wasOpen).length
 }
 
-/** For a job: deletes expired sessions. */
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -5,7 +5,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { deleteSessionOf, deleteSessionsOf } from './sessions.repository.ts'
 import { lockAccount } from './users.repository.ts'
 
-// Each locks the account, so that a session being opened concurrently, as by a change of password, ends too.
+// The account is locked, so that a session being opened concurrently ends too.
 
 export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
   await transact(db, async db => {
@@ -15,7 +15,6 @@ export async function revokeSession(db: Database, userId: string, id: string, ac
   })
 }
 
-/** For staff: ends all sessions of an account. */
 export async function revokeSessionsOf(db: Database, userId: string, actor: string): Promise<void> {
   await transact(db, async db => {
     await lockAccount(db, userId)
@@ -24,7 +23,6 @@ export async function revokeSessionsOf(db: Database, userId: string, actor: stri
   })
 }
 
-/** Ends all sessions but the one with this token. */
 export async function revokeOtherSessions(db: Database, userId: string, token: string): Promise<void> {
   await transact(db, async db => {
     await lockAccount(db, userId)

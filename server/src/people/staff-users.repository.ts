@@ -6,10 +6,9 @@ import type { Tables } from '../platform/database/tables.ts'
 import { presentUser, userColumns } from './present-user.ts'
 import type { SessionUser } from './session-user.ts'
 
-/** The expression of its index. */
+/** The index has this expression. */
 const searched = sql<string>`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`
 
-/** One page of the customers, newest first. */
 export async function listCustomers(
   db: Database,
   { status, ...query }: CustomersQuery,
@@ -20,7 +19,7 @@ export async function listCustomers(
       .select('users.id')
       .where(sql<boolean>`users.role = 'customer' and users.deleted_at is null`)
       .where(({ and }) => and(holds(searched)))
-    // Literally, as the index has it.
+    // The index needs the literal.
     return status
       ? customers.where(status === 'active' ? sql<boolean>`users.is_active` : sql<boolean>`not users.is_active`)
       : customers
@@ -28,7 +27,6 @@ export async function listCustomers(
   return { rows: await listUsers(db, ids), total }
 }
 
-/** One page of the admins and managers, newest first; without closed accounts. */
 export async function listStaff(db: Database, query: StaffQuery): Promise<{ rows: User[]; total: number }> {
   const { ids, total } = await findIds(db, query, holds =>
     db
@@ -55,7 +53,7 @@ export async function findUser(db: Database, id: string): Promise<SessionUser | 
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the active admins and another account until the transaction ends, so admins take turns. */
+/** Admins take turns, because all of them are locked. */
 export async function lockAdminsAnd(
   db: Transaction<Tables>,
   userId: string,

@@ -9,7 +9,7 @@ import { lockAccount } from './users.repository.ts'
 
 type Purpose = Tables['user_tokens']['purpose']
 
-/** Emails of one purpose per account and hour. */
+/** Counted per account, purpose and hour. */
 const MOST_EMAILS = 5
 const DAY = 24 * 3600
 /** The undo link itself may expire before its token. */
@@ -27,11 +27,10 @@ interface Issue {
   purpose: Purpose
   /** Rendering an email again has the same id, and does not count again. */
   emailId: string
-  /** Validity in seconds, when not the default. */
   seconds?: number | undefined
 }
 
-/** The token for the email's link, stored only as a hash; undefined when the account is over its limit. */
+/** Only a hash is stored; undefined when the account is over its limit. */
 export function issueToken(db: Database, { user, purpose, emailId, seconds }: Issue): Promise<string | undefined> {
   return transact(db, async db => {
     await lockAccount(db, user.id)
@@ -53,12 +52,10 @@ export function issueToken(db: Database, { user, purpose, emailId, seconds }: Is
   })
 }
 
-/** Deletes the tokens of an email that was not sent. */
 export async function deleteTokensOfEmail(db: Database, emailId: string): Promise<void> {
   await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
 }
 
-/** An email that is rendered again is not counted. */
 export async function hasHadEnoughEmails(
   db: Database,
   userId: string,
@@ -76,10 +73,7 @@ export async function hasHadEnoughEmails(
   return emails >= MOST_EMAILS
 }
 
-/**
- * The active account whose password a valid token resets: sent to the first address that the account can be given back
- * to, if any, otherwise to its own.
- */
+/** The first address that the account can be given back to takes precedence over its own. */
 export async function findResetOwner(db: Database, token: string): Promise<string | undefined> {
   const first = sql`(
     select email from email_changes where user_id = users.id and expires_at > now() order by id limit 1)`
@@ -90,9 +84,7 @@ export async function findResetOwner(db: Database, token: string): Promise<strin
   return found?.id
 }
 
-/**
- * The active account that a valid token was sent to, and the address that it proves: the account's or a pending one.
- */
+/** The address may be the account's or a pending one. */
 export async function findConfirmation(
   db: Database,
   token: string,
@@ -106,7 +98,7 @@ export async function findConfirmation(
 const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
   validTokens(db, purpose, token).innerJoin('users', 'users.id', 'user_tokens.user_id').where('is_active', '=', true)
 
-/** The address that a valid token was sent to, and its account; the caller decides what it still permits. */
+/** The caller decides what the token still permits. */
 export async function findToken(
   db: Database,
   purpose: 'restore-email' | 'reopen-account',
@@ -134,7 +126,7 @@ export async function deleteTokensOf(db: Database, userId: string, purpose: Purp
   await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }
 
-/** Deletes pending tokens and the pending address, except tokens at addresses that can still get the account back. */
+/** Tokens at addresses that can still get the account back stay. */
 export async function deletePendingTokens(db: Database, userId: string): Promise<void> {
   await deletePendingEmail(db, userId)
   await db

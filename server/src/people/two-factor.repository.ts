@@ -2,7 +2,7 @@ import type { TwoFactorState } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** An account's sealed secret: confirmed, or waiting for its first code. */
+/** The secret is confirmed, or waits for its first code. */
 export async function findSecret(
   db: Database,
   userId: string,
@@ -26,7 +26,7 @@ export async function twoFactorStateOf(db: Database, userId: string): Promise<Tw
   return { isEnabled: (await findSecret(db, userId, 'confirmed')) !== undefined, recoveryCodesLeft }
 }
 
-/** Replaces a waiting secret; false when one is confirmed, which stays. */
+/** False when a confirmed one exists, which stays. */
 export async function saveWaitingSecret(db: Database, userId: string, secret: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('two_factor')
@@ -82,7 +82,7 @@ export async function takeRecoveryCode(db: Database, userId: string, codeHash: B
   return numDeletedRows > 0
 }
 
-/** Replaces all; earlier ones are void. */
+/** Earlier codes are void. */
 export async function replaceRecoveryCodes(db: Database, userId: string, hashes: Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
@@ -91,10 +91,7 @@ export async function replaceRecoveryCodes(db: Database, userId: string, hashes:
     .execute()
 }
 
-/**
- * Deletes a customer's two-factor sign-in when no address was confirmed before, or another account was closed at the
- * present address: that address's reader takes precedence. Answers whether there was one.
- */
+/** The reader of the present address takes precedence over who set it up. Answers whether there was one. */
 export async function deleteUnprovenTwoFactor(db: Database, userId: string): Promise<boolean> {
   const customers = db.selectFrom('users').select('id').where('role', '=', 'customer')
   const { numDeletedRows } = await db
@@ -112,7 +109,6 @@ export async function deleteUnprovenTwoFactor(db: Database, userId: string): Pro
   return numDeletedRows > 0
 }
 
-/** Deletes two-factor sign-in with its recovery codes. */
 export async function deleteTwoFactor(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).execute()
 }

@@ -23,13 +23,13 @@ import {
   saveWaitingSecret,
 } from './two-factor.repository.ts'
 
-/** The caller and the session's token. Throws `unauthenticated` when the session ends before the work is done. */
+/** Throws `unauthenticated` when the session ends before the work is done. */
 interface Asking {
   user: SessionUser
   token: string
 }
 
-/** A secret for the authenticator app. Logins change only once a code has confirmed it. */
+/** Logins change only once a code has confirmed the secret. */
 export async function beginTwoFactor(
   db: Database,
   env: Env,
@@ -48,10 +48,7 @@ export async function beginTwoFactor(
   return made
 }
 
-/**
- * Turns two-factor sign-in on, ends all sessions but the one with this token, and answers the recovery codes, which are
- * stored only as hashes.
- */
+/** Other sessions end; recovery codes are stored only as hashes. */
 export async function confirmTwoFactor(
   db: Database,
   env: Env,

@@ -10,13 +10,13 @@ import type { SessionUser } from './session-user.ts'
 
 export interface NewUser {
   name: User['name']
-  /** Lower-cased, as the contract's rule leaves it. */
+  /** The contract's rule has lower-cased it. */
   email: string
   passwordHash: string
   role: Role
 }
 
-/** A new active user; a conflict when the e-mail is taken. */
+/** Throws a `conflict` when the e-mail is taken. */
 export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
   const row = {
     id: newId(),
@@ -29,7 +29,7 @@ export async function insertUser(db: Database, { name, email, passwordHash, role
   return unlessTaken(db.insertInto('users').values(row).returning(userColumns).executeTakeFirstOrThrow())
 }
 
-/** The only read of a password's hash, which stays beside the user, never in it. */
+/** No other query reads a password's hash. */
 export async function findUserWithPassword(
   db: Database,
   by: { email: string } | { id: string },
@@ -45,7 +45,7 @@ export async function findUserWithPassword(
   return { user, passwordHash }
 }
 
-/** Whether an account still has this address and password. Serialises with concurrent changes. */
+/** Serialises with concurrent changes. */
 export async function areCredentialsCurrent(
   db: Transaction<Tables>,
   { user, passwordHash }: { user: SessionUser; passwordHash: string },
@@ -77,15 +77,12 @@ export async function replacePassword(
   return numUpdatedRows > 0
 }
 
-/**
- * Locks the account until the transaction ends, against other locks, placing an order included. Throws when it was
- * deleted or deactivated since the session was recognised.
- */
+/** Blocks other locks, placing an order included; throws when the account is gone or deactivated. */
 export async function lockUser(db: Transaction<Tables>, userId: string): Promise<SessionUser> {
   return stillThere(await activeUser(db, userId).forNoKeyUpdate().executeTakeFirst())
 }
 
-/** Locks the account against deletion before this transaction ends; throws when it is deleted. */
+/** Throws when the account is deleted; a deletion waits for this transaction. */
 export async function keepUser(db: Transaction<Tables>, userId: string): Promise<void> {
   stillThere(await activeUser(db, userId).forShare().executeTakeFirst())
 }
@@ -98,7 +95,6 @@ function stillThere(user: SessionUser | undefined): SessionUser {
   return user
 }
 
-/** A conflict when the e-mail is taken. */
 export async function updateProfile(
   db: Transaction<Tables>,
   userId: string,
@@ -128,7 +124,7 @@ export async function updateAvatar(
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps only the id and the deletion; orders and reviews show 'Deleted user'. */
+/** Orders and reviews show 'Deleted user'. */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -136,10 +132,9 @@ export async function eraseUser(db: Transaction<Tables>, userId: string, passwor
   await blankUser(db, userId, passwordHash)
 }
 
-/** In a domain that cannot be registered. */
+/** The domain cannot be registered. */
 export const unreachableEmail = (userId: string) => `${userId}@${UNREACHABLE_DOMAIN}`
 
-/** Removes personal data from the row itself. */
 export async function blankUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -159,7 +154,7 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
     .execute()
 }
 
-/** Open or closed; undefined when there is none. */
+/** Finds open and closed accounts. */
 export function lockAccount(db: Transaction<Tables>, userId: string): Promise<SessionUser | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -167,7 +162,7 @@ export function lockAccount(db: Transaction<Tables>, userId: string): Promise<Se
 const TAKEN = 'User with this email already exists!'
 const taken = () => new ShopError('conflict', TAKEN, { code: 'email_taken', errors: { email: TAKEN } })
 
-/** Checks before a later write: throws a `conflict` when another account has the address, or can be given it back. */
+/** Throws a `conflict` when another account has the address, or can be given it back. */
 export async function refuseTakenEmail(db: Database, userId: string, email: string): Promise<void> {
   const { rows } = await sql`
     select from users where email = ${email} and id <> ${userId}
@@ -177,7 +172,7 @@ export async function refuseTakenEmail(db: Database, userId: string, email: stri
   if (rows.length > 0) throw taken()
 }
 
-/** Maps the write's error for an e-mail that another account has. */
+/** Throws a `conflict` for an e-mail that another account has. */
 export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing

@@ -18,7 +18,7 @@ const BASE: Record<Weight, string> = {
   bold: google('noto-sans', '600SemiBold'),
 }
 
-/** Characters of other scripts, with their signs, and the font that has them. A font is opened when a text needs it. */
+/** A font is opened when a text needs it. */
 const SCRIPTS: [RegExp, font: () => string][] = [
   [/\p{scx=Arabic}/u, () => google('noto-sans-arabic')],
   [/\p{scx=Hebrew}/u, () => google('noto-sans-hebrew')],
@@ -54,7 +54,7 @@ function hasGlyph(path: string, codePoint: number): boolean {
   return 'hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(codePoint)
 }
 
-/** The path of a font that draws the character as it stands in the text; the base font draws a box for unknown ones. */
+/** The base font draws a box for unknown characters. */
 export function fontOf(character: string, text: string, weight: Weight): string {
   const codePoint = character.codePointAt(0) ?? 0
   const base = BASE[weight]

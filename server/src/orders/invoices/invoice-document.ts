@@ -16,7 +16,6 @@ import {
 } from '@mela/contract'
 import { CHARGEBACK, type InvoiceRow } from './invoices.repository.ts'
 
-/** The texts that are printed. */
 export interface InvoiceDocument {
   title: string
   number: string
@@ -26,11 +25,9 @@ export interface InvoiceDocument {
   facts: [name: string, value: string][]
   lines: { name: string; detail: string; quantity: string; price: string; amount: string }[]
   totals: { label: string; amount: string; isTotal?: true }[]
-  /** The tax in these totals by its rate. */
   taxes: { label: string; net: string; tax: string; gross: string }[]
 }
 
-/** An invoice or a credit note with the seller of its time, and what the order was placed with. */
 export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocument {
   const { kind, number, is_test, corrected_number, transaction_id } = invoice
   const shop = { ...defaultSettings().shop, ...invoice.seller }
@@ -67,7 +64,6 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
   }
 }
 
-/** Why it corrects another one. */
 function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
   if (kind === 'invoice') return 'Charged again'
   return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
@@ -96,11 +92,7 @@ function totalsOf(order: Order): { label: string; cents: number; isTotal?: true 
   ]
 }
 
-/**
- * The tax in an amount by its rate, in cents. A credit note has the share of all refunds so far less the share of
- * earlier credit notes, so that a full refund in parts credits the tax to the cent. An invoice that charges the amount
- * again has the same share as the credit note.
- */
+/** A credit note has the share of all refunds less that of earlier notes, so that parts credit the tax to the cent. */
 export function taxesOf(
   { subTotal, shippingAmount, taxAmount, totalAmount, taxIncluded, adjustments }: TaxedOrder,
   { amount_cents, credited_before_cents: before, tax_on_shipping }: TaxedInvoice,
@@ -126,6 +118,5 @@ type TaxedOrder = Pick<
 >
 type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
 
-/** The share of an amount, rounded half up; the whole of it when `part` is `whole`. */
 const shareOf = (cents: number, part: number, whole: number) =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))

@@ -4,20 +4,15 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-/** The year of the shop's calendar. */
 const yearOf = (at: Date | null) =>
   sql<number>`extract(year from coalesce(${at}, now()) at time zone shop_time_zone())::integer`
 
-/** At least four digits, after the owner's prefix; test money is marked. */
 const numberOf = (kind: InvoiceKind) => sql`
   case when counter.is_test then 'TEST-' else '' end || coalesce(settings.changes #>> '{orders,invoicePrefix}', '')
   || ${kind === 'invoice' ? '' : 'C'} || counter.year || '-'
   || lpad(counter.last::text, greatest(4, length(counter.last::text)), '0')`
 
-/**
- * Issues the invoice of a completed payment once, with the next number of its series. It locks the series until the transaction
- * ends, so it has to be the last statement; the order is locked.
- */
+/** Locks the series of numbers until the transaction ends, so it has to be the last statement. Lock the order first. */
 export async function issueInvoice(
   db: Transaction<Tables>,
   payment: Pick<Selectable<Tables['payments']>, 'id' | 'order_id' | 'amount_cents' | 'gateway_mode'>,
@@ -38,15 +33,12 @@ export async function issueInvoice(
     from counter, settings`.execute(db)
 }
 
-/** What credit notes of a payment have credited so far, less what was charged again. */
+/** What was charged again counts against the credit. */
 const credited = (paymentId: string) => sql`(
   select coalesce(sum(case kind when 'credit-note' then amount_cents else -amount_cents end), 0)
   from invoices where payment_id = ${paymentId} and corrects is not null)`
 
-/**
- * Issues the credit note of a completed refund once, if its payment has an invoice. It credits at most what is left of
- * the invoice, because a refund may follow a chargeback. Locks as `issueInvoice()` does.
- */
+/** Credits at most what is left of the invoice, because a refund may follow a chargeback. */
 export async function issueCreditNote(
   db: Transaction<Tables>,
   { paymentId, refundId, cents }: { paymentId: string; refundId: string; cents: number },
@@ -73,13 +65,10 @@ export async function issueCreditNote(
     from counter, corrected, settings`.execute(db)
 }
 
-/** Begins the text that replaces a refund's id in the credit note of a chargeback. */
+/** It replaces a refund's id in the credit note of a chargeback. */
 export const CHARGEBACK = 'chargeback-'
 
-/**
- * Issues the credit note of a charged-back payment over what is left of its invoice, once no dispute about it is open.
- * The caller has locked the order and the payment. Locks as `issueInvoice()` does.
- */
+/** Credits once no dispute about the payment is open. Lock the order and the payment first. */
 export async function creditChargeback(db: Transaction<Tables>, paymentId: string): Promise<void> {
   const payment = await db
     .selectFrom('payments')
@@ -94,7 +83,7 @@ export async function creditChargeback(db: Transaction<Tables>, paymentId: strin
   await issueCreditNote(db, { paymentId, refundId, cents: payment.amount_cents })
 }
 
-/** Issues an invoice over what the credit note of a chargeback had credited, once, when the shop has won; like `issueInvoice()`. */
+/** The shop has won the dispute, so it charges what the credit note of the chargeback credited. */
 export async function chargeAgain(db: Transaction<Tables>, paymentId: string): Promise<void> {
   await sql`
     with lifted as (
@@ -116,7 +105,7 @@ export async function chargeAgain(db: Transaction<Tables>, paymentId: string): P
     from counter, lifted, settings`.execute(db)
 }
 
-/** An invoice with the fields of its document. `userId` restricts it to that customer's orders; staff leave it out. */
+/** `userId` restricts it to that customer's orders; staff leave it out. */
 export async function findInvoice(db: Database, id: string, userId?: string) {
   const invoice = db
     .selectFrom('invoices')
@@ -131,7 +120,6 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** The id of a payment's invoice, or of the credit note of a refund by the provider's id. */
 export async function findInvoiceId(db: Database, orderId: string, refundId: string | null) {
   const invoice = db.selectFrom('invoices').select('id').where('order_id', '=', orderId)
   const row = await (refundId === null

@@ -6,14 +6,13 @@ import { type InvoiceDocument, invoiceDocument } from './invoice-document.ts'
 import { findInvoice } from './invoices.repository.ts'
 
 export interface InvoiceFile {
-  /** The file's name, as in 'invoice-2026-0001.pdf'. */
   name: string
   content: Buffer
 }
 
 const MOST_WAITING = 50
 
-/** A worker thread, started with the first invoice, so that drawing does not delay other requests. */
+/** A worker thread draws, so that other requests do not wait. */
 const drawing = lazily(async () => {
   const { Piscina } = await import('piscina')
   return new Piscina<InvoiceDocument, Uint8Array>({
@@ -24,7 +23,7 @@ const drawing = lazily(async () => {
   })
 })
 
-/** The PDF of an invoice or a credit note; of another account's order it is not found. Staff ask without an account. */
+/** Another account's invoice is not found; staff ask with no account. */
 export async function makeInvoice(db: Database, id: string, userId?: string): Promise<InvoiceFile> {
   const invoice = await findInvoice(db, id, userId)
   const order = invoice && (await findOrder(db, invoice.order_id))

@@ -16,11 +16,10 @@ export interface Column {
 
 interface Cell {
   text: string
-  /** Text below the cell's, in small type. */
   detail?: string
 }
 
-/** A4 pages with tables that go on on the next page. Heights are in points from the top of a page. */
+/** Heights are in points from the top of a page. */
 export function openPages(info: { Title: string; Author: string }) {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -32,7 +31,6 @@ export function openPages(info: { Title: string; Author: string }) {
   const right = pdf.page.width - MARGIN
   const bottom = pdf.page.height - MARGIN - FOOT
 
-  /** Text of any script in a box; `at` answers the height below it. */
   function text(weight: Weight, size: number, colour = INK) {
     const style = { weight, size, colour }
     return {
@@ -61,7 +59,6 @@ export function openPages(info: { Title: string; Author: string }) {
     return Math.max(...heights) + 12
   }
 
-  /** Draws a row and answers the height below it. */
   function row(columns: Column[], cells: Cell[], y: number, height: number): number {
     let left = MARGIN
     for (const [index, { text: shown, detail }] of cells.entries()) {
@@ -85,7 +82,7 @@ export function openPages(info: { Title: string; Author: string }) {
     return top + 17
   }
 
-  /** Draws a table, with its heads again on each page, and answers the height below it. */
+  /** Each page repeats the heads; answers the height below the table. */
   function table(columns: Column[], rows: Cell[][], top: number): number {
     let y = headsAt(columns, top)
     for (const cells of rows) {
@@ -99,7 +96,6 @@ export function openPages(info: { Title: string; Author: string }) {
     return y
   }
 
-  /** Writes the name and 'Page 1 of 2' at the foot of each page. */
   function numberPages(name: string): void {
     const { count } = pdf.bufferedPageRange()
     for (let page = 0; page < count; page++) {

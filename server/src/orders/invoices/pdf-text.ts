@@ -10,7 +10,6 @@ interface Style {
   colour: string
 }
 
-/** Characters of one font and one direction, without a space between them. */
 interface Run {
   text: string
   font: string
@@ -19,10 +18,9 @@ interface Run {
   width: number
 }
 
-/** What stays on one line, with the width of the spaces before it. */
+/** A word stays on one line; the width is that of the spaces before it. */
 interface Word {
   runs: Run[]
-  /** Of the spaces before it. */
   level: number
   gap: number
 }
@@ -35,13 +33,13 @@ export interface Box {
 
 /** Scripts that write no spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-/** Noto Sans, in parts of the size. */
+/** Noto Sans' own measure, in parts of the size. */
 const ASCENT = 1.069
 const LINE_HEIGHT = 1.362
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Draws text of any script in a box, in its own direction, and measures it. Sizes are points. */
+/** Each text runs in its own direction. Sizes are points. */
 export function openText(pdf: PDFKit.PDFDocument) {
   function measure(run: Omit<Run, 'width'>, size: number): Run[] {
     try {
@@ -82,7 +80,6 @@ export function openText(pdf: PDFKit.PDFDocument) {
     }
   }
 
-  /** Answers the height below the text. */
   function draw(text: string, style: Style, x: number, y: number, { width, align = 'left', lineGap = 0 }: Box): number {
     const { size, colour } = style
     let top = y
@@ -119,7 +116,7 @@ interface Piece {
   hasSpace: boolean
 }
 
-/** The places between which a line may break: at spaces, between words of unspaced scripts, anywhere in what is too long. */
+/** A line may break at spaces, between words of unspaced scripts, anywhere in what is too long. */
 function piecesOf(text: string, fits: (piece: string) => boolean): Piece[] {
   const pieces: Piece[] = []
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
@@ -159,7 +156,7 @@ function runsOf(text: string, levels: Uint8Array, start: number, end: number, we
   return runs
 }
 
-/** The runs and spaces of a line from left to right: sequences of higher levels are turned round, the highest first. */
+/** Sequences of higher levels are turned round, the highest first. */
 function inDrawingOrder(line: Word[]): Run[] {
   const parts = line.flatMap(({ runs, gap, level }): Run[] => [
     ...(gap > 0 ? [{ text: '', font: '', level, width: gap }] : []),
@@ -179,7 +176,7 @@ function inDrawingOrder(line: Word[]): Run[] {
 
 const RIGHT_TO_LEFT = /[\p{scx=Arabic}\p{scx=Hebrew}]/u
 
-/** Signs between right-to-left letters are turned round and mirrored; letters are by their font. */
+/** Fonts mirror letters themselves; signs between right-to-left letters are mirrored here. */
 function turned({ text, level }: Run): string {
   if (level % 2 === 0 || RIGHT_TO_LEFT.test(text)) return text
   return Array.from(text, sign => bidi.getMirroredCharacter(sign) ?? sign)
