@@ -13,18 +13,13 @@ import type { Gateways } from './gateways/gateways.ts'
 import { providerTrouble } from './reconcile-payment.ts'
 
 type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-evidence' } & DisputeEvidence)) & {
-  /** Our own id of the dispute. */
   disputeId: string
   actorId: string
 }
 
 const past = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' } as const
 
-/**
- * Sends the decision of staff, if the provider allows it now, and answers the result. The answer is stored before the
- * call: without a response it stays 'being sent', because the provider may have it. Free text stays out of the audit
- * log.
- */
+/** The answer is stored before the call: if no response comes the provider may have it, so it stays 'being sent'. */
 export async function answerDispute(db: Database, gateways: Gateways, answer: Answer): Promise<DisputeDetails> {
   const { disputeId: id, actorId: actor, action } = answer
   const { disputeId, actions } = await showDispute(db, gateways, id)

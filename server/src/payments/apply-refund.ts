@@ -14,11 +14,7 @@ import { findPaymentOf, lockPayment, type PaymentRow } from './payments.reposito
 import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
 import { updateDisputed } from './update-disputed.ts'
 
-/**
- * Records the provider's state of a refund. Idempotent, in any order. Sums are counted from the rows; an order whose
- * payment is fully refunded becomes refunded, unless it was cancelled. The customer gets one email for each refund.
- * Answers false for an unknown payment.
- */
+/** Idempotent, in any order: sums are counted from the rows. Answers false for an unknown payment. */
 export async function applyRefund(
   db: Database,
   { name, displayName }: Pick<PaymentGateway, 'name' | 'displayName'>,
@@ -50,10 +46,7 @@ export async function applyRefund(
   return true
 }
 
-/**
- * Saves a refund in the shop's own row, found by the shop's reference or the provider's id, or in a new row when it was
- * made at the provider. Answers whether it was known to be completed.
- */
+/** Finds the shop's reference or the provider's id, else inserts; answers whether it was known to be completed. */
 async function saveRefund(
   db: Transaction<Tables>,
   payment: PaymentRow,
@@ -89,7 +82,6 @@ async function saveRefund(
   return wasDone
 }
 
-/** Answers whether the whole payment is refunded. */
 async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
   const cents = sum(refunds.filter(({ state }) => state === 'completed'))
   const isFull = cents >= payment.amount_cents

@@ -17,7 +17,6 @@ export interface NewAnswer {
   files?: EvidenceFile[] | undefined
 }
 
-/** Stores an answer before it is sent; answers its id. */
 export async function insertAnswer(db: Database, { files = [], ...answer }: NewAnswer): Promise<string> {
   const id = newId()
   await transact(db, async db => {
@@ -57,7 +56,6 @@ const filesOf = (answer: ExpressionBuilder<Tables, 'dispute_answers'>) =>
       .orderBy('dispute_files.id'),
   ).as('files')
 
-/** The answers to all disputes about a customer's orders, oldest first, without their authors. */
 export async function listAnswersAbout(db: Database, userId: string): Promise<OwnData['disputeAnswers']> {
   const rows = await db
     .selectFrom('dispute_answers')
@@ -77,7 +75,6 @@ export async function listAnswersAbout(db: Database, userId: string): Promise<Ow
   }))
 }
 
-/** The answers to a dispute, oldest first. */
 export async function listAnswers(db: Database, disputeId: string): Promise<DisputeAnswer[]> {
   const rows = await db
     .selectFrom('dispute_answers')
@@ -109,7 +106,7 @@ export function findDisputeFile(db: Database, disputeId: string, fileId: string)
     .executeTakeFirst()
 }
 
-/** Erases personal data of buyers from the answers about these orders; the provider's sentence may repeat it. */
+/** The provider's sentence may repeat the buyer's personal data. */
 export async function eraseDisputeAnswers(db: Transaction<Tables>, orderIds: string[]): Promise<void> {
   const answers = db
     .selectFrom('dispute_answers')

@@ -7,10 +7,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { fold } from '../platform/runtime/fold.ts'
 import type { ProviderDispute } from './gateways/gateway.ts'
 
-/**
- * Stores the provider's state of a dispute; an outdated state changes nothing. Answers whether the dispute ended with
- * this state, or had ended while its payment was unknown.
- */
+/** An outdated state changes nothing. Answers whether the dispute ended with this state. */
 export async function saveDispute(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -44,10 +41,7 @@ export async function saveDispute(
   return !isOpenDispute(state) && (before?.is_open !== false || before.payment_id === null)
 }
 
-/**
- * Whether a dispute holds this payment back: an open one, or one won by the buyer until the provider has refunded its
- * award. A payment with nothing left after a lost dispute stays contested, so that its order is not sent.
- */
+/** A payment that has nothing left after a lost dispute stays contested, so that its order is not sent. */
 export async function isContested(db: Transaction<Tables>, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ isContested: boolean }>`
     with known as (
@@ -64,7 +58,7 @@ export async function isContested(db: Transaction<Tables>, paymentId: string): P
   return rows[0]?.isContested ?? false
 }
 
-/** The provider's last update of each dispute about a payment of the shop, by the provider's id, where it is older. */
+/** Only updates that are older than the provider's are listed. */
 export async function listUpdates(
   db: Database,
   gateway: PaymentGatewayName,
@@ -80,7 +74,6 @@ export async function listUpdates(
   return new Map(rows.map(row => [row.provider_dispute_id, row.updated_at]))
 }
 
-/** One page of disputes, newest first. */
 export async function listDisputes(
   db: Database,
   { page, size, keyword, state }: ListQuery & { state?: 'open' | 'closed' | undefined },

@@ -18,10 +18,7 @@ const SEARCHED_MS = 179 * DAY_MS
 /** Disputes updated within this time are refreshed again, in case the work after storing one was interrupted. */
 const LOOKED_AT_AGAIN_MS = 7 * DAY_MS
 
-/**
- * Stores the provider's state of one dispute, and holds or releases its order. Answers false when the provider does not
- * know the dispute, or the shop its payment.
- */
+/** Answers false when the provider does not know the dispute, or the shop its payment. */
 export async function refreshDispute(db: Database, gateway: PaymentGateway, disputeId: string): Promise<boolean> {
   const event = await gateway.disputes.retrieve(disputeId)
   if (!event) return false
@@ -31,10 +28,7 @@ export async function refreshDispute(db: Database, gateway: PaymentGateway, disp
   return applyDispute(db, gateway, event)
 }
 
-/**
- * Refreshes all disputes that changed at the provider, in case webhooks were lost. Compares each with its stored state,
- * because a stored newest dispute does not prove that older ones are stored.
- */
+/** Webhooks may be lost; a stored newest dispute does not prove that older ones are stored. */
 export async function refreshDisputes(db: Database, gateway: PaymentGateway): Promise<void> {
   const now = Date.now()
   const known = await listUpdates(db, gateway.name, new Date(now - LOOKED_AT_AGAIN_MS))
@@ -48,7 +42,6 @@ export async function refreshDisputes(db: Database, gateway: PaymentGateway): Pr
   if (errors.length > 0) throw errors[0]
 }
 
-/** Answers whether the payment is known. */
 async function applyDispute(db: Database, gateway: PaymentGateway, event: ProviderDispute): Promise<boolean> {
   const payment = event.chargeId === undefined ? undefined : await findPaymentOf(db, gateway.name, event.chargeId)
   await transact(db, async db => {
@@ -66,10 +59,7 @@ async function applyDispute(db: Database, gateway: PaymentGateway, event: Provid
   return payment !== undefined
 }
 
-/**
- * A dispute with the actions that are possible now; without actions and messages while the provider does not respond,
- * and for a dispute of another gateway.
- */
+/** Actions and messages are left out while the provider does not respond. */
 export async function showDispute(db: Database, gateways: Gateways, id: string): Promise<DisputeDetails> {
   const dispute = await findDispute(db, id)
   if (!dispute) throw notFound('Dispute not found.')

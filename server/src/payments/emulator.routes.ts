@@ -18,10 +18,7 @@ const PATIENCE_MS = 10_000
 /** Headers of the emulator's answers. Its pages bring a stricter content security policy than the shop's. */
 const PASSED_ON = ['content-type', 'content-security-policy', 'location']
 
-/**
- * Serves the emulator's pages below the shop's own address, so that they are reachable wherever the shop is. Test mode
- * only. Only these paths are forwarded, and of a request only its fields: no cookies, no headers.
- */
+/** Only these paths are forwarded, in test mode alone, and of a request only its fields: no cookies, no headers. */
 export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string }): Promise<void> {
   refuseOtherOrigins(app)
   await app.register(cookie)

@@ -13,7 +13,7 @@ const kinds: { begins: Buffer; contentType: EvidenceFile['contentType']; extensi
   { begins: Buffer.from('%PDF-'), contentType: 'application/pdf', extension: 'pdf' },
 ]
 
-/** Files in the provider's types, with names that are safe in a header and on a disk. */
+/** Names are made safe for a header and a disk. */
 export function evidenceFiles(uploads: UploadedFile[]): EvidenceFile[] {
   const size = uploads.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (uploads.length > EVIDENCE_FILES)

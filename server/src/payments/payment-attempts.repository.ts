@@ -5,13 +5,12 @@ import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { OpenedSession } from './gateways/gateway.ts'
 
-/** One attempt to pay an order at the provider. */
 export interface Attempt {
   id: string
   number: number
   sessionId: string | null
   approveUrl: string | null
-  /** As the provider named it when it opened the session, empty when it named none; null of sessions before that was kept. */
+  /** Empty when the provider named none; null for sessions from before it was kept. */
   accountEmail: string | null
   captureTry: number
   orderId: string
@@ -27,7 +26,7 @@ const fields = [
   'order_id as orderId',
 ] as const
 
-/** The one open attempt of an order, so that two tabs share it; a new one when there is none. The order must be locked. */
+/** Two tabs share the one open attempt of an order. The order must be locked. */
 export async function openAttempt(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -43,7 +42,7 @@ export async function openAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** Test mode only: a session with an id of the caller's, which the emulator has taken over, counts as opened here. */
+/** In test mode a session that the emulator has taken over counts as opened here. */
 export async function insertAdoptedAttempt(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -57,7 +56,6 @@ export async function insertAdoptedAttempt(
     .execute()
 }
 
-/** The order must be locked. */
 async function nextAttempt(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -127,10 +125,7 @@ export async function closeAttemptsOf(db: Database, orderId: string): Promise<vo
     .execute()
 }
 
-/**
- * Due open attempts at one gateway, oldest first. Claiming postpones the next check in proportion to the attempt's age,
- * so that no other instance claims it and abandoned attempts are checked ever less often.
- */
+/** Claiming postpones the next check by the attempt's age, so no other instance claims it. */
 export async function claimDueAttempts(db: Database, gateway: PaymentGatewayName, limit: number): Promise<Attempt[]> {
   const due = db
     .selectFrom('payment_attempts')

@@ -5,10 +5,7 @@ import type { PaymentGateway } from './gateways/gateway.ts'
 /** Spread over six hours, so that a day's payments are not all due at once. */
 export const firstCheck = sql<Date>`now() + interval '1 day' * (1 + random() / 4)`
 
-/**
- * Completed payments to retrieve again, in case a refund's event was lost. A payment that cannot be retrieved is due
- * again in six hours.
- */
+/** A refund's event may be lost. A payment that cannot be retrieved is due again in six hours. */
 export async function claimPaymentsToCheck(
   db: Database,
   { name, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
@@ -34,7 +31,7 @@ export async function claimPaymentsToCheck(
     .execute()
 }
 
-/** Again at three times its age: after 3, 9, 27, 81 days and so on. */
+/** Checks come after 3, 9, 27, 81 days and so on. */
 export async function planNextCheck(db: Database, id: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -43,10 +40,7 @@ export async function planNextCheck(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-/**
- * Records the provider's report of a chargeback of a completed payment. The provider may report it for ever, so nothing
- * changes once the shop has won a dispute about all that is left of the payment.
- */
+/** A provider may report a chargeback for ever; once the shop has won a dispute nothing changes. */
 export async function markReversedUnlessWon(db: Database, id: string): Promise<void> {
   await sql`
     update payments set disputed = true, reversed_at = now()
@@ -57,10 +51,7 @@ export async function markReversedUnlessWon(db: Database, id: string): Promise<v
     )`.execute(db)
 }
 
-/**
- * Makes checks due that lie further ahead than any is ever postponed: they were planned while the database's clock was
- * ahead. Completed payments are left out, because theirs may be months away.
- */
+/** Checks that lie too far ahead were planned while the database's clock was ahead. */
 export async function recallFarChecks(db: Database): Promise<void> {
   const far = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours}::int)`
   const due = { next_check_at: sql<Date>`now()` }

@@ -1,17 +1,13 @@
 import type { PaymentGatewayName } from '@mela/contract'
 import { queue } from '../platform/jobs/queue.ts'
 
-/** A provider call that a transaction requests. */
 export type PaymentJob =
   | { kind: 'refund'; refund: string }
   /** Jobs without `gateway` are older than the field, and PayPal's. */
   | { kind: 'event'; event: string; gateway?: PaymentGatewayName }
   | { kind: 'disputes' }
 
-/**
- * After about an hour the reconciliation job takes over. Each failed job is tried again within two minutes, so that
- * little waits once the provider responds.
- */
+/** After about an hour the reconciliation job takes over. */
 export const paymentQueue = queue<PaymentJob>('payments', {
   retryLimit: 30,
   retryDelay: 1,

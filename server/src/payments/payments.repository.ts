@@ -17,7 +17,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
 import { firstCheck } from './payment-checks.repository.ts'
 
-/** A payment of an order; only those of no order lack one, and nothing but their list shows them. */
+/** Only payments of no order lack these, and nothing but their list shows them. */
 type OfOrder = { order_id: string; user_id: string }
 export type PaymentRow = Selectable<Tables['payments']> & OfOrder
 
@@ -28,7 +28,6 @@ export interface PaymentRecord {
   gateway: PaymentGatewayName
   mode: PaymentMode
   transactionId: string
-  /** The provider's order id. */
   sessionId: string
   amount: Money
   emailAddress: string | null
@@ -39,7 +38,7 @@ export interface PaymentRecord {
 const ofOrders = (db: Database) =>
   db.selectFrom('payments').selectAll().where('order_id', 'is not', null).$narrowType<OfOrder>()
 
-/** The best known payment of a provider's order or charge: a captured one outweighs a failed one. */
+/** A captured payment outweighs a failed one. */
 export async function findPaymentByTransaction(
   db: Database,
   gateway: PaymentGatewayName,
@@ -55,7 +54,7 @@ export async function findPaymentByTransaction(
   return rows.find(({ status }) => status === 'completed') ?? rows[0]
 }
 
-/** The payment of a charge, or the pending payment that waited for this charge. */
+/** A pending payment may have waited for this charge. */
 export async function findPaymentOfCharge(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -85,12 +84,11 @@ export async function findPaymentOf(
   return payments.where('transaction_id', '=', chargeId).executeTakeFirst()
 }
 
-/** Locks the payment until the transaction ends; always after its order. */
 export async function lockPayment(db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> {
   return ofOrders(db).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Due pending payments of one gateway; claiming postpones the next check, so that no other instance claims it. */
+/** Claiming postpones the next check, so that no other instance claims it. */
 export async function claimDuePayments(
   db: Database,
   gateway: PaymentGatewayName,
@@ -116,7 +114,7 @@ export async function claimDuePayments(
     .execute()
 }
 
-/** A contested or reversed payment holds its order back. Answers whether the payment is disputed now. */
+/** Answers whether the payment is disputed now. */
 export async function markDisputed(db: Database, id: string, isContested: boolean): Promise<boolean> {
   const { disputed } = await db
     .updateTable('payments')
@@ -129,7 +127,7 @@ export async function markDisputed(db: Database, id: string, isContested: boolea
   return disputed
 }
 
-/** Lifts a chargeback when the disputed amount covers all that is left of the payment; answers whether it does. */
+/** The disputed amount must cover all that is left of the payment; answers whether it does. */
 export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
@@ -140,7 +138,7 @@ export async function liftReversal(db: Transaction<Tables>, id: string, disputed
   return numUpdatedRows > 0
 }
 
-/** A chargeback: the bank took the payment back, until the shop wins a dispute about all of it. */
+/** The bank keeps the payment until the shop wins a dispute about all of it. */
 export async function markReversed(db: Database, id: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -154,7 +152,6 @@ export async function forgetProblem(db: Database, id: string): Promise<void> {
   await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
 }
 
-/** A page of a customer's payments and attempts, newest first, after the given one. */
 export async function listPaymentsOf(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Payment[]> {
   const payments = ofOrders(db).where('user_id', '=', userId)
   const rows = await (before ? payments.where('id', '<', before) : payments)
@@ -164,7 +161,6 @@ export async function listPaymentsOf(db: Database, userId: string, { before, lim
   return rows.map(paymentOf)
 }
 
-/** Inserts a payment, or updates an earlier one. */
 export async function savePayment(
   db: Transaction<Tables>,
   earlier: PaymentRow | undefined,
@@ -205,7 +201,7 @@ export async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ 
   return payments.where('order_id', 'is', null).executeTakeFirst()
 }
 
-/** Records captured money that names no order of the shop, and what of it has gone back since. */
+/** The money names no order of the shop; what of it has gone back counts too. */
 export async function savePaymentOfNoOrder(
   db: Database,
   { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
@@ -233,7 +229,6 @@ export async function savePaymentOfNoOrder(
     .execute()
 }
 
-/** The wire's payment; its user and order are null for a payment of no order. */
 export function paymentOf<Row extends Selectable<Tables['payments']>>(row: Row) {
   return {
     _id: row.id,

@@ -14,10 +14,7 @@ import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
 import { findSession } from './sessions.ts'
 import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.repository.ts'
 
-/**
- * A customer reports a payment. Only the provider's state of that transaction counts; reporting it again answers the
- * same payment.
- */
+/** Only the provider's state of the transaction counts; reporting it again answers the same payment. */
 export async function reportPayment(
   db: Database,
   gateway: PaymentGateway,
@@ -42,10 +39,7 @@ export async function reportPayment(
   return { payment: paymentOf(payment), isNew }
 }
 
-/**
- * Whether a payment of the order is open at the provider, with its id there once the buyer has approved it and nothing
- * has reconciled it, because the browser died in between (P9).
- */
+/** The browser may have died after the approval, so nothing has reconciled it. */
 export async function findUnreconciled(
   db: Database,
   gateway: PaymentGateway,
@@ -94,7 +88,7 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof GatewayError) || error.kind !== 'notFound') throw error
 }
 
-/** For its customer and admins; for others it does not exist. */
+/** The payment does not exist for anybody but its customer and admins. */
 export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
   const isAdmin = visitor.role === 'admin'
   const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
@@ -102,7 +96,7 @@ export async function showPayment(db: Database, visitor: SessionUser, id: string
   return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
 }
 
-/** A payment that the visitor has reported: staff who buy are still staff. */
+/** Staff who buy report like customers. */
 export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
   if (visitor.role !== 'admin') return payment
   const { user, ...shown } = await showPayment(db, visitor, payment._id)

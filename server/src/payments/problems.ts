@@ -15,10 +15,7 @@ const notAsOpened = () =>
     'payment_not_accepted',
   )
 
-/**
- * Why a session must not be captured: the buyer's browser may have made it, or changed its payee, amount and reference
- * since the shop opened it.
- */
+/** The buyer's browser may have changed payee, amount and reference since the shop opened the session. */
 export function problemBeforeCapture(order: PayableOrder, snapshot: Snapshot, session: Session): PaymentProblem | null {
   const payee = problemOfPayee(snapshot, session)
   if (payee) return payee
@@ -26,10 +23,7 @@ export function problemBeforeCapture(order: PayableOrder, snapshot: Snapshot, se
   return session.attempt && snapshot.orderRef === order.id ? null : paymentProblems.changed
 }
 
-/**
- * Why a charge must not pay an order; `ownPaymentId` is the payment that already records this charge. A payment that is
- * pending when its order is cancelled counts, and is refunded when its money arrives.
- */
+/** `ownPaymentId` already records this charge. A cancelled order's pending payment counts, and is refunded later. */
 export function problemOfCharge(
   order: PayableOrder,
   snapshot: Snapshot & { charge: Charge },
@@ -68,7 +62,6 @@ const isTotalOf = ({ totalCents, currency }: PayableOrder, amount: Snapshot['amo
 const isUpToTotalOf = ({ totalCents, currency }: PayableOrder, amount: Charge['amount']) =>
   amount.cents <= totalCents && amount.currency === currency
 
-/** The refusal for a reported payment with a problem. */
 export function refusalOfProblem(problem: string | null): ShopError | undefined {
   if (problem === null || problem === paymentProblems.unapproved) return undefined
   const otherAmounts: string[] = [paymentProblems.amount, paymentProblems.changedAmount, paymentProblems.higherSession]

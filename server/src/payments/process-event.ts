@@ -14,8 +14,8 @@ const ASKED_FOR_SECONDS = 3600
 const SHORTEST_PAUSE_SECONDS = 5
 
 /**
- * Processes a webhook. Only the fact of a change is trusted: the state is retrieved from the provider, so an event may
- * come late, twice, or before an earlier one (P4). Throws when the provider does not respond.
+ * Only the fact of a change is trusted and the state retrieved, so an event may come late, twice or early. Throws when
+ * the provider does not respond.
  */
 export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
   const event = await findEvent(db, gateway.name, eventId)
@@ -29,7 +29,7 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
   await markProcessed(db, event)
 }
 
-/** Tries a young event again after doubling pauses: a provider may announce a dispute before it answers with it. */
+/** A provider may announce a dispute before it answers with it, so pauses double. */
 async function processLater(db: Database, { gateway, event_id: event, received_at }: EventRow): Promise<boolean> {
   const age = (Date.now() - received_at.getTime()) / 1000
   if (age > ASKED_FOR_SECONDS) return false

@@ -4,24 +4,20 @@ import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 
 type Keys = Pick<PaymentGateway, 'name' | 'clientId' | 'enteredAccount' | 'retrieveAccount'>
 
-/**
- * The shop's own account at the provider: the one that the owner has entered, or the provider has named; until then it
- * is asked. Undefined when the provider names none.
- */
+/** The owner has entered the account, or the provider has named it. */
 export async function findShopAccount(db: Database, gateway: Keys): Promise<string | undefined> {
   if (gateway.enteredAccount !== undefined) return gateway.enteredAccount
   const kept = await findAnswer(db, gateway)
   return kept?.account ?? (await askForAccount(db, gateway))
 }
 
-/** Throws a GatewayError when no account is known, because then no payment can be told from a foreign one. */
+/** Throws a GatewayError when no account is known: no payment can then be told from a foreign one. */
 export async function requireShopAccount(db: Database, gateway: Keys): Promise<string> {
   const account = await findShopAccount(db, gateway)
   if (account === undefined) throw new GatewayError('config', 'ACCOUNT_UNKNOWN')
   return account
 }
 
-/** Asks the provider for the account of these keys, and keeps the answer. */
 export async function askForAccount(db: Database, gateway: Keys): Promise<string | undefined> {
   const account = await gateway.retrieveAccount()
   const answer = { client_id: gateway.clientId, account: account ?? null, answered_at: sql<Date>`now()` }
@@ -33,12 +29,11 @@ export async function askForAccount(db: Database, gateway: Keys): Promise<string
   return account
 }
 
-/** Whether the provider has answered with these keys, which proves them right. */
+/** An answer to these keys proves them right. */
 export async function haveKeysWorked(db: Database, gateway: Keys): Promise<boolean> {
   return (await findAnswer(db, gateway)) !== undefined
 }
 
-/** The provider's answer to these keys; null stands for an answer without an account. */
 export function findAnswer(
   db: Database,
   { name, clientId }: Pick<Keys, 'name' | 'clientId'>,

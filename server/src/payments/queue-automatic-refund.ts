@@ -7,17 +7,13 @@ import { insertRefund, listRefunds, refundable } from './refunds.repository.ts'
 
 export const CANCELLED = 'The order was cancelled.'
 
-/**
- * Queues the refund of the rest of a cancelled order's payment, in the transaction that cancels the order or records
- * the payment. A pending payment is refunded on arrival; while it is disputed, the provider decides. The order must be
- * locked.
- */
+/** Runs where the order is cancelled or the payment recorded, under its lock; while disputed, the provider decides. */
 export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string | null): Promise<void> {
   const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
   if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
 }
 
-/** Queues the refund of a payment's rest unless disputed, or not less than `below` cents. Lock the order first. */
+/** A rest of less than `below` cents or a disputed payment is left. Lock the order first. */
 export async function queueRefundOfRest(
   db: Transaction<Tables>,
   payment: PaymentRow,

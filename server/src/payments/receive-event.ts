@@ -5,10 +5,10 @@ import type { PaymentGateway, ProviderEvent } from './gateways/gateway.ts'
 import { paymentQueue } from './payment-queue.ts'
 import { insertEvent } from './webhook-events.repository.ts'
 
-/** Seconds in which the buyer's browser can report an approval itself (P4). */
+/** The buyer's browser can report an approval itself within these seconds. */
 const BROWSER_SECONDS = 60
 
-/** Stores a webhook with the job that processes it; the same event again changes nothing. */
+/** A repeated event changes nothing. */
 export async function receiveEvent(db: Database, gateway: PaymentGateway, event: ProviderEvent): Promise<void> {
   await transact(db, async db => {
     const isNew = await insertEvent(db, gateway.name, event)

@@ -5,10 +5,7 @@ import type { PaymentGateway } from './gateways/gateway.ts'
 import { closeAttempt, findAttempt } from './payment-attempts.repository.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-/**
- * Reconciles a payment that no caller waits for. Closes the attempt when the order can no longer be paid; skips
- * unapproved payments. Throws when the provider does not respond.
- */
+/** Closes the attempt when the order can no longer be paid. Throws when the provider does not respond. */
 export async function reconcileLatePayment(
   db: Database,
   gateway: PaymentGateway,
@@ -25,7 +22,7 @@ export async function reconcileLatePayment(
   if (attempt && !isReconciled) await closeAttempt(db, attempt.id)
 }
 
-/** The order can no longer be paid, and nothing was captured; or it is no payment of an order. */
+/** The refusals mean that nothing was captured, or that it is no payment of an order. */
 function ifRefused(error: unknown): undefined {
   if (!(error instanceof ShopError) || error.kind !== 'conflict') throw error
 }

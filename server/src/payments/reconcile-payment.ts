@@ -16,9 +16,8 @@ import { recordReversal } from './record-reversal.ts'
 import { findSession, type Session } from './sessions.ts'
 
 /**
- * Brings an order in line with the provider: captures an approved payment while the order can be paid, and records the
- * result. Idempotent. Throws when the order can no longer be paid, when the payment belongs to no order of the shop, or
- * when the result is ambiguous.
+ * Captures an approved payment and records the result. Idempotent. Throws when the order cannot be paid, or the result
+ * is ambiguous.
  */
 export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
@@ -91,13 +90,12 @@ async function capturePayment(
   return recorded
 }
 
-/** A definite failure without a capture; throws when the result is ambiguous. */
+/** Throws when the result is ambiguous. */
 function failureOf(error: unknown): GatewayError {
   if (error instanceof GatewayError && error.kind !== 'ambiguous' && error.kind !== 'config') return error
   return providerTrouble(error)
 }
 
-/** Throws the shop's error for the provider's. */
 export function providerTrouble(error: unknown): never {
   throw error instanceof GatewayError ? unavailable(error) : error
 }

@@ -18,16 +18,11 @@ interface Log {
   warn(details: object, message: string): void
 }
 
-/** Per round, so that a long list does not delay the later parts. */
 const MOST = 25
-/** Per run; the rest waits for the next minute. */
+/** The rest waits for the next minute. */
 const MOST_ROUNDS = 20
 
-/**
- * Completes work whose result was not recorded, because the browser, the shop or the provider failed in between. Each
- * item is claimed by one instance at a time; a failed item is retried later (P9). Continues while there are more items
- * and nothing fails.
- */
+/** Results may be unrecorded because browser, shop or provider failed; each item is claimed by one instance. */
 export async function reconcile(db: Database, { all }: Gateways, log: Log): Promise<void> {
   await recallFarChecks(db)
   for (const gateway of all) {
@@ -36,7 +31,7 @@ export async function reconcile(db: Database, { all }: Gateways, log: Log): Prom
   }
 }
 
-/** Asked for from the shop's start on, until the provider has answered with these keys. */
+/** The provider is asked from the start on, until it has answered with these keys. */
 async function learnAccount(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
   if (await haveKeysWorked(db, gateway)) return
   await askForAccount(db, gateway).catch(err =>
@@ -50,7 +45,6 @@ async function reconcileOne(db: Database, gateway: PaymentGateway, log: Log): Pr
   await checkCompletedPayments(db, gateway, log)
 }
 
-/** True when there may be more, and all succeeded. */
 async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): Promise<boolean> {
   let isMore = false
   let hasFailed = false
@@ -75,9 +69,7 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
   return isMore && !hasFailed
 }
 
-/**
- * Refunds made at the provider are known by events only, which some shops never receive. Few per round: none is urgent.
- */
+/** Refunds made at the provider are known by events only, which some shops never receive. */
 async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
   for (const { id, provider_order_id } of await claimPaymentsToCheck(db, gateway, MOST)) {
     await reconcileLatePayment(db, gateway, provider_order_id).then(
@@ -93,7 +85,7 @@ async function reconcileAttempt(db: Database, gateway: PaymentGateway, id: strin
   await endHold(db, id)
 }
 
-/** Closes an attempt with which no buyer was redirected, unless its order is pending. */
+/** No buyer was sent to such an attempt; a pending order keeps it. */
 async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promise<void> {
   const order = await findPayableOrder(db, orderId)
   if (order?.status !== 'pending') await closeAttempt(db, id)

@@ -21,13 +21,12 @@ import type { Session } from './sessions.ts'
 
 export interface Recorded {
   payment: PaymentRow
-  /** False when this payment had been recorded before. */
   isNew: boolean
 }
 
 /**
- * Records a charge once, with its effect on the order: a capture moves a pending order to processing; a capture that
- * must not count is recorded as failed with its problem. A final payment never changes again.
+ * Recorded once: a capture moves a pending order on, one that must not count fails with its problem; a final payment
+ * never changes.
  */
 export async function recordCharge(
   db: Database,
@@ -60,13 +59,13 @@ export async function recordCharge(
   })
 }
 
-/** A capture that must not count is refunded automatically, once. */
+/** It is refunded automatically, once. */
 async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
   const refund = await insertRefund(db, { payment, amountCents: payment.amount_cents, reason })
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }
 
-/** Records a payment without a capture: it failed, was stopped, or it waits for the buyer. It is never linked. */
+/** The payment failed, was stopped, or waits for the buyer. */
 export async function recordWithoutCharge(
   db: Database,
   gateway: PaymentGateway,
@@ -91,7 +90,7 @@ export async function recordWithoutCharge(
   })
 }
 
-/** Runs one transaction that locks the order first, as every change of payments does. */
+/** Every change of payments locks the order first. */
 async function withOrder(
   db: Database,
   { orderId }: Session,

@@ -5,10 +5,7 @@ import { transact } from '../platform/database/transact.ts'
 import { markReversedUnlessWon } from './payment-checks.repository.ts'
 import { lockPayment, markReversed, type PaymentRow } from './payments.repository.ts'
 
-/**
- * Records that the bank took a payment back, and issues its credit note. A query of the provider ('retrieval'), unlike its
- * event, counts only until the shop has won the dispute.
- */
+/** A query of the provider ('retrieval'), unlike its event, counts only until the shop has won the dispute. */
 export async function recordReversal(
   db: Database,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,

@@ -2,7 +2,6 @@ import { fromCents, type StaffOrder } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
 import { listRefunds } from './refunds.repository.ts'
 
-/** The oldest of an order's payments with a refund due. */
 export async function findRefundDue(db: Database, orderId: string): Promise<StaffOrder['refundDue']> {
   const payment = await db
     .selectFrom('payments')

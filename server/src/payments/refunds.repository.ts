@@ -7,7 +7,6 @@ import type { PaymentRow } from './payments.repository.ts'
 
 export type RefundRow = Selectable<Tables['refunds']>
 
-/** All refunds of a payment, attempted ones included, oldest first. */
 export async function listRefunds(db: Database, paymentId: string): Promise<RefundRow[]> {
   return db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
@@ -16,7 +15,6 @@ export async function findRefund(db: Database, id: string): Promise<RefundRow | 
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Unsubmitted refunds of an order's payments, oldest first. */
 export async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: string }[]> {
   return db
     .selectFrom('refunds')
@@ -28,7 +26,7 @@ export async function listQueuedRefunds(db: Database, orderId: string): Promise<
     .execute()
 }
 
-/** Cents of this payment without a refund; a refused one does not count. */
+/** Cents that no refund covers; a refused one does not count. */
 export const refundable = (payment: PaymentRow, refunds: RefundRow[]) =>
   payment.amount_cents - sum(refunds.filter(({ state }) => state !== 'failed'))
 
@@ -42,7 +40,7 @@ interface NewRefund {
   actorId?: string | undefined
 }
 
-/** Inserts a queued refund; `submitRefund` calls the provider. The payment must be locked. */
+/** `submitRefund` calls the provider later. The payment must be locked. */
 export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): Promise<RefundRow> {
   const { payment, amountCents, reason, actorId } = refund
   const id = newId()
@@ -63,7 +61,7 @@ export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): 
     .executeTakeFirstOrThrow()
 }
 
-/** Due refunds of one gateway's payments. Claiming postpones the next try, so that no other instance claims it. */
+/** Claiming postpones the next try, so that no other instance claims it. */
 export async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
   const due = db
     .selectFrom('refunds')
@@ -83,7 +81,6 @@ export async function claimDueRefunds(db: Database, gateway: PaymentGatewayName,
     .execute()
 }
 
-/** Records the provider's refusal, unless a better state is known. */
 export async function failRefund(db: Database, id: string, failure: string): Promise<void> {
   await db
     .updateTable('refunds')
@@ -93,12 +90,12 @@ export async function failRefund(db: Database, id: string, failure: string): Pro
     .execute()
 }
 
-/** Before the provider is called, so that a crash in between is recognised. */
+/** It is noted before the call, so that a crash in between is recognised. */
 export async function noteAsked(db: Database, { id, request_id }: RefundRow): Promise<void> {
   await db.updateTable('refunds').set({ asked_id: request_id }).where('id', '=', id).execute()
 }
 
-/** After a definite answer the same request id would get the same answer for weeks (P1). */
+/** After a definite answer the same request id would get the same answer for weeks. */
 export async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
   await db
     .updateTable('refunds')

@@ -13,11 +13,7 @@ import { findPaymentById, findPaymentOfNoOrder, lockPayment, type PaymentRow } f
 import { findRefund, insertRefund, listRefunds, type RefundRow, refundable } from './refunds.repository.ts'
 import { submitRefund } from './submit-refunds.ts'
 
-/**
- * Refunds all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
- * one too. `pending` means that the provider accepted it, or could not be reached and is retried later. Idempotent.
- * Throws `notFound`, and `conflict` for an unpaid order or a refusal by the provider.
- */
+/** Refunds the rest; `pending` is retried later. Throws `notFound`, and `conflict` for an unpaid order or a refusal. */
 export async function refundOrder(
   db: Database,
   gateways: Gateways,
@@ -41,7 +37,6 @@ async function closeCancelled(db: Database, orderId: string, actorId: string): P
   })
 }
 
-/** The refunds to submit to the provider so that the whole payment is refunded. */
 function requestRest(db: Database, gateways: Gateways, orderId: string, actorId: string): Promise<RefundRow[]> {
   return transact(db, async db => {
     const order = await lockOrder(db, orderId)
@@ -65,14 +60,13 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
 
 interface StaffRefund {
   paymentId: string
-  /** The amount in cents; by default all that is left. */
   amountCents?: number | undefined
-  /** Names one click: repeats get the same refund. */
+  /** Repeats of one click get the same refund. */
   key?: string | undefined
   actorId: string
 }
 
-/** Refunds a part of a payment, or the rest, for staff; also of a payment that must not count. */
+/** A payment that must not count can be refunded, too. */
 export async function refundPayment(db: Database, gateways: Gateways, wanted: StaffRefund): Promise<RefundRow> {
   const refund = await requestPart(db, gateways, wanted)
   await submitRefund(db, gateways, refund.id)
@@ -135,7 +129,7 @@ function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
   )
 }
 
-/** The payment's gateway; throws a `conflict` for staff when it is not connected or makes no refunds. */
+/** Throws a `conflict` when the gateway is not connected or makes no refunds. */
 function refundingGatewayOf({ gateway: name }: PaymentRow, gateways: Gateways): PaymentGateway {
   const gateway = gateways.of(name)
   if (gateway.can.refund) return gateway

@@ -4,17 +4,14 @@ import type { PaymentGateway, Snapshot } from './gateways/gateway.ts'
 import { type Attempt, findAttempt } from './payment-attempts.repository.ts'
 import { requireShopAccount } from './provider-accounts.repository.ts'
 
-/** A session of the provider, as the shop knows it. */
 export interface Session {
-  /** The order that the shop opened it for; of a session opened elsewhere the one that it names. */
+  /** A session opened elsewhere has the order that it names. */
   orderId: string
-  /** Undefined when the shop did not open it. */
   attempt: Attempt | undefined
-  /** The shop's own account at the provider. */
   account: string
 }
 
-/** Undefined when the session belongs to no order of the shop. Throws a GatewayError while the shop's account is unknown. */
+/** Undefined for no order of the shop. Throws a GatewayError while the shop's account is unknown. */
 export async function findSession(
   db: Database,
   gateway: PaymentGateway,

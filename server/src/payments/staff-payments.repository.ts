@@ -16,13 +16,12 @@ import type { Tables } from '../platform/database/tables.ts'
 import { findPaymentById, paymentOf } from './payments.repository.ts'
 import { refundOf } from './refunds.repository.ts'
 
-/** The expression of its index. */
+/** The index has this expression. */
 const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, ''))`
 
 const orderOfPayment = (db: Database) =>
   db.selectFrom('order_search').select('order_id').where(sql<boolean>`order_search.order_id = payments.order_id`)
 
-/** One page of all payments, or of those with one status. */
 export async function listPayments(
   db: Database,
   query: PaymentListQuery,
@@ -61,7 +60,6 @@ const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
     amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
   })[sort]()
 
-/** Every payment and attempt of an order, oldest first, with its refunds. */
 export async function listPaymentsForOrder(
   db: Database,
   orderId: string,
@@ -77,7 +75,6 @@ export async function listPaymentsForOrder(
   }))
 }
 
-/** All refunds of these payments, attempted ones included, oldest first. */
 export async function listStaffRefunds(db: Database, paymentIds: string[]): Promise<StaffRefund[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -99,7 +96,7 @@ export async function findPayment(db: Database, id: string): Promise<StaffPaymen
   return row && staffPaymentOf(row)
 }
 
-/** One customer's payment; another account's is not found. */
+/** Another account's payment is not found. */
 export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
   const payment = await findPaymentById(db, id)
   return payment?.user_id === userId ? paymentOf(payment) : undefined

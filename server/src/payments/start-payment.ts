@@ -15,11 +15,10 @@ interface Payer {
   userId: string
   orderId: string
   returnUrl: string
-  /** The shop's name. */
   brand: string
 }
 
-/** The payment for the buyer's approval. All tabs of one order share it, until it is paid or over. */
+/** All tabs of one order share the payment, until it is paid or over. */
 export async function startPayment(
   db: Database,
   gateway: PaymentGateway,
@@ -39,7 +38,6 @@ export async function startPayment(
   return startPayment(db, gateway, payer)
 }
 
-/** Whether the session is no longer as the shop opened it. */
 async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot): Promise<boolean> {
   const session = await findSession(db, gateway, seen).catch(providerTrouble)
   const order = session && (await findPayableOrder(db, session.orderId))

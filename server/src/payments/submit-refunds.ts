@@ -21,11 +21,7 @@ import {
 /** The buyer or the bank may take the money; it must not be returned twice. */
 const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
 
-/**
- * Submits a waiting refund under its fixed request id, and records the result. An ambiguous one stays queued and is
- * retried later. Throws `conflict` with the provider's own sentence when it refuses, and when the shop is not connected to
- * the gateway of the payment.
- */
+/** An ambiguous refund stays queued. Throws `conflict` with the provider's own sentence when it refuses. */
 export async function submitRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (refund?.state === 'failed')
@@ -62,17 +58,14 @@ async function requestRefund(
   return gateway.refund(payment.transaction_id, { cents, currency }, request_id)
 }
 
-/**
- * Submits the refunds of a just cancelled order at once, so that the caller sees the result. The queue has the same
- * work.
- */
+/** The caller of a cancellation sees the result at once; the queue has the same work. */
 export async function submitRefundsOf(db: Database, gateways: Gateways, orderId: string): Promise<void> {
   for (const { id } of await listQueuedRefunds(db, orderId)) {
     await submitWaitingRefund(db, gateways, id).catch(unlessNotConnected)
   }
 }
 
-/** For work without a caller: a refusal is stored in the refund's row. */
+/** A refusal is stored in the refund's row, as no caller waits. */
 export async function submitWaitingRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
   await submitRefund(db, gateways, refundId).catch(unlessRefused)
 }
@@ -81,7 +74,7 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof ShopError && error.code === 'provider_refused')) throw error
 }
 
-/** Ignores the error of a gateway that is not connected: the job reports it, and the caller's request is done. */
+/** The job reports a gateway that is not connected; the caller's request is done. */
 function unlessNotConnected(error: unknown): void {
   if (!(error instanceof ShopError && error.code === 'gateway_not_connected')) throw error
 }
@@ -91,19 +84,13 @@ function gatewayError(error: unknown): GatewayError {
   throw error
 }
 
-/**
- * A refund that waits for the payment's arrival, or for correct keys, is not refused; staff get the error of wrong keys
- * on the first request.
- */
+/** A refund that waits for the payment's arrival, or for correct keys, is not refused. */
 function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolean {
   if (kind === 'ambiguous' || issue === 'PENDING_CAPTURE') return false
   return kind !== 'config' || origin === 'staff'
 }
 
-/**
- * Records that a refund failed. If the payment was refunded at the provider directly, that refund counts, and the
- * shop's own is void. A refund that may have succeeded before stays queued while the provider does not respond.
- */
+/** A refund made at the provider directly counts, and the shop's own is then void. */
 async function giveUp(
   db: Database,
   gateway: PaymentGateway,
@@ -121,7 +108,7 @@ async function giveUp(
   if (seen) await queueRest(db, payment, refund)
 }
 
-/** Queues the refund of the rest, now that the refunds made at the provider are known. */
+/** Refunds made at the provider are known by now. */
 async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: RefundRow): Promise<void> {
   await transact(db, async db => {
     await lockOrder(db, order_id)
@@ -130,10 +117,7 @@ async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: Ref
   })
 }
 
-/**
- * Fails a refund and applies the provider's known refunds, which completes it if it succeeded. Answers undefined,
- * without a change, when the provider does not respond.
- */
+/** The provider's known refunds may complete it. Answers undefined when the provider does not respond. */
 async function failUnlessDone(
   db: Database,
   gateway: PaymentGateway,

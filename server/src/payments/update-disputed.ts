@@ -5,11 +5,7 @@ import { isContested } from './disputes.repository.ts'
 import { markDisputed, type PaymentRow } from './payments.repository.ts'
 import { queueAutomaticRefund } from './queue-automatic-refund.ts'
 
-/**
- * Marks whether a dispute holds back a payment's order, after a change of the dispute or of a refund. When the dispute
- * ends, the rest of a cancelled order's payment is refunded, once: staff decide about later refusals, and about orders
- * cancelled before automatic refunds existed. The order and the payment must be locked.
- */
+/** When the dispute ends, a cancelled order's payment is refunded, once. Lock order and payment first. */
 export async function updateDisputed(
   db: Transaction<Tables>,
   order: PayableOrder,

@@ -7,7 +7,6 @@ import { paymentQueue } from './payment-queue.ts'
 
 export type EventRow = Selectable<Tables['webhook_events']>
 
-/** Answers whether this event is new. */
 export async function insertEvent(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -35,7 +34,7 @@ export async function markProcessed(db: Database, { gateway, event_id }: EventRo
     .execute()
 }
 
-/** Events whose job was given up, in random order, so that events which fail each time do not block others. */
+/** Their order is random, so that events which fail each time do not block others. */
 export async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_events')
@@ -54,7 +53,7 @@ export async function listWaitingEvents(db: Database, gateway: PaymentGatewayNam
   return rows.map(({ event_id }) => event_id)
 }
 
-/** Deletes events that were processed a month ago: providers do not repeat them any more. */
+/** Providers do not repeat events after a month. */
 export async function forgetOldEvents(db: Database): Promise<void> {
   await db.deleteFrom('webhook_events').where('processed_at', '<', sql<Date>`now() - interval '30 days'`).execute()
 }

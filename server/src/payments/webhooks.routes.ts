@@ -9,7 +9,7 @@ import { providerTrouble } from './reconcile-payment.ts'
 
 const BODY_LIMIT = 256_000
 
-/** The providers' webhooks. Without visitor and session, and with the raw body, because that is signed. */
+/** The body stays raw, because it is signed. */
 export const webhookRoutes: FastifyPluginAsync = async app => {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   limitCalls(app, 'webhooks')

@@ -9,7 +9,6 @@ import type {
   ShippingAddress,
 } from '@mela/contract'
 
-/** A capture, or an attempt at one. */
 export interface Charge {
   id: string
   state: 'pending' | 'completed' | 'failed'
@@ -19,10 +18,8 @@ export interface Charge {
   isReversed?: boolean | undefined
 }
 
-/** A refund, completed or pending. */
 export interface ProviderRefund {
   id: string
-  /** The refunded charge. */
   chargeId: string
   /** Our request id; refunds made at the provider itself have none. */
   ownRef?: string | undefined
@@ -32,11 +29,8 @@ export interface ProviderRefund {
 
 /** The state of one of the provider's orders; always read from the provider, never from a request. */
 export interface Snapshot {
-  /** The provider's order id. */
   sessionId: string
-  /**
-   * open: the buyer must act · approved: ready to capture · charged: see the charge · closed: final, without a charge.
-   */
+  /** approved: ready to capture · charged: see the charge · closed: final, and nothing was charged. */
   state: 'open' | 'approved' | 'charged' | 'closed'
   /** The account at the provider that receives the money; undefined when the provider names none. */
   account: string | undefined
@@ -46,37 +40,30 @@ export interface Snapshot {
   units: number
   /** Whether another account gets a part of the money, or the shop gets it later, as a browser can ask. */
   isShared: boolean
-  /** What the buyer approves. */
   amount: Money | undefined
   /** Our order id, as we sent it; the buyer's browser may have changed it since. */
   orderRef?: string | undefined
   payerEmail?: string | undefined
-  /** Where the buyer approves, while that is needed. */
   approveUrl?: string | undefined
   charge?: Charge | undefined
   refunds: ProviderRefund[]
 }
 
-/** A session that the provider has opened for the shop. */
 export interface OpenedSession extends Pick<Snapshot, 'sessionId' | 'accountEmail'> {
   approveUrl: string
 }
 
 export interface OpenPayment {
-  /** The shop's name, as the buyer sees it. */
   brand: string
   orderRef: string
-  /** The order's number, as the shop shows it to its buyer. */
   orderName: string
   /** Names this attempt at the provider: repeating it opens nothing new. */
   attempt: { id: string; number: number }
   amount: Money
   /** The amount is items less discount plus shipping plus tax; the items are the sum of the lines. */
   breakdown: { items: Money; discount: Money; shipping: Money; tax: Money }
-  /** `options` as text, such as 'Size M · Indigo'. */
   lines: { name: string; options: string; sku: string | null; quantity: number; unit: Money }[]
   shipTo: ShippingAddress
-  /** Where the buyer returns, paid or not. */
   returnUrl: string
 }
 
@@ -91,16 +78,14 @@ export interface ReportedPayment {
   recorded?: { chargeId: string; at: Date; refunds: { id: string; amount: Money }[] }
 }
 
-/** A webhook: one of the provider's objects changed. */
 export interface ProviderEvent {
   id: string
   kind: 'session' | 'charge' | 'refund' | 'dispute' | 'other'
-  /** approved: the buyer agreed to a session · reversed: a chargeback of a charge · changed: anything else. */
+  /** approved: the buyer agreed to a session · reversed: a chargeback. */
   type: 'approved' | 'reversed' | 'changed'
   objectId: string
 }
 
-/** A dispute of a buyer. */
 export interface ProviderDispute {
   id: string
   chargeId: string | undefined
@@ -115,10 +100,8 @@ export interface ProviderDispute {
   updatedAt: Date
 }
 
-/** The actions that the provider allows now. */
 export type DisputeAction = 'accept-claim' | 'provide-evidence'
 
-/** Details of one dispute beyond its list. */
 export interface DisputeDetails extends ProviderDispute {
   actions: DisputeAction[]
   messages: { by: string; at: Date; text: string }[]
@@ -130,7 +113,6 @@ export interface EvidenceFile {
   bytes: Buffer
 }
 
-/** Proof of shipment. */
 export interface DisputeEvidence {
   carrier: string
   trackingNumber: string
@@ -139,7 +121,6 @@ export interface DisputeEvidence {
 }
 
 export interface DisputePort {
-  /** All that changed since. */
   listChanged(since: Date): Promise<{ id: string; updatedAt: Date }[]>
   retrieve(id: string): Promise<DisputeDetails | undefined>
   accept(id: string, note: string): Promise<void>
@@ -149,7 +130,6 @@ export interface DisputePort {
 /** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError only. */
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
-  /** In sentences for people. */
   readonly displayName: string
   readonly mode: PaymentMode
   readonly can: GatewayAbilities
@@ -157,13 +137,11 @@ export interface PaymentGateway {
   readonly currencies: ReadonlySet<string>
   /** The highest amount of one payment, in the minor unit of the order's currency. */
   readonly highestCents: number
-  /** Names the keys of this shop, without their secret. */
   readonly clientId: string
   /** The shop's account at the provider, where the owner has entered it beside the keys. */
   readonly enteredAccount: string | undefined
   /** Asks the provider for the account of these keys; undefined when it accepts the keys and names no account. */
   retrieveAccount(): Promise<string | undefined>
-  /** Loads what the first call would load. */
   prepare(): Promise<void>
   publicConfig(): PaypalConfig
   open(payment: OpenPayment): Promise<OpenedSession>
@@ -175,10 +153,7 @@ export interface PaymentGateway {
   refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
   /** Undefined when the provider does not know it. */
   retrieveRefund(refundId: string): Promise<ProviderRefund | undefined>
-  /**
-   * Reads a webhook once its signature is verified; undefined for a forgery. Verifications that need a call are limited
-   * per sender, a network address.
-   */
+  /** Undefined for a forgery. Verifications that need a call are limited per sender, a network address. */
   readEvent(headers: IncomingHttpHeaders, body: Buffer, sender: string): Promise<ProviderEvent | undefined>
   disputes: DisputePort
   /** Test mode only: the emulator's address on this machine. */
@@ -189,10 +164,7 @@ export interface PaymentGateway {
 
 export type GatewayFailure = 'ambiguous' | 'declined' | 'rejected' | 'notFound' | 'config'
 
-/**
- * ambiguous: unknown whether money moved · declined: the buyer may try again · rejected: this payment is over ·
- * notFound: the provider does not know it · config: our fault.
- */
+/** ambiguous: money may have moved · declined: the buyer may try again · rejected: it is over · config: our fault. */
 export class GatewayError extends Error {
   readonly kind: GatewayFailure
   readonly issue: string | undefined
@@ -214,8 +186,5 @@ export class TooManyQuestionsError extends GatewayError {
   }
 }
 
-/**
- * True for wrong keys: the provider did not process this request, which tells nothing about an earlier one. PAYEE_
- * issues are permanent faults of the shop's account at the provider.
- */
+/** Wrong keys tell nothing about an earlier request. PAYEE_ issues are permanent faults of the shop's account. */
 export const areKeysWrong = ({ kind, issue }: GatewayError) => kind === 'config' && !issue?.startsWith('PAYEE_')

@@ -1,13 +1,11 @@
 import { conflict } from '../../platform/http/errors.ts'
 import type { PaymentGateway } from './gateway.ts'
 
-/** The payment gateways that this shop is connected to. */
 export interface Gateways {
   readonly all: readonly PaymentGateway[]
-  /** The highest amount that one of them takes. */
   readonly highestCents: number
   find(name: string): PaymentGateway | undefined
-  /** The gateway of a row, by the name in it. Throws a `conflict` when the shop is not connected to it. */
+  /** Throws a `conflict` when the shop is not connected to it. */
   of(name: string): PaymentGateway
 }
 

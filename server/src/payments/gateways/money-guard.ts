@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Need } from '../../platform/runtime/env-needs.ts'
 
-/**
- * Real and test money never share a database (P13): a shop with a real payment opens with live keys only, and live keys
- * open none while orders paid with test money wait to be sent.
- */
+/** Real and test money never share a database: a shop that has taken real money opens with live keys only. */
 export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
   const need = await findMixedMoney(db, mode)
   if (need) throw new Error(`${need.problem} ${need.cure}.`)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { RealShop } from './trade-commands.ts'
 import type { TradeModel } from './trade-model.ts'
 
-/** Compares every order and stock level of model and shop, and checks the shop's own books. */
+/** The shop's own books are checked as well. */
 export async function agree({ products, orders }: TradeModel, real: RealShop): Promise<void> {
   const { db } = real.shop
   const placed = await sql<{ id: string; status: string; total: number; payment: string; counting: number }>`
@@ -23,7 +23,6 @@ export async function agree({ products, orders }: TradeModel, real: RealShop): P
   expect(lists.rows).toEqual(products.map(({ left }) => ({ left, booked: left })))
 }
 
-/** The shop has recorded every cent that the provider holds. */
 export async function agreeWithProvider({ orders }: TradeModel, { shop, orders: ids }: RealShop): Promise<void> {
   const attempts = await shop.db
     .selectFrom('payment_attempts')

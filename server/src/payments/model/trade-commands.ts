@@ -25,15 +25,13 @@ export interface RealShop {
   customer: Person
   admin: Person
   bell: ReturnType<typeof bellOf>
-  /** What can be bought: products without options, and sizes of one. */
   products: { product: string; variant?: string }[]
-  /** In the order of the model's. */
   orders: string[]
 }
 
 type TradeCommand = fc.AsyncCommand<TradeModel, RealShop>
 
-/** A command and its expected result; afterwards model and shop must agree on everything. */
+/** After each command model and shop must agree on everything. */
 function command(
   name: string,
   run: (model: TradeModel, real: RealShop) => Promise<void>,
@@ -49,7 +47,7 @@ function command(
   }
 }
 
-/** A command on one of the existing orders: mostly on one that permits it, and now and then on any. */
+/** Mostly an order that permits the command is taken, now and then any. */
 function onOrder(
   name: string,
   canBe: (order: ModelOrder) => boolean,
@@ -86,7 +84,6 @@ function send({ shop, customer }: RealShop, named: Named = {}, quantity: number,
   return shop.post('/orders', body, customer, { 'idempotency-key': key })
 }
 
-/** Saves a product; a variant in the list of all, which keep their order. */
 function save({ shop, admin, products }: RealShop, index: number, change: { price?: number; stock?: number }) {
   const { product = '', variant } = products[index] ?? {}
   const all = products.filter(one => one.product === product)
@@ -103,7 +100,7 @@ const placing = aPricedCart.map(([product, quantity]) =>
   }),
 )
 
-/** Without a variant: the first size that has enough. */
+/** No variant stands for the first size that has enough. */
 const placingAny = fc.integer({ min: 1, max: 4 }).map(quantity =>
   command(`placeAny(${quantity})`, async (model, real) => {
     const sizes = real.products.flatMap(({ variant }, index) => (variant ? [{ variant, index }] : []))
@@ -137,9 +134,7 @@ const report = ({ shop, customer }: RealShop, order: string, transactionId: stri
 const cancelling = ({ shop, customer }: RealShop, id: string) =>
   shop.call('PATCH', `/orders/${id}/cancel`, { as: customer })
 
-/**
- * Approved at the provider, not yet reported to the shop; undefined where the shop refuses to start, as it must then.
- */
+/** Undefined where the shop refuses to start, as it must then. */
 async function approved(order: ModelOrder, id: string, real: RealShop, choice: Choice = 'pay') {
   const { status, data } = await start(real, id)
   expect(status).toBe(isPayable(order) ? 201 : 409)
@@ -193,7 +188,7 @@ const deciding = fc.boolean().chain(isGood =>
   }),
 )
 
-/** All webhooks of the provider, in either order, once or several times. */
+/** Webhooks come in either order, once or several times. */
 export async function ring({ orders }: TradeModel, { bell }: RealShop, copies = 1, isReversed = false): Promise<void> {
   const events = await bell.caught()
   for (const event of isReversed ? events.reverse() : events) {
@@ -226,7 +221,6 @@ const cancellingOrder = onOrder('cancel', canCancel, async (order, id, model, re
   if (canBe) cancel(model, order)
 })
 
-/** Scenario S5. */
 const cancellingApproved = onOrder('cancelWhileApproved', isPayable, async (order, id, model, real) => {
   const session = await approved(order, id, real)
   if (!session) return

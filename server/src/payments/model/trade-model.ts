@@ -11,11 +11,10 @@ export interface ModelOrder {
   quantity: number
   totalCents: number
   status: OrderStatus
-  /** The payment that counts. */
   payment: 'none' | 'pending' | 'completed'
   /** Cents that the provider has captured and not refunded. */
   heldCents: number
-  /** What the provider has not reported yet: the buyer's approval, or the state of an eCheck. */
+  /** The buyer's approval, or the state of an eCheck, that the provider has not reported yet. */
   untold: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
   /** The buyer was redirected to the provider, which must be queried before the order expires. */
   isStarted: boolean
@@ -51,7 +50,6 @@ export function pay(order: ModelOrder): void {
   order.status = 'processing'
 }
 
-/** The shop receives everything; a payment for a cancelled order is refunded at once. */
 export function listen(order: ModelOrder): void {
   const { untold, status, payment } = order
   order.untold = 'nothing'
@@ -65,7 +63,6 @@ export function listen(order: ModelOrder): void {
   else if (untold === 'cleared') pay(order)
 }
 
-/** A full refund makes the order refunded, unless it was cancelled. */
 export function refund(model: TradeModel, order: ModelOrder, cents: number): void {
   order.heldCents -= cents
   if (order.heldCents > 0 || order.status === 'cancelled') return
@@ -75,7 +72,6 @@ export function refund(model: TradeModel, order: ModelOrder, cents: number): voi
 
 export const canCancel = ({ status }: ModelOrder) => status === 'pending' || status === 'processing'
 
-/** A payment is refunded at once. */
 export function cancel(model: TradeModel, order: ModelOrder): void {
   const pricedCart = model.products[order.product]
   if (pricedCart) pricedCart.left += order.quantity

@@ -2,7 +2,7 @@ import type { Client } from '@paypal/paypal-server-sdk'
 
 type Request = ReturnType<ReturnType<Client['getRequestBuilderFactory']>>
 
-/** A call without a method in the SDK, with its access token and address; answers the JSON. */
+/** The SDK lacks some calls; these use its access token and address. */
 export async function callByHand(
   client: Client,
   method: 'GET' | 'POST',

@@ -11,7 +11,7 @@ const MOST_KEPT = 20
 const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 1000
 
-/** PayPal's signing certificates: fetched from PayPal only, and cached by address. */
+/** Certificates are fetched from PayPal only, and cached by address. */
 export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'webhooks'>, askFor: AskFor) {
   const kept = new Map<string, X509Certificate[]>()
   const fetching = new Map<string, Promise<X509Certificate[]>>()
@@ -54,7 +54,6 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
   }
 }
 
-/** Addresses that recently gave no certificate. */
 function unknownAddresses() {
   const until = new Map<string, number>()
   return {
@@ -75,7 +74,6 @@ const originsOf = (at: PaypalAccess['at']) => {
 const commonNameOf = (at: PaypalAccess['at']) =>
   at === 'live' ? 'messageverificationcerts.paypal.com' : 'messageverificationcerts.sandbox.paypal.com'
 
-/** The leaf first; undefined when PayPal cannot be reached. */
 async function fetchChain(url: URL): Promise<X509Certificate[]> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -2,7 +2,7 @@ import type { Env } from '../../../platform/runtime/env.ts'
 import type { EmulatorPlace, OpenGateway } from '../open-gateway.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
-/** PayPal with the environment's keys; without them the emulator, loaded only then, and in demo mode only. */
+/** The emulator stands in for missing keys, in demo mode only, and is loaded only then. */
 export async function openPaypal(env: Env, place: EmulatorPlace): Promise<OpenGateway> {
   if (env.paypal) {
     const { environment, clientId, clientSecret, webhookId, merchantId } = env.paypal

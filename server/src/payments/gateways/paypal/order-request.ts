@@ -15,7 +15,7 @@ const NAME_MAX = 127
 /** PayPal may refuse an address that our rules accept; then it is left out. */
 export type ShippingChoice = 'provided' | 'none'
 
-/** Our order as PayPal's request. Tax is one sum, as the shop rounds it once; PayPal would add up tax per item. */
+/** Tax is one sum, as the shop rounds it once; PayPal would add up tax per item. */
 export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): OrderRequest {
   const { brand, orderRef, orderName, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
   const preference =
@@ -59,7 +59,6 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
   }
 }
 
-/** PayPal wants the code of a country. */
 export function shippingChoice({ shipTo }: OpenPayment): ShippingChoice {
   return countryOf(shipTo) === undefined ? 'none' : 'provided'
 }
@@ -73,7 +72,7 @@ function itemOf({ name, options, sku, quantity, unit }: OpenPayment['lines'][num
   }
 }
 
-/** 'Linen shirt, Size M · Indigo'; of a long name the end is left out, so that sizes can be told apart. */
+/** The end of a long name is left out, so that sizes can be told apart. */
 function nameOf(name: string, options: string): string {
   const chosen = options === '' ? '' : `, ${options}`.slice(0, NAME_MAX / 2)
   return name.slice(0, NAME_MAX - chosen.length).toWellFormed() + chosen.toWellFormed()
@@ -95,7 +94,6 @@ function shippingOf(shipTo: OpenPayment['shipTo']): ShippingDetails {
   }
 }
 
-/** The amount with exactly as many decimals as its currency has. */
 export function moneyOf({ cents, currency }: Money) {
   return { currencyCode: currency, value: fromMinor(cents, currency).toFixed(decimalsOf(currency)) }
 }

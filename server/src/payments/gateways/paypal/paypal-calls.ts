@@ -5,7 +5,7 @@ import { paypalEvents } from './paypal-events.ts'
 import { paypalOrders } from './paypal-orders.ts'
 import { paypalRefunds } from './paypal-refunds.ts'
 
-/** All calls to PayPal, with one access token. This module imports the SDK, so it is loaded on first use. */
+/** This module imports the SDK, so it is loaded on first use. */
 export function paypalCalls(access: PaypalAccess) {
   const call = paypalCaller(access)
   return {

@@ -11,23 +11,16 @@ import { tokenSource } from './paypal-token.ts'
 export interface PaypalAccess {
   clientId: string
   clientSecret: string
-  /** Real PayPal by environment, or the emulator by address. */
   at: 'sandbox' | 'live' | URL
-  /**
-   * The webhook id that events are signed for; the emulator has its own certificate authority. Without it no event is
-   * accepted.
-   */
+  /** The webhook id that events are signed for; where there is none no event is accepted. */
   webhooks?: { id: string; authority?: string } | undefined
 }
 
-/** The keys, and what the owner has entered beside them. */
 export interface PaypalKeys extends PaypalAccess {
-  /** The shop's merchant id. */
   merchantId?: string | undefined
 }
 
 interface Controllers {
-  /** For calls that the SDK lacks. */
   client: Client
   orders: OrdersController
   payments: PaymentsController
@@ -35,7 +28,7 @@ interface Controllers {
 
 const TIMEOUT_MS = 10_000
 
-/** One call through the SDK. Throws a GatewayError, never the SDK's errors, which carry the access token. */
+/** Throws a GatewayError, never the SDK's errors, which carry the access token. */
 export type PaypalCall = <Result>(call: (paypal: Controllers) => Promise<{ result: Result }>) => Promise<Result>
 
 export function paypalCaller(access: PaypalAccess): PaypalCall {
@@ -76,7 +69,7 @@ function connect({ clientId, clientSecret, at }: PaypalAccess) {
   return { client, token, orders: new OrdersController(client), payments: new PaymentsController(client) }
 }
 
-/** The SDK supports two addresses; this client calls a PayPal on this machine instead, and no other. */
+/** The SDK supports two addresses; this client calls a PayPal on this machine instead. */
 export function rebasedClient(configuration: Partial<Configuration>, address: URL): Client {
   if (!['127.0.0.1', '[::1]'].includes(address.hostname)) {
     throw new Error(`Test payments stay on this machine; ${address.host} is elsewhere.`)

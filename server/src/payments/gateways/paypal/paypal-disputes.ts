@@ -32,7 +32,7 @@ const dispute = z.object({
   links,
 })
 
-/** PayPal's disputes, which its SDK lacks (P6). */
+/** The SDK lacks disputes. */
 export function paypalDisputes(call: PaypalCall): DisputePort {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     call(({ client }) => callByHand(client, 'GET', path, request => request.query(query)))
@@ -78,7 +78,6 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
   }
 }
 
-/** A JSON part of a form, with the name that PayPal requires. */
 function jsonPart(value: object): FileWrapper {
   const content = Readable.from([Buffer.from(JSON.stringify(value))])
   return new FileWrapper(content, { contentType: 'application/json', filename: 'input.json' })
@@ -136,7 +135,7 @@ const moneyOf = ({ value, currency_code }: z.output<typeof amount>): Money => ({
   currency: currency_code,
 })
 
-/** The allowed actions are the ones to which PayPal's answer links. */
+/** The allowed actions are those that PayPal's answer links to. */
 function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {
   const actions = ['accept-claim', 'provide-evidence'] as const
   return actions.filter(action => links.some(({ rel, href }) => `${rel} ${href}`.replaceAll('_', '-').includes(action)))

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { GatewayError, type GatewayFailure } from '../gateway.ts'
 
-/** An SDK error with an answer from PayPal. */
 const refusal = z.object({ statusCode: z.number(), body: z.string().catch('') })
 
 const word = z.string().optional().catch(undefined)
 
-/** PayPal's error body; the SDK itself reads it for some statuses only. */
+/** The SDK itself reads PayPal's error body for some statuses only. */
 const explanation = z.object({
   debug_id: word,
   error: word,
@@ -17,7 +16,7 @@ const explanation = z.object({
     .catch(undefined),
 })
 
-/** The buyer may pay another way with the same provider order (P2). */
+/** The buyer may pay another way with the same provider order. */
 const declines = new Set([
   'INSTRUMENT_DECLINED',
   'PAYER_ACTION_REQUIRED',

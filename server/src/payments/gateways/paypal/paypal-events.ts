@@ -24,7 +24,7 @@ const envelope = z.object({
   resource: z.object({ id: word.optional(), order_id: word.optional(), dispute_id: word.optional() }).catch({}),
 })
 
-/** PayPal's webhooks. The signature covers only a checksum of the body, so only the ids are used (P5). */
+/** The signature covers only a checksum of the body, so only the ids are used. */
 export function paypalEvents(call: PaypalCall, access: PaypalAccess): Pick<PaymentGateway, 'readEvent'> {
   const askFor = limitQuestions()
   const certificateAt = certificateSource(access, askFor)
@@ -85,7 +85,7 @@ function verificationRequest(signed: Transmission, body: Buffer): string {
   return `${rest.slice(0, -1)},"webhook_event":${body.toString('utf8')}}`
 }
 
-/** Undefined unless it is valid JSON: otherwise it could alter the request to PayPal around it. */
+/** Invalid JSON could alter the request to PayPal around it. */
 function eventIn(body: Buffer): ProviderEvent | undefined {
   const parsed = envelope.safeParse(jsonIn(body))
   if (!parsed.success) return undefined
@@ -102,7 +102,6 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** The shop's word for PayPal's name of an event. */
 export function meaningOf(name: string): Pick<ProviderEvent, 'kind' | 'type'> {
   return { kind: kindOf(name), type: typeOf(name) }
 }
@@ -119,18 +118,16 @@ function kindOf(name: string): ProviderEvent['kind'] {
   return name.startsWith('CUSTOMER.DISPUTE.') ? 'dispute' : 'other'
 }
 
-/** The headers that prove an event's origin. */
 interface Transmission {
   id: string
   time: string
-  /** Base64. */
   signature: string
   certificateUrl: URL
   /** The shop's own webhook id, never the sender's. */
   webhookId: string
 }
 
-/** PayPal signs its event id, the time, the receiver and a checksum of the bytes (P5). */
+/** PayPal signs its event id, the time, the receiver and a checksum of the bytes. */
 function isSignedBy(certificate: X509Certificate, signed: Transmission, body: Buffer): boolean {
   const message = Buffer.from(`${signed.id}|${signed.time}|${signed.webhookId}|${crc32(body)}`)
   return verify('RSA-SHA256', message, certificate.publicKey, Buffer.from(signed.signature, 'base64'))

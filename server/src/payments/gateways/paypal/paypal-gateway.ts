@@ -3,14 +3,14 @@ import { lazily } from '../../../platform/runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import type { PaypalKeys } from './paypal-client.ts'
 
-/** PayPal's currencies with two decimals; it also takes HUF, JPY and TWD, without decimals. */
+/** PayPal also takes HUF, JPY and TWD, which have no decimals there. */
 const CURRENCIES = new Set(
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '),
 )
 /** A higher amount is refused with MAX_VALUE_EXCEEDED. */
 const HIGHEST_CENTS = 999_999_999
 
-/** PayPal as a payment gateway. The SDK is loaded on the first call, not at the shop's start. */
+/** The SDK is loaded on the first call, not at the shop's start. */
 export function paypalGateway(mode: PaymentMode, access: PaypalKeys): PaymentGateway {
   const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
 

@@ -5,12 +5,11 @@ import { persistently, unlessMissing } from './persistently.ts'
 import { possibleId } from './possible-id.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** Requests full answers: the short form leaves out the capture. */
+/** The short form of an answer leaves out the capture. */
 const prefer = 'return=representation'
 
 const addressIssues = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
 
-/** Calls that open and capture payments. */
 export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'retrieve' | 'capture'> {
   async function open(payment: OpenPayment) {
     const choice = shippingChoice(payment)
@@ -52,7 +51,7 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'r
       snapshotOf,
       (error: unknown) => (isUnclear(error) ? findOrder(sessionId) : Promise.reject(error)),
     )
-    // Of a short answer the rest is retrieved: the payee is checked again on what was captured.
+    // The payee is checked again on what was captured, so a short answer is completed.
     const whole = taken?.account === undefined ? await findOrder(sessionId) : taken
     if (!whole || whole.state === 'approved') throw new GatewayError('ambiguous', 'CAPTURE_UNKNOWN')
     return whole
@@ -61,7 +60,7 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'r
   return { open, retrieve, capture }
 }
 
-/** The order may have been captured concurrently, or the buyer's approval withdrawn: it is retrieved again. */
+/** The order may have been captured concurrently, or the approval withdrawn: it is retrieved again. */
 function isUnclear(error: unknown): boolean {
   const isAmbiguous = error instanceof GatewayError && error.kind === 'ambiguous'
   return isAmbiguous || isIssue(error, ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'])

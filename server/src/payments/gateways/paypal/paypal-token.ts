@@ -2,10 +2,7 @@ import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-se
 import type { GatewayError } from '../gateway.ts'
 import { gatewayErrorOf } from './paypal-errors.ts'
 
-/**
- * Access tokens for the SDK: fetched once for parallel callers, and never rejecting, because the SDK caches a rejected
- * promise for ever. Without a token the present call fails, and the next one fetches again.
- */
+/** The SDK caches a rejected promise for ever, so this never rejects; parallel callers share one fetch. */
 export function tokenSource() {
   let pending: Promise<OAuthToken> | undefined
   let failure: GatewayError | undefined

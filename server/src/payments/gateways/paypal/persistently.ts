@@ -5,8 +5,8 @@ const PAUSES_MS = [300, 1_000, 3_000]
 const PATIENCE_MS = 15_000
 
 /**
- * Retries a call with an ambiguous result. The call must carry the same request id each time, so that PayPal acts once.
- * Definite answers are final, except wrong keys after a lost answer: the result of the earlier call stays ambiguous.
+ * Each retry must carry one request id, so that PayPal acts once. Definite answers are final, except wrong keys after a
+ * lost answer.
  */
 export async function persistently<Result>(call: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + PATIENCE_MS
@@ -25,7 +25,7 @@ export async function persistently<Result>(call: () => Promise<Result>): Promise
   }
 }
 
-/** Like persistently(); answers undefined when the object does not exist. */
+/** Answers undefined when the object does not exist. */
 export async function unlessMissing<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await persistently(call)

@@ -3,17 +3,13 @@ import { TooManyQuestionsError } from '../gateway.ts'
 /** An event with a forged certificate costs two calls: the certificate, and the signature. */
 const MOST_A_MINUTE = 10
 
-/** Calls PayPal because of an event from this network address. */
 export type AskFor = <Answer>(
   sender: string,
   ask: () => Promise<Answer>,
   isGood: (answer: Answer) => boolean,
 ) => Promise<Answer>
 
-/**
- * Limits the calls to PayPal that one network address causes, so that forged events do not use up what real events
- * need. A good answer does not count. Throws a TooManyQuestionsError.
- */
+/** Forged events of one address must not use up what real events need; a good answer does not count. */
 export function limitQuestions(): AskFor {
   let [minute, counts] = [0, new Map<string, number>()]
 

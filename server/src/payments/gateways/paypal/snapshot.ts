@@ -2,7 +2,6 @@ import { toMinor } from '@mela/contract'
 import type { Order, OrdersCapture, PaymentInstruction, Refund } from '@paypal/paypal-server-sdk'
 import { type Charge, GatewayError, type ProviderRefund, type Snapshot } from '../gateway.ts'
 
-/** Maps an order of PayPal's to the shop's terms. */
 export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, links = [] }: Order): Snapshot {
   if (!id) throw new GatewayError('ambiguous', 'ORDER_WITHOUT_ID')
   const unit = purchaseUnits[0]
@@ -60,10 +59,7 @@ const moneyOf = ({ value, currencyCode }: { value: string; currencyCode: string 
   currency: currencyCode,
 })
 
-/**
- * A completed order without its capture counts as approved: capturing again, with the same request id, returns the
- * capture.
- */
+/** A completed order that lacks its capture counts as approved: the repeated request returns the capture. */
 function stateOf(status: string | undefined): Snapshot['state'] {
   if (status === 'APPROVED' || status === 'COMPLETED') return 'approved'
   return status === 'VOIDED' ? 'closed' : 'open'
@@ -76,7 +72,6 @@ function chargeOf({ id, status, statusDetails, amount, createTime, updateTime }:
     state: chargeStateOf(status),
     amount: moneyOf(amount),
     at: new Date(updateTime ?? createTime ?? Date.now()),
-    // The SDK's enum would load the SDK.
     isReversed: String(statusDetails?.reason) === 'CHARGEBACK',
   }
 }

@@ -15,7 +15,7 @@ interface TestGatewayOptions {
 /** The emulator's webhook id; only its own certificates of this start are accepted. */
 const WEBHOOK_ID = 'TEST-WEBHOOK'
 
-/** A PayPal gateway to an emulator that is started here: no real money moves. */
+/** The emulator moves no real money. */
 export async function startTestGateway(options: TestGatewayOptions) {
   const { port, snapshotFile, ...keys } = options
   const emulator = await startEmulator({
@@ -32,7 +32,6 @@ export async function startTestGateway(options: TestGatewayOptions) {
   }
 }
 
-/** A PayPal gateway to an emulator that another process started. */
 export function testGatewayAt(emulator: EmulatorAddress): PaymentGateway {
   const { url, clientId, clientSecret, caCertificate } = emulator
   const webhooks = { id: WEBHOOK_ID, authority: caCertificate }
