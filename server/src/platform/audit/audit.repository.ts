@@ -4,13 +4,11 @@ import type { Database } from '../database/database.ts'
 import { findEntries, listActions } from './find-entries.ts'
 import { nameSubjects } from './name-subjects.ts'
 
-/** One audit event. Holds no names, e-mails or addresses: accounts can be erased, audit events cannot. */
+/** Events hold no names, e-mails or addresses: accounts can be erased, audit events cannot. */
 export interface AuditEvent {
-  /** The user who did it; null for the operator and the shop itself. */
+  /** Null for the operator and the shop itself. */
   actor: string | null
-  /** Subject and past participle, such as `product.updated` or `login.failed`. */
   action: `${string}.${string}`
-  /** The record that was changed, such as `product:<id>`. */
   subject?: `${AuditSubject}:${string}`
   before?: object
   after?: object
@@ -30,7 +28,6 @@ export async function recordAudit(db: Database, { actor, action, subject, before
     .execute()
 }
 
-/** The recorded state of the newest deletion of a subject. */
 export async function findDeleted(db: Database, subject: AuditEvent['subject'] & string, action: AuditEvent['action']) {
   const row = await db
     .selectFrom('audit_log')
@@ -70,7 +67,6 @@ export async function listAuditEntries(db: Database, query: AuditQuery) {
   return { rows: rows.map(row => ({ ...toEntry(row), ...nameOf(row.subject) })), total }
 }
 
-/** Staff members and all actions that the log holds. */
 export async function listAuditFilters(db: Database) {
   const staff = await db
     .selectFrom('users')
@@ -101,7 +97,7 @@ function toEntry({ at, actorId, firstName, lastName, before, after, ...entry }: 
 const MOST_SHOWN = 10
 const LONGEST_SHOWN = 500
 
-/** Keeps at most ten entries of a long list, changed ones first (a product has up to 250 variants); cuts long texts. */
+/** Keeps at most ten entries of a long list, changed ones first; cuts long texts. */
 function shortened(state: Row['before'], other: Row['before']): Row['before'] {
   if (!state) return state
   return Object.fromEntries(
@@ -118,7 +114,7 @@ function shortenedValue(value: unknown, other: unknown): unknown {
   return [...shown, `and ${value.length - shown.length} more`]
 }
 
-/** The first entry that breaks the chain; undefined when it is intact. */
+/** Undefined when the chain is intact. */
 export async function findBreakInAuditLog(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with chain as (

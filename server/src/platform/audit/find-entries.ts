@@ -6,7 +6,7 @@ import { findSubjectsNamed } from './name-subjects.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The ids of one page of the log, newest first, and the number of all events; of a filtered log at most MOST_FOUND. */
+/** Ids come newest first; a filtered log counts at most MOST_FOUND. */
 export async function findEntries(db: Database, query: AuditQuery): Promise<{ ids: number[]; total: number }> {
   const offset = (query.page - 1) * query.size
   const conditions = await conditionsOf(db, query)
@@ -65,11 +65,7 @@ const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment
   select max(id) from (select id from audit_log where at < ${moment} order by at desc limit ${sql.lit(NEIGHBOURS)}) as last
 ))`
 
-/**
- * Each word is searched in the actions, of which there are few, and as a prefix of subjects, which only have a prefix
- * index. Words that match no action, and all words together, are searched in present names, as 'Order book' may be a
- * product.
- */
+/** Subjects have a prefix index alone; words that match no action are searched in present names. */
 async function says(db: Database, words: string[], actions: string[]): Promise<Condition> {
   const isAuditEvent = (word: string) => actions.some(action => action.includes(word))
   const others = words.filter(word => !isAuditEvent(word))
@@ -102,7 +98,7 @@ async function isNamed(db: Database, words: string[]): Promise<Condition> {
   return sql<SqlBool>`(subject = any(${known}) or actor_id = any(${people}))`
 }
 
-/** All actions in the log, by skipping from one to the next in the index. */
+/** Skips through the index from one action to the next. */
 export async function listActions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive found as (

@@ -3,10 +3,10 @@ import type { Database } from '../database/database.ts'
 import { findOrdersNumbered, orderNumber } from '../database/order-numbers.ts'
 import { fold } from '../runtime/fold.ts'
 
-/** The newest subjects of each kind: as many ids as a query can take. */
+/** A query can take no more ids. */
 const MOST_NAMED = 1000
 
-/** Subjects whose present name holds all words, orders and payments with this short id, and what belongs to the order of this number. */
+/** Finds orders and payments by short id or number, others by the words of their present name. */
 export async function findSubjectsNamed(db: Database, words: string[]): Promise<string[]> {
   const patterns = words.map(word => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`)
   const [word = ''] = words
@@ -47,7 +47,7 @@ interface Named {
   orderNumber: string | null
 }
 
-/** The present names of subjects such as 'product:<id>'; unnamed ones are left out, such as orders without a number. */
+/** Subjects that have no name are left out. */
 export async function nameSubjects(db: Database, subjects: (string | null)[]): Promise<Map<string, Named>> {
   const idsOf = (kind: string) =>
     subjects.flatMap(subject => (subject?.startsWith(`${kind}:`) ? subject.slice(kind.length + 1) : []))

@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts'
 
 type Subject = `${AuditSubject}:${string}`
 
-/** The entries of one subject, newest first, and the number of all. */
 export async function listEntriesOf(db: Database, subject: Subject, { page, size }: { page: number; size: number }) {
   const about = db.selectFrom('audit_log').where('subject', '=', subject)
   const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -17,7 +16,7 @@ export async function listEntriesOf(db: Database, subject: Subject, { page, size
   return { rows, total }
 }
 
-/** The states of one entry; undefined when it is another subject's. */
+/** Undefined for another subject's entry. */
 export function findStates(db: Database, subject: Subject, id: number) {
   return db
     .selectFrom('audit_log')
@@ -33,7 +32,7 @@ interface ActorColumns {
   last_name: string | null
 }
 
-/** The user of an entry, null for the shop itself; the name is null once the account was removed. */
+/** Null for the shop itself; the name is null once the account was removed. */
 export function actorOf({ actor_id, first_name, last_name }: ActorColumns) {
   if (actor_id === null) return null
   const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null

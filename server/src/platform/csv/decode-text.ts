@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeHTMLStrict } from 'entities'
 
-/** The text of a file as spreadsheets save it: UTF-8, UTF-16 or, when it is neither, Windows-1252. */
+/** Spreadsheets save UTF-8, UTF-16 or Windows-1252. */
 export const decodeText = (bytes: Buffer): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
 
 function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
@@ -13,14 +13,14 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** In UTF-16 without a mark at its beginning every other byte of Latin letters, digits and commas is zero. */
+/** In UTF-16 that has no mark every other byte of Latin letters, digits and commas is zero. */
 function countZeros(bytes: Buffer): [even: number, odd: number] {
   const counts: [number, number] = [0, 0]
   for (const [index, byte] of bytes.entries()) if (byte === 0) counts[index % 2 === 0 ? 0 : 1] += 1
   return Math.max(...counts) > bytes.length / 8 ? counts : [0, 0]
 }
 
-/** A cell of plain text in which another shop wrote '&amp;' for '&'; an '&' without a semicolon stays. */
+/** Other shops write '&amp;' for '&'; an '&' that no semicolon ends stays. */
 export const decodeEntities = (cell: string): string =>
   cell.includes('&') ? decodeHTMLStrict(cell).replaceAll('\u00a0', ' ') : cell
 
@@ -39,7 +39,7 @@ export const otherFile = (bytes: Buffer): string | undefined =>
 
 const SEPARATOR_LINE = /^"?sep=([,;|\t])"?[ \t]*(?:\r\n|\r|\n)/i
 
-/** The delimiter that the line 'sep=;' names, or that stands most between the column names, and the text after that line. */
+/** The line 'sep=;' names the delimiter, else it is what stands most between the column names. */
 export function splitDelimiter(text: string): { delimiter: string; table: string } {
   const [line, named] = SEPARATOR_LINE.exec(text) ?? []
   if (line && named) return { delimiter: named, table: text.slice(line.length) }

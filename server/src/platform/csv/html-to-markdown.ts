@@ -13,14 +13,13 @@ const MARKS = new Map([
   ['em', '*'],
 ])
 
-/** The Markdown of an HTML description: paragraphs, headings, lists, tables, bold, links. Text without tags keeps its lines. */
+/** Text that has no tags keeps its lines. */
 export function htmlToMarkdown(html: string): string {
   const text = convert(html)
   // A quotation mark that is never closed makes the rest one attribute.
   return text === '' && html.trim() !== '' ? convert(html.replace(/["']/g, ' ')) : text
 }
 
-/** What is written since `at` in its line belongs to an element that is still open. */
 interface Open {
   name: string
   line: number
@@ -28,7 +27,7 @@ interface Open {
   href?: string | undefined
 }
 
-/** The finished lines, and the parts of the present one: a growing text would be copied for each tag. */
+/** A growing text would be copied for each tag. */
 function openLines() {
   const lines: string[] = []
   let parts: string[] = []
@@ -147,7 +146,6 @@ const isMarker = (part: string) => /^ *(?:-|\d+\.) $/.test(part)
 const linkTo = (href: string | undefined, text: string) =>
   href && /^(https?:\/\/|mailto:)[^\s()<>]+$/i.test(href) ? `[${text}](${href})` : text
 
-/** The lines of a table; one of a single column is paragraphs. */
 function tableOf(rows: string[][]): string[] {
   const filled = rows.filter(row => row.some(Boolean))
   const width = Math.max(0, ...filled.slice(0, 200).map(({ length }) => length))

@@ -1,19 +1,18 @@
 type Decimal = '.' | ','
 
-/** Columns whose numbers are read together: what one of them leaves open the others decide. */
+/** What one of these columns leaves open the others decide. */
 export interface AmountColumn {
   name: string
   cells: readonly string[]
 }
 
 export interface ReadAmounts {
-  /** By the name of the column: the number of a cell as '1299.00'; a cell that is none stays as it is. */
   read: (column: string, cell: string) => string
-  /** Sentences about how numbers are read, one for each column that is not written plainly. */
+  /** Columns that are written plainly get no sentence. */
   notes: string[]
 }
 
-/** How spreadsheets of other countries write numbers; a cell such as '1,299' is read as its column writes the others. */
+/** A cell such as '1,299' is read as its column writes the others. */
 export function readAmounts(columns: readonly AmountColumn[], delimiter: string): ReadAmounts {
   const ofFile = decimalIn(columns.flatMap(({ cells }) => cells)) ?? (delimiter === ';' ? ',' : '.')
   const decimals = new Map(columns.map(({ name, cells }) => [name, decimalIn(cells) ?? ofFile]))
@@ -25,7 +24,7 @@ export function readAmounts(columns: readonly AmountColumn[], delimiter: string)
   return { read, notes }
 }
 
-/** What the unambiguous cells have before their decimals; undefined when they have none, 'both' when they differ. */
+/** Undefined when the cells have no decimals, 'both' when they differ. */
 function decimalIn(cells: readonly string[]): Decimal | 'both' | undefined {
   const found = new Set(cells.flatMap(cell => partsOf(cell)?.decimal ?? []))
   const [first] = found
@@ -36,9 +35,7 @@ interface Parts {
   sign: string
   whole: string
   fraction: string
-  /** The decimal separator, as far as this number alone says. */
   decimal: Decimal | undefined
-  /** The separator of a number such as '1,299', which may be either. */
   open?: Decimal
 }
 
@@ -47,7 +44,6 @@ const BEFORE = /^-?(?:\p{Sc}|\p{L}{1,4}\$?)?-?$/u
 const BESIDE = /^(?:[.,]?-{0,2})?(?:\p{Sc}|\p{L}{1,4})?$/u
 const GROUPED = /^\d{1,3}([ '.,])(?:\d{2,3}\1)*\d{3}$/
 
-/** Longer texts are no numbers. */
 const LONGEST = 40
 
 function partsOf(cell: string): Parts | undefined {
@@ -80,7 +76,7 @@ function plainParts(sign: string, whole: string, fraction: string, decimal: Deci
   return { sign, whole: whole.replace(/\D/g, ''), fraction, decimal }
 }
 
-/** Why a cell such as '1,299' is no number where its column does not tell; undefined of any other. */
+/** Undefined for a cell that is no such number. */
 export function doubtOf(cell: string): string | undefined {
   const { sign, whole, fraction, open } = partsOf(cell) ?? {}
   if (open !== ',') return undefined

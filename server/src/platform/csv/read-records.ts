@@ -1,16 +1,13 @@
 export interface CsvRecord {
   cells: string[]
-  /** Its quotation marks are no CSV: the cells are those of one line, as they stand. */
+  /** The quotation marks are no CSV: the cells are those of one line, as they stand. */
   isBroken: boolean
 }
 
 /** Longer quoted cells are taken for a quotation mark that is never closed. */
 const MOST_CHARACTERS = 1_000_000
 
-/**
- * The records of a CSV. A quotation mark within an unquoted cell, such as an inch mark, is a character; one that is opened and
- * not closed costs its own line alone, which no parser on npm offers.
- */
+/** A mark within an unquoted cell is a character; one that is not closed costs its own line alone. */
 export function* readRecords(text: string, delimiter: string): Generator<CsvRecord, undefined> {
   const plain = new RegExp(`[^${delimiter === '|' ? '\\|' : delimiter}\\r\\n]*`, 'y')
   for (let at = 0; at < text.length; ) {
@@ -64,7 +61,6 @@ function readQuoted(text: string, open: number, delimiter: string) {
   }
 }
 
-/** Whether a quotation mark stands where a cell begins: the one before it was never closed. */
 function opensCell(text: string, quote: number, open: number, delimiter: string): boolean {
   let before = quote - 1
   while (before > open && isSpace(text[before], delimiter)) before -= 1

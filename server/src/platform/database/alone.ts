@@ -4,10 +4,7 @@ import type { Database } from './database.ts'
 
 const PACE_MS = 100
 
-/**
- * Runs `work` while no other process runs work of this name, and waits for its turn. The lock has a connection of its own and ends with
- * it, so a killed process leaves none behind.
- */
+/** The lock has a connection of its own and ends with it, so a killed process leaves none behind. */
 export async function alone(db: Database, name: string, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async held => {
     const key = sql`hashtextextended(${name}, 0)`

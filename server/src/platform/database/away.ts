@@ -1,4 +1,4 @@
-/** Error codes of a system that cannot reach the database, and of a PostgreSQL starting or stopping. */
+/** Codes of a system that cannot reach the database, and of a PostgreSQL starting or stopping. */
 const AWAY = new Set([
   ...[
     'ECONNREFUSED',
@@ -13,21 +13,17 @@ const AWAY = new Set([
   ],
   ...['57P01', '57P02', '57P03', '53300'],
 ])
-/** Messages of `pg` about broken connections, in errors without a code. */
+/** `pg` reports broken connections by these messages, with no code. */
 const BROKEN = /^Connection terminated|^timeout exceeded when trying to connect|has encountered a connection error/
-/** The message of `pg` about a statement that timed out. */
 const UNANSWERED = 'Query read timeout'
-/** PostgreSQL's code for a statement ended by its timeout. */
+/** PostgreSQL ends a statement that exceeds its timeout with this code. */
 const ENDED = '57014'
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** True when a statement got no answer in time; its connection must be discarded. */
 export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === UNANSWERED
 
-/** True when the database works, but a statement exceeded its time. */
 export const isDatabaseSlow = (error: unknown): boolean => error instanceof Error && codeOf(error) === ENDED
 
-/** True when the database did not answer, so that a retry may work. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -36,7 +32,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return code === undefined ? isUnanswered(error) || BROKEN.test(error.message) : AWAY.has(code) || /^08...$/.test(code)
 }
 
-/** True when the disk of the database, or of the pictures, is full. */
 export const isDiskFull = (error: unknown): boolean => error instanceof Error && FULL.has(codeOf(error) ?? '')
 
 function codeOf(error: Error): string | undefined {

@@ -5,10 +5,7 @@ interface Query<Row> {
   compile(): CompiledQuery<Row>
 }
 
-/**
- * A query that is built once, with placeholders for its arguments: building and compiling a wide one costs Node as much as running it
- * costs PostgreSQL. `build` must pass each argument on as it is, and may not branch on it.
- */
+/** Building a wide query costs Node as much as running it costs PostgreSQL. `build` may not branch on its arguments. */
 export function compiled<Args extends unknown[], Row>(build: (db: Database, ...args: Args) => Query<Row>) {
   let known: { query: CompiledQuery<Row>; places: (number | undefined)[] } | undefined
   return async (db: Database, ...args: Args): Promise<Row[]> => {

@@ -4,19 +4,15 @@ import { fold } from '../runtime/fold.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether a folded text holds every word of the keyword, literally but for accents. */
 type Holds = (text: Expression<string>) => Expression<SqlBool>[]
 
 interface Reading<Found> {
   most?: number
-  /** A sort order other than newest first; needs an index. */
+  /** An order other than newest first needs an index. */
   order?: (found: Found) => Found
 }
 
-/**
- * One page of a long list, newest first: the ids, and the total, which with a keyword is at most `most`. `find` selects
- * the ids unsorted; a trigram index finds rare words fast.
- */
+/** `find` selects ids unsorted; a trigram index finds rare words fast. A keyword's total is at most `most`. */
 export async function findIds<From extends keyof Tables>(
   db: Database,
   { page, size, keyword }: ListQuery,
@@ -52,11 +48,10 @@ const contains = (text: Expression<string>, word: string) =>
 
 const occursIn = (text: Expression<string>, word: string) => sql<SqlBool>`strpos(${text}, ${word}) > 0`
 
-/** The alias `id` of every list's query. */
+/** Every list's query has the alias `id`. */
 const newestFirst = <Found extends { orderBy(by: Expression<unknown>, direction: 'desc'): Found }>(found: Found) =>
   found.orderBy(sql.ref('id'), 'desc')
 
-/** Rows in the order of a page's ids. */
 export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])

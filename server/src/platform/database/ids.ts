@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 let lastTime = 0
 let counter = 0
 
-/** A new 24-hex id: 12 digits of milliseconds, 4 of a counter, 8 random; ids sort by time. */
+/** 12 digits of milliseconds, 4 of a counter, 8 random: ids sort by time. */
 export function newId(): string {
   const now = Math.max(Date.now(), lastTime)
   counter = now === lastTime ? counter + 1 : 0
@@ -13,7 +13,7 @@ export function newId(): string {
   return idOf(lastTime, counter)
 }
 
-/** An id for another time; ids of one millisecond are unordered. */
+/** Ids of one millisecond are unordered. */
 export function idAt(time: Date): string {
   return idOf(time.getTime(), 0)
 }

@@ -2,10 +2,8 @@ import { newId } from './ids.ts'
 import type { Notice } from './notices.ts'
 
 /**
- * The cache tags: `product:<id>`, `category:<slug>`, `catalog` for every list, `day` for what another day of the shop's calendar changes, or
- * `shop` for the settings, on every page. A review
- * invalidates less: `reviews:<id>` on the product's own page, `reviewers:<id>` where only an author's name or picture changed there,
- * `rating:<id>` wherever its stars are shown, and `ratings` for every list ordered, filtered or counted by them.
+ * `catalog` is every list, `day` what another day changes, `shop` every page. `reviews:` is a product's own page,
+ * `reviewers:` names there, `rating:` its stars anywhere, `ratings` what is ordered by them.
  */
 export type Tag =
   | 'shop'
@@ -19,7 +17,7 @@ export type Invalidate = (...tags: Tag[]) => void
 type Listener = (tags: readonly string[]) => void
 export const EVERYTHING = '*'
 const CHANNEL = 'catalog_changes'
-/** This process: it gets its own changes directly, and skips their notifications. */
+/** This process gets its own changes directly, and skips their notifications. */
 const INSTANCE = newId()
 const listeners = new Set<Listener>()
 
@@ -34,16 +32,16 @@ export function announce(tags: Iterable<string>) {
   if (all.length > 0) for (const listener of listeners) listener(all)
 }
 
-/** Invalidates tags that change with time alone, in this process only: other instances run the same timer. */
+/** Other instances run the same timer, so only this process is told. */
 export const invalidateHere = (...tags: Tag[]) => announce(tags)
 
-/** Calls back with the tags of each committed change; returns the unsubscribe function. `*` means everything. */
+/** `*` means everything. Returns the unsubscribe function. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Listens for changes of other instances; a gap invalidates everything. */
+/** A gap in listening invalidates everything. */
 export const catalogChanges = { [CHANNEL]: listenToOthers }
 
 function listenToOthers(payload = `? ${EVERYTHING}`) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { repeat } from '../runtime/repeat.ts'
 
-/** Names the connections that listen, so that instances see each other. */
+/** Instances see each other by this name. */
 const LISTENER = 'mela listens'
 const LISTENERS = `select pid || ' ' || backend_start as listener from pg_stat_activity
   where datname = current_database() and application_name = '${LISTENER}'`
@@ -12,7 +12,7 @@ const ARRIVE = `select pg_notify('${ARRIVALS}', pid || ' ' || backend_start) fro
 /** `pg` reads this from a query, though its types know it on connections only. */
 const within = (ms: number) => ({ query_timeout: ms })
 
-/** Gets the payload, or nothing when notifications may have been missed. */
+/** No payload: notifications may have been missed. */
 export type Listen = (payload?: string) => void
 
 /**

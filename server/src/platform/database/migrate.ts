@@ -8,17 +8,14 @@ const folder = new URL('./migrations/', import.meta.url)
 
 const BASELINE = '0001_baseline'
 
-/**
- * Runs numbered SQL files, forward only; safe when several instances start at once. Throws on a database from before
- * the baseline, or of an earlier draft of it.
- */
+/** Several instances may start at once. Throws on a database from before the baseline. */
 export async function migrate(db: Database): Promise<void> {
   await refuseOlderEdition(db)
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
   if (error) throw error
 }
 
-/** The table of migrations knows their names only. The baseline describes it by its own checksum. */
+/** The table of migrations knows their names only, so the baseline has a checksum of its own. */
 async function refuseOlderEdition(db: Database): Promise<void> {
   const { rows } = await sql<{ has: boolean }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
   if (!rows[0]?.has) return

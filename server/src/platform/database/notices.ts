@@ -66,7 +66,7 @@ function openQueue(db: Database) {
   return send
 }
 
-/** True when it is the notice that is wrong (class 22: data exception), so that another try fails, too. */
+/** Class 22, a data exception: another try would fail, too. */
 const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
 
 /** The commit does not wait for the disk, because notices are not stored. */
@@ -79,10 +79,7 @@ async function notify(db: Database, notices: Notice[]) {
 
 const LOST_MS = 60_000
 
-/**
- * Whether a transaction whose commit was not answered has been committed, once that is decided; true, to be on the safe
- * side, when the database does not say within a minute.
- */
+/** True, to be on the safe side, when the database does not say within a minute. */
 export async function wasCommitted(db: Database, transactionId: string): Promise<boolean> {
   const until = performance.now() + LOST_MS
   for (let pauseMs = 10; performance.now() < until; pauseMs = Math.min(2 * pauseMs, RETRY_MS)) {

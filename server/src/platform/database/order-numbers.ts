@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** The order number as it is shown: with the prefix of the time of the order. */
 export const orderNumber = sql<string | null>`orders.number_prefix || orders.number`
 
-/** Orders by their whole numbers, in lower case. Prefixes are few: the index is skipped through from one to the next. */
+/** Prefixes are few, so the index is skipped through from one to the next. */
 export async function findOrdersNumbered(db: Database, words: string[]): Promise<Map<string, string>> {
   const numbers = words.filter(word => /\d$/.test(word))
   if (numbers.length === 0) return new Map()
@@ -26,7 +25,7 @@ export async function findOrdersNumbered(db: Database, words: string[]): Promise
   return new Map(rows.map(({ word, id }) => [word, id]))
 }
 
-/** The keyword with order numbers replaced by the orders' ids, by which payments and other records refer to orders. */
+/** Payments and other records refer to orders by their ids. */
 export async function withOrderIds(db: Database, keyword: string): Promise<string> {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const orders = await findOrdersNumbered(db, words)

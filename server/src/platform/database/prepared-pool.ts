@@ -5,10 +5,7 @@ import { isUnanswered } from './away.ts'
 /** Further distinct statements run unprepared: lists of ids of many lengths must not fill the server's memory. */
 const MOST_STATEMENTS = 500
 
-/**
- * Runs Kysely's queries as named prepared statements: PostgreSQL parses and plans each text once per connection, which
- * doubles the throughput of small queries.
- */
+/** PostgreSQL parses and plans each text once per connection, which doubles the throughput of small queries. */
 export function preparedPool(pool: pg.Pool): PostgresPool {
   const nameOf = statementNames('s')
 
@@ -36,7 +33,7 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** A name for each text, always the same; beyond MOST_STATEMENTS none. Users of one connection need different prefixes. */
+/** Users of one connection need different prefixes. */
 export function statementNames(prefix: string): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return text => {

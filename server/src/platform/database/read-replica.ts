@@ -105,7 +105,7 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
   }
 
   return {
-    /** `work` on the replica, and on the primary where the replica's answer may be older than the request. */
+    /** The primary answers where the replica's answer may be older than the request. */
     async read<Result extends Answer>(work: (db: Database) => Promise<Result>): Promise<Result> {
       const missingNow = missing
       if (missingNow.has(EVERYTHING)) return work(primary)
@@ -133,10 +133,7 @@ interface Position {
   system: string
 }
 
-/**
- * A position in the log after every announced commit. Commits are flushed before they are announced, unless
- * synchronous_commit is off; log that is only inserted may reach a replica seconds later.
- */
+/** Commits are flushed before they are announced; log that is only inserted may reach a replica seconds later. */
 async function positionOf(primary: Database): Promise<Position> {
   const { rows } = await sql<Position>`
     select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
@@ -146,7 +143,7 @@ async function positionOf(primary: Database): Promise<Position> {
   return rows[0]
 }
 
-/** Whether every statement that begins now on the replica sees what was committed up to this position. */
+/** Every statement that begins now must see what was committed up to this position. */
 async function hasReplayed(replica: Database, { lsn, system }: Position): Promise<boolean> {
   const { rows } = await sql<{ isReplica: boolean; isOfPrimary: boolean; hasReplayed: boolean | null }>`
     select pg_is_in_recovery() as "isReplica", system_identifier::text = ${system} as "isOfPrimary",
@@ -169,7 +166,7 @@ async function refuseAhead(replica: Database, primary: Database): Promise<void> 
   )
 }
 
-/** Milliseconds until the replica shows what was committed before; undefined when it does not within `mostMs`. */
+/** Undefined when the replica does not follow within `mostMs`. */
 export async function lagOf(replica: Database, primary: Database, mostMs: number): Promise<number | undefined> {
   await refuseAhead(replica, primary)
   const position = await positionOf(primary)

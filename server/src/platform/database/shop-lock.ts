@@ -4,7 +4,7 @@ import pg from 'pg'
 import { TIMES } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The lock's key: 'mela' in ASCII. */
+/** The key is 'mela' in ASCII. */
 const OPEN_SHOP = 0x6d656c61
 const WAIT_MS = 5000
 const RETRY_MS = 250
@@ -13,7 +13,7 @@ const ANSWER_MS = 10_000
 interface Options {
   /** Several instances may share an external server; a data folder has one shop. */
   isShared: boolean
-  /** Called when the server cannot be reached at the start, as while the previous shop stops it. */
+  /** The previous shop may just be stopping the server. */
   revive?: () => Promise<unknown>
 }
 
@@ -22,10 +22,7 @@ export interface ShopLock {
   release(): void
 }
 
-/**
- * Holds an advisory lock for the life of the process: it ends with its connection, so a killed shop leaves none behind.
- * Answers undefined when another shop holds it.
- */
+/** The lock ends with its connection, so a killed shop leaves none behind. Undefined when another shop holds it. */
 export async function lockShop(url: string, { isShared, revive }: Options): Promise<ShopLock | undefined> {
   let isReleased = false
 
@@ -83,7 +80,7 @@ export async function lockShop(url: string, { isShared, revive }: Options): Prom
 const ALONE = 'pg_try_advisory_lock'
 const SHARED = 'pg_try_advisory_lock_shared'
 
-/** False while a shop is open; true keeps shops from opening until the transaction ends. */
+/** True keeps shops from opening until the transaction ends; false while one is open. */
 export async function keepShopClosed(db: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql<{ isClosed: boolean }>`
     select pg_try_advisory_xact_lock(${OPEN_SHOP}) as "isClosed"`.execute(db)

@@ -31,10 +31,9 @@ interface Users {
   is_active: Generated<boolean>
   avatar_url: string | null
   email_confirmed_at: Date | null
-  /** Since when it has had an address of this mailbox; kept by a trigger. */
+  /** A trigger keeps the time since when the mailbox is unchanged. */
   email_since: Generated<Date>
   created_at: CreatedAt
-  /** When the account was deleted; the rest of the row is blank. */
   deleted_at: Date | null
 }
 
@@ -51,7 +50,6 @@ interface UserTokens {
 interface EmailChanges {
   id: GeneratedAlways<number>
   user_id: string
-  /** The address before the change. */
   email: string
   was_confirmed: Generated<boolean>
   expires_at: Date
@@ -83,7 +81,6 @@ interface Attempts {
   key: Buffer
   count: Generated<number>
   since: Generated<Date>
-  /** An interval. */
   lasts: string
 }
 
@@ -171,7 +168,6 @@ interface Pages {
   id: string
   slug: string
   title: string
-  /** Markdown. */
   body: string
   seo_title: Generated<string>
   seo_description: Generated<string>
@@ -182,13 +178,11 @@ interface Pages {
 
 /** Kept by a trigger. */
 interface MovedPages {
-  /** An earlier slug. */
   slug: string
   page_id: string
 }
 
 interface MovedCategories {
-  /** An earlier slug. */
   slug: string
   category_id: string
 }
@@ -233,7 +227,6 @@ interface Products {
   slug: string
 }
 
-/** The addresses that products have and had. */
 interface ProductSlugs {
   slug: string
   product_id: string
@@ -244,11 +237,10 @@ interface Variants {
   id: string
   product_id: string
   position: number
-  /** One value of each option of the product, in their order. */
   option_values: Generated<string[]>
   sku: string | null
   barcode: string | null
-  /** Null for the product's price; the same for `on_sale` and `sale_price_cents`. */
+  /** Null for the product's price; `on_sale` and `sale_price_cents` likewise. */
   price_cents: number | null
   on_sale: boolean | null
   sale_price_cents: number | null
@@ -350,7 +342,6 @@ interface Orders {
   payment_id: string | null
   created_at: CreatedAt
   expires_at: Generated<Date>
-  /** When personal data was removed. */
   anonymised_at: Date | null
 }
 
@@ -441,7 +432,7 @@ interface OrderAddresses {
 
 interface Payments {
   id: string
-  /** Null for a payment that names no order of the shop, as `order_id`. */
+  /** Null for a payment that names no order of the shop. */
   user_id: string | null
   order_id: string | null
   status: PaymentStatus
@@ -571,7 +562,6 @@ interface DisputeFiles {
   bytes: Buffer
 }
 
-/** Rows of the demo seed by the seed's name; the e-mail of a user. */
 interface DemoRows {
   kind: 'user' | 'category' | 'product' | 'media'
   id: string
@@ -610,7 +600,6 @@ interface Imports {
   is_foreign: Generated<boolean>
 }
 
-/** Pictures that a file gives by address. */
 interface ImportedPictures {
   product_id: string
   address: string
@@ -624,7 +613,6 @@ interface ImportedPictures {
   reason: Generated<string | null>
 }
 
-/** The names that imported products had in another shop. */
 interface ProductHandles {
   handle: string
   product_id: string
@@ -636,7 +624,6 @@ interface ImportRows {
   kind: RowKind
   product_id: string | null
   name: string
-  /** The body that creates or updates the product. */
   input: JSONColumnType<Record<string, unknown>>
   changes: JSONColumnType<FieldChange[]>
   errors: JSONColumnType<Record<string, string>>

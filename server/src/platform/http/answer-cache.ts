@@ -4,14 +4,13 @@ import { LRUCache } from 'lru-cache'
 import { EVERYTHING } from '../database/invalidation.ts'
 import type { Encoding } from './conditional.ts'
 
-/** A page or an answer as text; `tags` name the changes that make it stale. */
+/** `tags` name the changes that make a rendering stale. */
 export interface Rendering {
   status: number
   html: string
-  /** False when a part could not be loaded: such a page is sent, but not kept. */
+  /** A page is sent, but not kept, when a part could not be loaded. */
   isWhole: boolean
   tags: ReadonlySet<string>
-  /** The content type; by default that of a page. */
   type?: string
 }
 
@@ -22,10 +21,8 @@ const brotliParams = ({ length }: Buffer) => ({
 })
 
 /**
- * A page, or the answer of a shared call, as it is sent. The ETag is equal for equal text on every instance. A
- * compressed form is made in this thread when it is first requested, because handing half a millisecond of work to
- * another thread takes longer. From then on the text itself, five times as long, is dropped, and made again for a
- * client without compression.
+ * Equal text has one ETag on every instance. Compression runs in this thread, as another takes longer to reach; the
+ * text is dropped after it and made again for a client that needs it.
  */
 export class StoredAnswer {
   readonly status: number
@@ -33,7 +30,7 @@ export class StoredAnswer {
   readonly tags: ReadonlySet<string>
   readonly etag: string
   readonly type: string
-  /** An upper estimate of the bytes in memory, with compressed forms, headers and tags. */
+  /** An upper estimate counts compressed forms, headers and tags, too. */
   readonly size: number
   #bodies: Partial<Record<Encoding, Buffer | undefined>>
 
@@ -79,12 +76,11 @@ function copyOf(part: Buffer): Buffer {
   return copy
 }
 
-/** A rendering that runs or waits for its turn. */
 interface UnderWay {
   page: Promise<StoredAnswer>
-  /** Tags invalidated since it began. */
+  /** Tags invalidated since the rendering began. */
   changed: Set<string>
-  /** From then on others do not wait for it: it may never end. */
+  /** Others stop waiting for a rendering that may never end. */
   overdueAt: number
 }
 
@@ -94,14 +90,14 @@ const OVERDUE_MS = 10_000
 type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Complete pages in memory, least recently used first out. Concurrent requests share one rendering, and a page is
- * dropped when one of its tags is invalidated. Only complete pages with status 200 are kept.
+ * The least recently used go first. Concurrent requests share one rendering; only complete pages with status 200 are
+ * kept.
  */
 export class AnswerCache {
   readonly #pages: LRUCache<string, StoredAnswer>
-  /** By key, the latest rendering of each page. */
+  /** Each key has its latest rendering. */
   readonly #underWay = new Map<string, UnderWay>()
-  /** Tags invalidated since each rendering began; one page may have several, separated by a change. */
+  /** One page may have several renderings, separated by a change. */
   readonly #begun = new Set<Set<string>>()
   readonly #enter: Enter
 
@@ -117,13 +113,12 @@ export class AnswerCache {
     return this.#pages.get(key)
   }
 
-  /** The page under `key`, rendered now when it is not in memory. */
+  /** A page that is not in memory is rendered now. */
   async render(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
     const kept = this.#pages.get(key)
     if (kept) return kept
     const underWay = this.#underWay.get(key)
-    // The tags of a running rendering are unknown until it is done: any change since its start may make it stale for
-    // this request.
+    // A running rendering's tags are unknown, so any change since its start may make it stale for this request.
     if (underWay?.changed.size === 0 && Date.now() < underWay.overdueAt) return underWay.page
     return this.#begin(key, render)
   }
@@ -153,7 +148,7 @@ export class AnswerCache {
     if (this.#underWay.get(key) === underWay) this.#underWay.delete(key)
   }
 
-  /** Drops every page with one of these tags; '*' means all. Those being rendered are not kept. */
+  /** '*' means all. Pages being rendered are not kept. */
   drop(tags: readonly string[]): void {
     const changed = new Set(tags)
     for (const meanwhile of this.#begun) for (const tag of tags) meanwhile.add(tag)

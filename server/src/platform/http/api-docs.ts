@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-/** The error answer of every call, described once under its id. */
+/** Every call refers to the one error answer by its id. */
 const failure = z
   .object({
     success: z.literal(false),
@@ -20,7 +20,6 @@ const failure = z
   })
   .meta({ id: 'Failure', description: 'The call was refused, or has failed.' })
 
-/** Serves the description of the calls that are registered after it. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -7,20 +7,19 @@ import { OWN_ADDRESS } from './network-address.ts'
 /** Proxies refuse answers whose head is longer than 4 kB, all headers together. */
 const LONGEST = 1000
 
-/** The header by which a CDN drops an answer, when there is one; too many tags become `catalog`, which changes with any product. */
+/** Too many tags become `catalog`, which changes with any product. */
 export function cacheTagHeader(tags: Iterable<string>, { cdn }: Pick<Env, 'cdn'>): Record<string, string> {
   if (cdn === undefined) return {}
   const all = [...tags].join(' ')
   return { 'cache-tag': all.length > LONGEST ? 'catalog' : all }
 }
 
-/** Sets the answer's cache tags; the shop's own pages get all of them, because they are dropped by them. */
+/** The shop's own pages are dropped by their tags, so they get all of them. */
 export function tagged(reply: FastifyReply, tags: Iterable<string>): void {
   const isOwn = reply.request.socket.remoteAddress === OWN_ADDRESS
   reply.headers(isOwn ? { 'cache-tag': [...tags].join(' ') } : cacheTagHeader(tags, reply.server.env))
 }
 
-/** The tags of a list of products, and of what orders or filters it. */
 export function listTags(products: { _id: string }[], { rating, sort }: Partial<ProductFilters> = {}): Tag[] {
   const depends: Tag[] = rating !== undefined || sort === 'rating' ? ['catalog', 'ratings'] : ['catalog']
   return [...depends, ...products.flatMap(({ _id }) => [`product:${_id}` as const, `rating:${_id}` as const])]

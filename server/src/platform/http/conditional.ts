@@ -1,11 +1,10 @@
-/** In the order of preference among those that a client likes equally. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** The text itself is accepted by a client that does not name it, where it accepts nothing better (RFC 9110 §12.5.3). */
+/** A client that does not name identity accepts it, where it accepts nothing better (RFC 9110 §12.5.3). */
 const UNNAMED: Record<Encoding, number> = { br: 0, gzip: 0, identity: 0.0001 }
 
-/** The coding with the highest weight in Accept-Encoding; the text itself when all are refused. */
+/** When all codings are refused the text itself is sent. */
 export function bestEncoding(accepted: string | string[] = ''): Encoding {
   const weights = readWeights(String(accepted).toLowerCase())
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? UNNAMED[encoding]
@@ -24,7 +23,7 @@ function readWeights(accepted: string): Map<string, number> {
   return weights
 }
 
-/** Whether If-None-Match names this ETag: alone, in a list, or by `*` (RFC 9110 §13.1.2). */
+/** If-None-Match names an ETag alone, in a list, or by `*` (RFC 9110 §13.1.2). */
 export function isUnchanged(wanted: string | undefined, etag: string): boolean {
   if (wanted === undefined) return false
   return wanted.trim() === '*' || wanted.split(',').some(tag => withoutWeakness(tag) === withoutWeakness(etag))

@@ -1,12 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** Milliseconds that running answers have during the shutdown, before their connections are closed. */
+/** Milliseconds that running answers have before their connections are closed. */
 const LIMIT_MS = 4000
 
-/**
- * Closes servers without waiting for clients: answers during the shutdown carry `connection: close`, and after the
- * limit every connection ends, including partial requests and open streams.
- */
+/** Clients are not waited for: after the limit every connection ends, open streams included. */
 export function createDraining() {
   const servers = new Set<Server>()
   const unanswered = new Set<ServerResponse>()
@@ -19,12 +16,10 @@ export function createDraining() {
       return server
     },
 
-    /** For every answer, before its headers are written. */
     prepare(response: ServerResponse): void {
       if (isDraining) response.shouldKeepAlive = false
     },
 
-    /** Called for answers that take long. */
     follow(response: ServerResponse): void {
       unanswered.add(response)
       response.once('close', () => unanswered.delete(response))

@@ -4,7 +4,6 @@ export function ok<Data>(data: Data, message = 'OK') {
   return { success: true as const, message, data }
 }
 
-/** One page of a list with its meta; `total` counts all rows. */
 export function okPage<Item>({ rows, total }: { rows: Item[]; total: number }, paging: { page: number; size: number }) {
   return { success: true as const, message: 'OK', data: rows, meta: pageMeta(paging, total) }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { isDatabaseAway, isDatabaseSlow, isDiskFull } from '../database/away.ts'
 import { logIfRefused } from './security-log.ts'
 
-/** Each class of refusal: its status, and the code of refusals without a code of their own. */
+/** A refusal that has no code of its own has that of its kind. */
 const kinds = {
   invalid: [400, 'invalid_request'],
   unauthenticated: [401, 'unauthenticated'],
@@ -20,13 +20,13 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 interface Details {
-  /** Where a client would act on this refusal in its own way; otherwise that of the kind. */
+  /** A code stands where a client would act on this refusal in its own way. */
   code?: ErrorCode | undefined
   errors?: Record<string, string>
   data?: unknown
 }
 
-/** An expected refusal; any other error is a bug. */
+/** Any other error is a bug. */
 export class ShopError extends Error {
   readonly kind: Kind
   readonly code: ErrorCode
@@ -40,7 +40,6 @@ export class ShopError extends Error {
   }
 }
 
-/** A refusal with a Retry-After. */
 export class TooManyError extends ShopError {
   readonly seconds: number
 
@@ -50,7 +49,6 @@ export class TooManyError extends ShopError {
   }
 }
 
-/** More concurrent work than can be answered in a reasonable time. */
 export class BusyError extends ShopError {
   readonly seconds = 5
 
@@ -59,7 +57,6 @@ export class BusyError extends ShopError {
   }
 }
 
-/** The owner has closed the shop. */
 export class ClosedError extends ShopError {
   readonly seconds = 3600
 
@@ -68,7 +65,7 @@ export class ClosedError extends ShopError {
   }
 }
 
-/** Invalid fields, each with its sentence; the first one leads the answer. */
+/** The first field's sentence leads the answer. */
 export function invalid(
   errors: Record<string, string>,
   code: ErrorCode = 'validation_failed',
@@ -76,7 +73,7 @@ export function invalid(
 ) {
   return new ShopError('invalid', message, { code, errors })
 }
-/** The same for a schema outside the request's own validation. */
+/** For a schema outside the request's own validation. */
 export function invalidBecause({ issues }: z.core.$ZodError): ShopError {
   const complaints = issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
   const { message, errors } = sayWhatIsWrong(complaints)
@@ -94,12 +91,12 @@ export const tooLarge = (message: string) => new ShopError('tooLarge', message)
 
 const ourFault = 'Something went wrong, please try again later...'
 
-/** An external service does not respond; `cause` is logged. */
+/** `cause` is logged. */
 export const unavailable = (cause: unknown) => new ShopError('unavailable', ourFault, {}, cause)
 
 const notValid = 'This is not valid.'
 
-/** The framework's refusals before a route runs, as sentences for users. */
+/** The framework refuses these before a route runs. */
 const frameworkRefusals: Record<number, Pick<Failure, 'message' | 'code'>> = {
   400: { message: 'This request could not be read.', code: 'invalid_request' },
   413: { message: 'This is too large.', code: 'too_large' },
@@ -107,7 +104,7 @@ const frameworkRefusals: Record<number, Pick<Failure, 'message' | 'code'>> = {
 }
 const otherRefusal = { message: 'This request was refused.', code: 'invalid_request' } as const
 
-/** Temporary and not the caller's fault, with the seconds to wait before a retry. */
+/** Outages are not the caller's fault; the seconds say when to retry. */
 const outages = {
   away: {
     message: 'The shop cannot reach its database right now. Please try again in a moment.',
@@ -133,7 +130,6 @@ function outageOf(error: unknown) {
   return isDatabaseAway(error) ? outages.away : undefined
 }
 
-/** Maps every error to the failure envelope. */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = failureOf(error)
   const isBusy = error instanceof BusyError || error instanceof ClosedError
@@ -150,12 +146,11 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
 const isBrokenOff = ({ code }: { code?: string }, { raw }: FastifyRequest) =>
   !raw.complete && raw.destroyed && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-/** An unknown path. */
 export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, message: 'Not found.', code: 'not_found' } satisfies Failure)
 }
 
-/** The status and the envelope of any error; a bug is a 500. */
+/** A bug is a 500. */
 export function failureOf(error: unknown): [number, Failure] {
   if (error instanceof ShopError) {
     const { kind, message, code, details } = error
@@ -172,7 +167,7 @@ export function failureOf(error: unknown): [number, Failure] {
   return [status, { success: false, ...(frameworkRefusals[status] ?? otherRefusal) }]
 }
 
-/** Each field's first sentence. An error of the whole body leads the answer. */
+/** An error of the whole body leads the answer. */
 function sayWhatIsWrong(complaints: readonly { instancePath: string; message?: string }[]) {
   const errors: Record<string, string> = {}
   let message: string | undefined

@@ -6,7 +6,6 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict } from './errors.ts'
 
-/** The headers of a call that may be repeated after a lost answer. */
 export const idempotencyHeaders = z.object({
   [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional(),
 })
@@ -14,19 +13,14 @@ export const idempotencyHeaders = z.object({
 interface Claim {
   userId: string
   key: string | undefined
-  /** The kind of record that is created or saved; a key is used for one record of one kind. */
+  /** A key is used for one record of one kind. */
   kind: 'order' | 'product' | 'product-edit' | 'note' | 'address' | 'category'
   request: unknown
-  /** The id of the record that is being created. */
   id: string
-  /** The message when the key has created another record. */
   reused?: string
 }
 
-/**
- * Ties a key to the record that this transaction creates, and answers undefined; or answers the id of the record that
- * the key created earlier. A parallel request waits here for the first. Keys live for a day.
- */
+/** Answers the id of the record that the key created earlier, or ties it to this one. A parallel request waits here. */
 export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<string | undefined> {
   const { userId, key, kind, request, id, reused = 'This form has already been saved with other values.' } = claim
   if (!key) return undefined

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Parses JSON as Fastify does, but treats an empty body as none: many clients send the header with calls without a
- * body.
- */
+/** Many clients send the JSON header with calls that have no body. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

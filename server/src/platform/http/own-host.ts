@@ -5,13 +5,11 @@ const A_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
 const LOOPBACK_NAME = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
 const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
 
-/** Whether a Host header names this machine itself. */
 export const isLoopbackHost = (host: string) => LOOPBACK_NAME.test(host)
 
-/** Whether the Host header is a host at all. */
 export const isHost = (host: string) => A_HOST.test(host)
 
-/** Whether a request is for this shop: by the name in PUBLIC_URL; without it any name is accepted. */
+/** Any name is accepted where PUBLIC_URL is not set. */
 export function ownHostCheck({ publicUrl, hasPublicUrl, proxies }: Env) {
   if (!hasPublicUrl) return () => true
   const { host: own, protocol } = new URL(publicUrl)

@@ -4,23 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { onceAMinute } from '../runtime/once-a-minute.ts'
 import { networkOf } from './network-address.ts'
 
-/**
- * Browsers and proxies do not pipeline. A waiting request takes 100 kB and its file, 20 times as much as one whose
- * answer is on its way.
- */
+/** Browsers and proxies do not pipeline. A waiting request takes 100 kB, 20 times as much as an answer on its way. */
 const MOST_UNANSWERED = 2
-/**
- * 500 browsers with six connections each; a proxy keeps fewer. Each takes an open file, and up to two more during its
- * requests: a process limit of 10,000 files is never reached.
- */
+/** 500 browsers have six connections each; with their files a limit of 10,000 is never reached. */
 const MOST_CONNECTIONS = 3000
-/** 80 browsers behind one address; several such addresses are a flood, which a proxy has to keep away. */
+/** 80 browsers fit behind one address; a flood of several addresses is a proxy's task. */
 const MOST_OF_ONE_ADDRESS = 500
 
-/**
- * Limits the unanswered requests of one connection: Node starts all that arrive together, and keeps their answers in
- * memory until the client reads them. Ends a connection with more; false for its further requests.
- */
+/** Node starts all requests that arrive together, and keeps their answers in memory until the client reads them. */
 export function limitPipelining() {
   const unanswered = new WeakMap<Socket, number>()
 
@@ -36,10 +27,7 @@ export function limitPipelining() {
   }
 }
 
-/**
- * Closes connections beyond the limits on opening, to keep files and memory for the others. Behind a proxy all share
- * its address, and it limits those of its visitors.
- */
+/** Behind a proxy all visitors share its address, so the proxy limits them. */
 export function limitConnections(
   server: Server,
   { log, isProxied }: { log: FastifyBaseLogger; isProxied: boolean },

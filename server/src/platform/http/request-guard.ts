@@ -11,7 +11,7 @@ const WRONG_NAME = bodyOf('This shop is not reached under this name.', 'wrong_ho
 /** Load balancers use the address, not the name. */
 const HEALTH = /^\/api\/(health|ready)\/?(\?|$)/
 
-/** Checks every request on the raw socket, before the page cache and the framework. */
+/** The raw socket is checked before the page cache and the framework. */
 export function requestGuard(env: Env) {
   const headers = Object.entries(securityHeaders(env))
   const isForThisShop = ownHostCheck(env)
@@ -31,19 +31,18 @@ export function requestGuard(env: Env) {
   }
 
   return {
-    /** False when the request was refused, and answered. */
+    /** A refused request has been answered. */
     isOpenTo(request: IncomingMessage, response: ServerResponse): boolean {
       const refusal = admit(request)
       if (refusal) refuse(response, headers, ...refusal)
       return refusal === undefined
     },
 
-    /** Sets the security headers on every answer, including errors of the framework and of Node. */
+    /** Errors of the framework and of Node need the headers, too. */
     shield(response: ServerResponse): void {
       for (const [name, value] of headers) response.setHeader(name, value)
     },
 
-    /** Answers an unparsable request. */
     answerBroken(error: Error & { code?: string }, socket: Duplex): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
       const status = brokenStatus[error.code ?? ''] ?? 400
@@ -54,7 +53,6 @@ export function requestGuard(env: Env) {
       socket.destroy(error)
     },
 
-    /** Answers a request whose handling threw an error. */
     answerFault(response: ServerResponse): void {
       if (response.headersSent) response.destroy()
       else refuse(response, headers, 500, FAULT)
@@ -97,7 +95,7 @@ function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
 
 const ABSOLUTE = /^https?:\/\/([^/?\\@]+)([/?].*)?$/i
 
-/** `/path?query`. An absolute target's host takes precedence over the header (RFC 9112 §3.2.2). */
+/** An absolute target's host takes precedence over the header (RFC 9112 §3.2.2). */
 function originForm(request: IncomingMessage): string | undefined {
   const { url = '' } = request
   // A fragment is not part of an address: each would be another cache key of the same page.

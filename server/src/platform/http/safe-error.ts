@@ -7,7 +7,7 @@ interface SafeError {
   stack: string
 }
 
-/** The loggable part of an error: where and what, without personal data that the database or a mail server quotes. */
+/** The database or a mail server may quote personal data, so only where and what is logged. */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'Something was thrown that is no error.', stack: '' }

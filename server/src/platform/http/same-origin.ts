@@ -24,10 +24,10 @@ function isFromOwnPage(request: FastifyRequest): boolean {
   return given !== undefined && ownOrigins(request).includes(given)
 }
 
-/** Without Origin, a current browser still sends its site; a sibling domain is another site, too. */
+/** A current browser that sends no Origin still sends its site; a sibling domain is another one. */
 const isFromNoOtherSite = (site: unknown) => site === undefined || site === 'same-origin' || site === 'none'
 
-/** The origins of the shop's own pages: PUBLIC_URL, and the machine itself by its local names. */
+/** The machine itself has its local names beside PUBLIC_URL. */
 function ownOrigin({ server, protocol, host }: FastifyRequest): string | undefined {
   const { hasPublicUrl, publicUrl } = server.env
   return originOf(hasPublicUrl && !isLoopbackHost(host) ? publicUrl : `${protocol}://${host}`)
@@ -39,10 +39,9 @@ function ownOrigins(request: FastifyRequest): (string | undefined)[] {
   return [...new Set([ownOrigin(request), ...(hasPublicUrl ? [originOf(publicUrl)] : [])])]
 }
 
-/** Whether the visitor's browser uses https, to the shop or to a proxy in front of it. */
 export const isOverHttps = (request: FastifyRequest) => ownOrigin(request)?.startsWith('https:') ?? false
 
-/** Without the default port; undefined for an invalid one, such as the origin "null". */
+/** The default port is left out; undefined for an invalid origin, such as "null". */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined
 }

@@ -18,7 +18,7 @@ const sources = {
   'frame-ancestors': ["'none'"],
 }
 
-/** What no page of the shop asks a browser for; the pay page's provider may ask for its own. */
+/** No page of the shop needs these; the pay page's provider may ask for its own. */
 const UNUSED = [
   'accelerometer',
   'camera',
@@ -33,7 +33,6 @@ const UNUSED = [
 
 const isOverHttps = ({ mode, publicUrl }: Env) => mode === 'live' || publicUrl.startsWith('https:')
 
-/** The headers that stand on every answer, API and pages. */
 export function securityHeaders(env: Env): Record<string, string> {
   return {
     'content-security-policy': csp(sources),
@@ -59,7 +58,7 @@ function paypalSources(environment: 'sandbox' | 'live') {
   }
 }
 
-/** The pay page alone may load the provider's script and keep its popup (P8). */
+/** The pay page alone may load the provider's script and keep its popup. */
 export function payPageHeaders(env: Env): Record<string, string> {
   const paypal = env.paypal && paypalSources(env.paypal.environment)
   return {

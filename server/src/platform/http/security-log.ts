@@ -9,15 +9,11 @@ const MOST_KINDS = 500
 
 interface Kept {
   since: number
-  /** Those that were not logged since. */
   repeated: number
 }
 const keptBy = new WeakMap<Server, Map<string, Kept>>()
 
-/**
- * A line for those who look for attacks: what was refused, at which route, without personal data. The first of a kind at once,
- * then one a minute with the number of those in between, because a flood of requests must not become one of log lines.
- */
+/** The first refusal of a kind is logged at once, then one a minute: a flood must not become one of log lines. */
 export function logRefusal(request: FastifyRequest, security: Refusal, code: string): void {
   const { log, method, routeOptions, id } = request
   const { server } = request.server
@@ -32,7 +28,6 @@ export function logRefusal(request: FastifyRequest, security: Refusal, code: str
   log.info({ security, code, route, repeated: last?.repeated ?? 0, requestId: id }, 'security')
 }
 
-/** What kind of refusal for the security log an answer is, if any. */
 export function logIfRefused(request: FastifyRequest, status: number, code: string): void {
   if (code === 'cross_origin') logRefusal(request, 'from another site', code)
   else if (status === 429) logRefusal(request, 'too many requests', code)
@@ -46,7 +41,6 @@ export function logSignIn({ log, id }: FastifyRequest, role: string): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its refusals are those of sign-ins. */
     isSignIn?: boolean
   }
 }

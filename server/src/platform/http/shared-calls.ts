@@ -20,14 +20,14 @@ interface Input<E extends Endpoint> {
   query: QueryOf<E>
 }
 
-/** `visitor` is an admin, who may see more; every other caller gets the same answer, which may come from the replica. */
+/** An admin may see more; every other caller gets one answer, which may come from the replica. */
 type Answer<E extends Endpoint> = (
   db: Database,
   input: Input<E>,
   visitor: FastifyRequest['visitor'],
 ) => Promise<{ body: AnswerOf<E>; tags: Tag[] }>
 
-/** A call as the shop's own pages make it, with texts as an address has them. */
+/** Texts are as an address has them. */
 export interface OwnCall {
   params?: Record<string, string> | undefined
   query?: Record<string, string | string[]> | undefined
@@ -52,7 +52,7 @@ const KEPT_KEYS = new Set<string>([
   'collection',
 ])
 
-/** Whether an answer may be cached under this address: unknown parameters would make endless addresses. */
+/** Unknown parameters would make endless addresses. */
 function mayBeKept(url: string, { schema }: Endpoint): boolean {
   const [, search] = url.split('?')
   if (search === undefined) return true
@@ -62,17 +62,13 @@ function mayBeKept(url: string, { schema }: Endpoint): boolean {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The shared calls by method and template, as in 'GET /products/:id', for pages that are rendered in this process. */
     sharedCalls: Map<string, (call: OwnCall) => Promise<OwnAnswer>>
-    /** Answers of shared calls in memory; without it every call is answered anew. */
+    /** Every call is answered anew where there is no cache. */
     answers: AnswerCache | undefined
   }
 }
 
-/**
- * Registers a call whose answer is the same for all callers but admins; `tags` are the cache tags that make it stale.
- * The shop's own pages make the call in this process: it is validated like any call, but not serialised.
- */
+/** All callers but admins get one answer. The shop's own pages call in this process: validated, but not serialised. */
 export function sharedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -107,7 +103,7 @@ export function sharedRoute<E extends Endpoint>(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A browser keeps it, and asks each time whether it still holds. */
+/** A browser keeps the answer, and asks each time whether it still holds. */
 function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) {
   const { etag, type, tags } = stored
   tagged(reply, tags)

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { Env } from '../runtime/env.ts'
 import { safeError } from './safe-error.ts'
 
-/** Standard output, for the log. A line that cannot be written, as on a full disk, is lost and does not stop the shop. */
+/** A line that cannot be written, as on a full disk, must not stop the shop. */
 export const standardOutput = {
   write(line: string): void {
     try {
@@ -12,7 +12,7 @@ export const standardOutput = {
   },
 }
 
-/** Options of the server's log, which contains no personal data. */
+/** The log contains no personal data. */
 export const logOptions = (
   { logLevel }: Pick<Env, 'logLevel'>,
   stream: { write(line: string): void } = standardOutput,
@@ -22,5 +22,4 @@ export const logOptions = (
   stream,
 })
 
-/** The log of a process that answers no requests itself. */
 export const createLog = (env: Pick<Env, 'logLevel'>): FastifyBaseLogger => Fastify({ logger: logOptions(env) }).log

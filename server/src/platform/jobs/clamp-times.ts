@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** Where pg-boss waits until an interval has passed since a time: one in the future stops the queue or its schedule. */
+/** A time in the future would stop pg-boss's queue or its schedule. */
 export const TIMES_OF_TABLES = {
   version: ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on'],
   queue: ['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'],
   job: ['created_on', 'started_on', 'completed_on', 'heartbeat_on'],
 } as const
 
-/** Since then a waiting job waits: its delay counts from here. */
+/** A waiting job's delay counts from here. */
 const WAITS_SINCE = 'greatest(created_on, started_on)'
 
 /** Jobs keep their delays, and a throttled job frees its place in time. */
@@ -17,10 +17,7 @@ const MORE_OF_JOBS = [
   `singleton_on = case when singleton_on > now() at time zone 'UTC' then null else singleton_on end`,
 ]
 
-/**
- * Takes pg-boss's times of the past and present out of the future, where they lie once the database's clock was ahead
- * and is right again; scheduled work would rest until then.
- */
+/** The database's clock may have been ahead; scheduled work would rest until then. */
 export async function clampTimes(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   for (const [table, columns] of Object.entries(TIMES_OF_TABLES)) {
     const clamped = columns.map(name => `${name} = case when ${name} > now() then now() else ${name} end`)

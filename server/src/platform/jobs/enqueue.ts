@@ -3,10 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Queue } from './queue.ts'
 import { wakeSoon } from './waking.ts'
 
-/**
- * Inserts a job in the caller's transaction, so that it exists if and only if that commits. By hand because pg-boss
- * would need an instance per connection; its columns are documented for this. The queue's policy may refuse it.
- */
+/** The job exists if and only if the caller's transaction commits. pg-boss would need an instance per connection. */
 export async function enqueue<Data>(
   db: Database,
   { name }: Queue<Data>,

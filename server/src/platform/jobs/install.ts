@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Queue } from './queue.ts'
 
-/** Creates pg-boss's tables and these queues, so that jobs can be enqueued before a worker runs. */
+/** Jobs can be enqueued before a worker runs. */
 export async function installQueues(db: Database, queues: Queue<unknown>[]): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   // Each call below rejects with its own error; an event without a listener would end the process.

@@ -6,12 +6,12 @@ import { clampTimes } from './clamp-times.ts'
 import type { Queue } from './queue.ts'
 import { onEnqueued } from './waking.ts'
 
-/** A queue's worker, its concurrency, and how often it looks for retries and for jobs of other processes; its own wake it. */
+/** Intervals are for retries and jobs of other processes; own jobs wake the worker. */
 export interface Worker {
   queue: string
   work(data: unknown, id: string): Promise<void>
   batchSize: number
-  /** Batches at once. Above 1, the jobs of a batch run at once as well: a slow one delays no other. */
+  /** Above 1, the jobs of a batch run at once as well: a slow one delays no other. */
   concurrency: number
   pollingIntervalSeconds: number
 }
@@ -32,12 +32,11 @@ export const worker = <Data>(
   ...{ batchSize, concurrency, pollingIntervalSeconds },
 })
 
-/** A repeated job, by a cron expression in UTC. */
 export interface Schedule {
   queue: string
   cron: string
   data: object | null
-  /** 'once': a run that was missed while no instance ran is made up for, once. */
+  /** A run that was missed while no instance ran is made up for, once. */
   missed?: 'once'
 }
 
@@ -55,15 +54,12 @@ interface Log {
 
 export interface OpenJobs {
   close(): Promise<void>
-  /** Polls all queues at once. */
   pollNow(): void
 }
 
-/**
- * A worker that was killed sends no heartbeat, and within 20 seconds its job waits for its retry (HEARTBEAT_SECONDS).
- */
+/** A killed worker sends no heartbeat, so its job waits for its retry within 20 seconds. */
 const SOON = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
-/** pg-boss's other background work is set to long intervals, so that an idle shop uses almost no processor time. */
+/** An idle shop should use almost no processor time. */
 const SELDOM = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -81,7 +77,6 @@ const STATEMENT = { query_timeout: 60_000 }
 const CLOSING_MS = 4000
 const CLAMP_MS = 300_000
 
-/** Starts the workers and schedules; several instances share the work. */
 export async function openJobs(
   { pool, log }: { pool: pg.Pool; log: Log },
   workers: Worker[],
@@ -135,7 +130,7 @@ export async function openJobs(
 
 type Work = (job: JobWithMetadata<unknown>) => Promise<JobResult>
 
-/** A failed job does not block the others; it waits for its retry and is logged. */
+/** A failed job waits for its retry and is logged; it does not block the others. */
 function resultOf(log: Log, queue: string, work: Worker['work']): Work {
   return async ({ id, data }) => {
     try {

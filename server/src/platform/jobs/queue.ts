@@ -1,8 +1,8 @@
-/** Deferred work of one of the instances; `Data` is a job's payload. */
+/** `Data` is a job's payload. */
 export interface Queue<Data> {
   name: string
   options: QueueOptions & { heartbeatSeconds: number }
-  /** Only for the types. */
+  /** The field exists only for the types. */
   data?: Data
 }
 
@@ -10,7 +10,7 @@ interface QueueOptions {
   /** 'short': while a job waits, another one is not enqueued. */
   policy?: 'short'
   retryLimit: number
-  /** Seconds, as all times here. */
+  /** All times here are seconds. */
   retryDelay?: number
   retryBackoff?: boolean
   retryDelayMax?: number

@@ -12,13 +12,13 @@ const wakers = new Set<Wake>()
 const due = new Map<string, NodeJS.Timeout>()
 const woken = new Map<string, number>()
 
-/** Calls back with the name of a queue a moment after this process has put a job into it. */
+/** The callback gets the queue's name a moment after this process has put a job into it. */
 export function onEnqueued(wake: Wake): Part {
   wakers.add(wake)
   return { close: async () => void wakers.delete(wake) }
 }
 
-/** Wakes the queue's worker; a process without workers tells the process that has them. */
+/** A process that has no workers tells the one that has them. */
 export function wakeSoon(queue: string): void {
   if (wakers.size === 0) return void sendToFirst({ enqueued: queue })
   if (due.has(queue)) return
@@ -31,7 +31,6 @@ export function wakeSoon(queue: string): void {
   due.set(queue, timer.unref())
 }
 
-/** Wakes the worker on a message of another process of this shop. */
 export const wakeOnMessage = (message: object): void => {
   if ('enqueued' in message) wakeSoon(String(message.enqueued))
 }

@@ -2,14 +2,12 @@ import { LINES_OF_SITE } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
 import type { AttemptLimit } from './attempts.repository.ts'
 
-/** One counter of an attempt. */
 export interface AttemptCounter extends AttemptLimit {
   subject: string[]
   /** A success proves the caller's identity: earlier failures are reset. */
   isForgiven: boolean
-  /** Exhausted attempts of an account are audited. */
+  /** Exhausted attempts are audited. */
   isRecorded: boolean
-  /** What helps besides waiting. */
   remedy?: string
 }
 
@@ -19,10 +17,7 @@ const DAY = 24 * HOUR
 
 type Limits = Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
 
-/**
- * Logins from unknown devices count by account and address, by account over all addresses, and by address and its site
- * over all accounts. A known device counts separately, so that other people cannot lock its owner out.
- */
+/** A known device counts separately, so that other people cannot lock its owner out. */
 export function loginCounters(
   limits: Limits,
   { email, address, site, device }: { email: string; address: string; site: string; device: string | undefined },
@@ -35,7 +30,6 @@ export function loginCounters(
   ]
 }
 
-/** The password of a closed shop, which all of its visitors share. */
 export function visitorCounters(
   limits: Limits,
   { address, site }: { address: string; site: string },
@@ -55,7 +49,6 @@ const ofNetwork = (subject: string[], most: number): AttemptCounter => ({
   isRecorded: false,
 })
 
-/** For unknown devices at one account. */
 export function accountCounters(
   limits: Limits,
   { email, address }: { email: string; address: string },
@@ -72,7 +65,7 @@ export function accountCounters(
   ]
 }
 
-/** Passwords and codes of a known account: the caller holds its session or its password, so no address counts. */
+/** The caller holds the session or the password, so no address counts. */
 export function proofCounters(
   limits: Limits,
   what: 'password' | 'code',

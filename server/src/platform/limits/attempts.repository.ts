@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** How many attempts may fail within a time that begins with the first. */
+/** The time begins with the first attempt. */
 export interface AttemptLimit {
   most: number
   seconds: number
 }
 
-/** Counts an attempt; undefined when all are used up. */
+/** Undefined when all attempts are used up. */
 export async function countAttempt(
   db: Database,
   key: Buffer,
@@ -37,14 +37,12 @@ export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** Seconds until the next attempt is accepted. */
 export async function secondsToWait(db: Database, key: Buffer): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from since + lasts - now()))::int as seconds from attempts where key = ${key}`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
-/** For a job: deletes expired counters, which nothing reads. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('since', '<', sql<Date>`now() - lasts`).execute()
 }

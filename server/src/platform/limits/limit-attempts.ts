@@ -5,7 +5,7 @@ import { type ShopError, TooManyError } from '../http/errors.ts'
 import type { AttemptCounter } from './attempt-counters.ts'
 import { countAttempt, forgetAttempts, secondsToWait, uncountAttempt } from './attempts.repository.ts'
 
-/** Thrown by a failed attempt; `limitAttempts` counts it and throws the refusal instead. */
+/** `limitAttempts` counts it and throws the refusal instead. */
 class FailedAttempt extends Error {
   readonly refusal: ShopError
   readonly userId: string | undefined
@@ -17,7 +17,7 @@ class FailedAttempt extends Error {
   }
 }
 
-/** `userId` is the account, if it exists: its exhausted attempts are audited. */
+/** Exhausted attempts of the account are audited. */
 export const failedAttempt = (refusal: ShopError, userId?: string) => new FailedAttempt(refusal, userId)
 
 /**

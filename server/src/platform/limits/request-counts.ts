@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { newId } from '../database/ids.ts'
 
-/** Requests of one address or account, in a window that begins with the first. */
+/** The window begins with the first request. */
 interface Window {
   count: number
   endsAt: number
@@ -12,21 +12,21 @@ interface Counter {
   windows: LRUCache<string, Window>
 }
 
-/** Counts one request; answers the seconds to wait once the limit is exceeded. */
+/** Answers the seconds to wait once the limit is exceeded. */
 export type CountRequest = (key: string) => number | undefined
 
 export type RequestCounts = ReturnType<typeof openRequestCounts>
 
-/** Keys that a counter remembers, least recently seen out first. */
+/** The least recently seen keys go first. */
 const MOST_KEYS = 20_000
 /** NOTIFY carries 8000 bytes. */
 const LONGEST_ANNOUNCEMENT = 7000
 
-/** Counters in memory, to which the requests that other instances counted are added, if there are any (docs/decisions/0042). */
+/** Requests that other instances counted are added (docs/decisions/0042). */
 export function openRequestCounts({ isShared }: { isShared: boolean }) {
   const instance = newId()
   const counters = new Map<string, Counter>()
-  /** Own requests since the last announcement, by counter and key. */
+  /** Own requests wait here for the next announcement, by counter and key. */
   let unannounced = new Map<string, number>()
 
   function add({ ms, windows }: Counter, key: string, requests: number): Window {
@@ -54,7 +54,7 @@ export function openRequestCounts({ isShared }: { isShared: boolean }) {
       }
     },
 
-    /** The counts since the last call, for other instances, in texts that fit into a NOTIFY. */
+    /** Each text fits into a NOTIFY. */
     takeAnnouncements(): string[] {
       const texts: string[] = []
       let lines = ''
@@ -71,7 +71,7 @@ export function openRequestCounts({ isShared }: { isShared: boolean }) {
       return texts
     },
 
-    /** Adds what another instance counted; an own announcement is skipped. */
+    /** An own announcement is skipped. */
     addAnnounced(text: string): void {
       const [sender, ...lines] = text.split('\n')
       if (sender === instance) return

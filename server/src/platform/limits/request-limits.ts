@@ -8,32 +8,25 @@ import type { CountRequest } from './request-counts.ts'
 
 type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'
 
-/**
- * The limit that a route names in its `config`, as in `config: { limit: 'uploads' }`: searches, payments and their
- * checks per minute, all else per hour.
- */
+/** Searches, payments and their checks count per minute, all else per hour. */
 type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, OtherLimit>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: RouteLimit
-    /** Counts against no limit. */
     isUncounted?: boolean
-    /** Counts only such requests, by address and by account; evaluated after the body is read. */
+    /** The condition is evaluated after the body is read. */
     limitWhen?: (request: FastifyRequest) => boolean
   }
 }
 
-/**
- * An IPv4 address, or the IPv6 network of so many bits, by default that of one line; of the proxy when that names none,
- * and empty when the client has disconnected.
- */
+/** Answers the proxy's address when it names none, and '' when the client has disconnected. */
 export function addressOf({ ip, socket }: FastifyRequest, bits?: number): string {
   const own = socket.remoteAddress ?? ''
   return networkOf(ip ?? '', bits) ?? networkOf(own, bits) ?? own
 }
 
-/** The IPv6 network of a company or a tunnel, to which the address belongs; of IPv4 the address. */
+/** An IPv4 address is its own site. */
 export const siteOf = (request: FastifyRequest) => addressOf(request, SITE_BITS)
 
 const MINUTE = 60
@@ -41,7 +34,7 @@ const HOUR = 3600
 /** Pay pages ask by themselves, and buyers of one mobile network may share an address. */
 const BUYERS_OF_ADDRESS = 5
 
-/** Limits calls per minute and address. Runs before anything that queries the database. */
+/** Runs before anything that queries the database. */
 export function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): void {
   if (!app.env.limits) return
   const count = app.requestCounts.open(limit, app.env.limits[limit], MINUTE)
@@ -50,7 +43,7 @@ export function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = '
   })
 }
 
-/** Limits concurrent calls per address: more would queue for the database ahead of other visitors' calls. */
+/** More calls of one address would queue for the database ahead of other visitors' calls. */
 export function limitCallsAtOnce(app: FastifyInstance): void {
   if (!app.env.limits) return
   const places = openPlaces(
@@ -67,7 +60,7 @@ export function limitCallsAtOnce(app: FastifyInstance): void {
   })
 }
 
-/** Limits uncached pages per minute and address; their API calls do not count. */
+/** API calls of a page do not count. */
 export function limitPages(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
   if (!app.env.limits) return async () => {}
   const count = app.requestCounts.open('pages', app.env.limits.pages, MINUTE)
@@ -81,7 +74,6 @@ export function limitPages(app: FastifyInstance): (request: FastifyRequest) => P
   }
 }
 
-/** Limits of single routes; runs after the hook that identifies the visitor. */
 export function limitRoutes(app: FastifyInstance): void {
   const { limits } = app.env
   if (!limits) return

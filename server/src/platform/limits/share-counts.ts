@@ -11,7 +11,7 @@ export const requestCountsChannel = (counts: RequestCounts) => ({
   request_counts: (text?: string) => text && counts.addAnnounced(text),
 })
 
-/** Tells other instances each second which requests were counted here; costs nothing while there are none. */
+/** Instances tell each other every second, if there is anything to tell. */
 export function shareCounts(db: Database, counts: RequestCounts, everyMs = EVERY_MS): Part {
   return repeat(everyMs, async () => {
     const texts = counts.takeAnnouncements()

@@ -3,13 +3,12 @@ import { type LiveEvent, liveEvent, paymentProblems } from '@mela/contract'
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 
-/** Calls back with live events of all instances; returns the unsubscribe function. */
+/** Events of all instances arrive here. Returns the unsubscribe function. */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Triggers notify this channel. */
 export const liveEventsChannel = {
   live_events(payload?: string) {
     const event = payload ? readLiveEvent(payload) : { kind: 'gap' as const }

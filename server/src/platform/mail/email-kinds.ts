@@ -1,4 +1,4 @@
-/** What an email is about. Its text is rendered when it is sent, from the data of that moment. */
+/** The text is rendered when the email is sent, from the data of that moment. */
 export type Email =
   | {
       kind: 'welcome' | 'password-reset' | 'password-changed' | 'confirm-email' | 'two-factor-on' | 'two-factor-off'

@@ -30,10 +30,7 @@ const most: Record<Email['kind'], number> = {
 
 type Group = 'money' | 'way back' | 'access' | 'other'
 
-/**
- * Emails with a separate count, so that others do not use up the limit of a refund, or of the link that restores an
- * account.
- */
+/** Other emails must not use up the limit of a refund, or of the link that restores an account. */
 const groups: Partial<Record<Email['kind'], Group>> = {
   'order-payment-pending': 'money',
   'order-paid': 'money',
@@ -48,7 +45,7 @@ const groups: Partial<Record<Email['kind'], Group>> = {
   'recovery-code-used': 'access',
 }
 
-/** Emails per day and mailbox while the address is unconfirmed, because it may belong to another person. */
+/** An unconfirmed address may belong to another person, so its day is limited. */
 const unconfirmed: Record<Group, AttemptLimit> = {
   money: { most: 20, seconds: 24 * HOUR },
   'way back': { most: 10, seconds: 24 * HOUR },
@@ -57,11 +54,10 @@ const unconfirmed: Record<Group, AttemptLimit> = {
 }
 
 interface EmailAllowance {
-  /** Called when the email was not sent. */
   giveBack(): Promise<void>
 }
 
-/** Counts an email before it is sent; undefined when its recipient is over the limit. Only hashes are stored. */
+/** Undefined when the recipient is over the limit. Only hashes are stored. */
 export async function allowEmail(
   db: Database,
   kind: Email['kind'],
@@ -92,11 +88,7 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
   return [ofKind, { subject: ['email', group, ...(await placeOf(db, address))], ...unconfirmed[group] }]
 }
 
-/**
- * Which of a mailbox's three counts an address belongs to. Variants of an address have a count of their own, so that
- * another person's variants do not use up the limit of the address itself, or of the mailbox's oldest account. The
- * variants share one count, because accounts can change to ever new ones.
- */
+/** Another person's variants of an address must not use up its limit; all variants share one count. */
 async function placeOf(db: Database, address: string): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string; oldest: string | null }>`
     select mailbox, (
@@ -108,7 +100,7 @@ async function placeOf(db: Database, address: string): Promise<string[]> {
   return [address === oldest ? 'oldest' : 'variants', mailbox]
 }
 
-/** Whether an address is confirmed; a former address counts as long as the change or the closing can be undone. */
+/** A former address counts as long as the change or the closing can be undone. */
 export async function isConfirmed(db: Database, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where email = ${address} and email_confirmed_at is not null

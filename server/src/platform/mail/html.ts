@@ -1,4 +1,3 @@
-/** Trusted HTML. */
 export class Markup {
   readonly source: string
 
@@ -11,7 +10,7 @@ type Value = string | number | Markup | Markup[]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Escapes every value unless it is markup itself. */
+/** Every value is escaped unless it is markup itself. */
 export function html(template: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(String.raw({ raw: template }, ...values.map(sourceOf)))
 }

@@ -6,7 +6,7 @@ import type { Env } from '../runtime/env.ts'
 import { lazily } from '../runtime/lazily.ts'
 
 export interface ComposedEmail {
-  /** The sender unless the environment names another. */
+  /** The environment may name another sender. */
   from?: { name: string; address: string }
   to: { name: string; address: string }
   subject: string
@@ -16,15 +16,14 @@ export interface ComposedEmail {
 }
 
 export interface Mailer {
-  /** Loads what the first email would load. */
   prepare(): Promise<void>
-  /** `id` names the email for receivers, so that duplicates are recognised. */
+  /** Receivers recognise duplicates by `id`. */
   deliver(email: ComposedEmail, id: string, kind: string): Promise<void>
 }
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Sends emails by SMTP, or without a server writes them to files, newest last by name. */
+/** Where no server is set emails become files, newest last by name. */
 export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Mailer {
   const { smtpUrl } = mail
   const folder = join(dataDir, 'mail')

@@ -3,7 +3,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { queue } from '../jobs/queue.ts'
 import type { Email } from './email-kinds.ts'
 
-/** Retried for about ten hours, at growing intervals: a mail server may be down for a night. */
+/** A mail server may be down for a night, so it is retried for about ten hours. */
 export const emailQueue = queue<Email>('emails', {
   retryLimit: 20,
   retryDelay: 1,
@@ -13,7 +13,7 @@ export const emailQueue = queue<Email>('emails', {
   deleteAfterSeconds: 3600,
 })
 
-/** Enqueues an email in the caller's transaction, sent `afterSeconds` from now at the earliest. */
+/** The email leaves with the caller's commit, `afterSeconds` later at the earliest. */
 export function enqueueEmail(db: Database, email: Email, { afterSeconds = 0 } = {}): Promise<void> {
   return enqueue(db, emailQueue, email, { afterSeconds })
 }

@@ -1,7 +1,6 @@
 import { html, type Markup } from './html.ts'
 import { colours, SANS } from './theme.ts'
 
-/** A part of an email, as HTML and as text. */
 export interface Part {
   html: Markup | ((accent: string) => Markup)
   text: string
@@ -16,7 +15,6 @@ export function paragraph(text: string): Part {
   }
 }
 
-/** Secondary information. */
 export function smallPrint(text: string): Part {
   return {
     html: html`<p class="quiet" style="margin:0 0 12px;color:${quiet.light};font:400 13px/1.55 ${SANS}">${text}</p>`,
@@ -32,7 +30,7 @@ export function button(label: string, url: string): Part {
   }
 }
 
-/** For email programs that do not open the button. */
+/** Some email programs do not open the button. */
 export function spelledOut(url: string): Part {
   return {
     html: html`<p class="quiet" style="margin:0 0 12px;color:${quiet.light};font:400 13px/1.55 ${SANS};word-break:break-all">Or open this address: <a class="quiet" href="${url}" style="color:${quiet.light}">${url}</a></p>`,

@@ -5,7 +5,6 @@ import type { Email } from './email-kinds.ts'
 const SHOWN_DAYS = 7
 const KEPT_DAYS = 30
 
-/** Counts an email over its recipient's limit. */
 export async function countWithheld(db: Database, kind: Email['kind']): Promise<void> {
   await db
     .insertInto('withheld_emails')
@@ -14,7 +13,7 @@ export async function countWithheld(db: Database, kind: Email['kind']): Promise<
     .execute()
 }
 
-/** The withheld emails of the last seven days, the most frequent kind first. */
+/** Counts seven days, the most frequent kind first. */
 export async function listWithheld(db: Database): Promise<{ kind: string; count: number }[]> {
   return db
     .selectFrom('withheld_emails')
@@ -26,7 +25,6 @@ export async function listWithheld(db: Database): Promise<{ kind: string; count:
     .execute()
 }
 
-/** For a job: deletes old counts. */
 export async function forgetWithheld(db: Database): Promise<void> {
   await db.deleteFrom('withheld_emails').where('day', '<', sql<Date>`current_date - ${KEPT_DAYS}::int`).execute()
 }

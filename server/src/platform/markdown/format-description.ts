@@ -1,10 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { allTokens, guardLinks, isSafeAddress } from './safe-links.ts'
 
-/**
- * Markdown of descriptions: line breaks are kept, and what was typed as plain text before stays as it was typed, such as
- * entities, addresses and indented lines. Pictures have the gallery.
- */
+/** What was typed as plain text before stays as it was typed: line breaks, entities, addresses, indented lines. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true })
 markdown.disable(['autolink', 'code', 'entity', 'image', 'lheading', 'reference'])
 markdown.validateLink = isSafeAddress
@@ -14,13 +11,12 @@ const MARKS = /[*_`#>|~[]|^\s*([-+]|\d+[.)])(\s|$)|^\s*---/m
 const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 'softbreak'])
 
 export interface FormattedText {
-  /** HTML without anything that could run; headings begin below those of the page. */
+  /** The HTML has nothing that could run; headings begin below those of the page. */
   html: string
-  /** The words alone, by lines. */
   text: string
 }
 
-/** Undefined for a text without formatting, which is shown as it was typed. */
+/** Undefined for a text that has no formatting. */
 export function formatDescription(source: string): FormattedText | undefined {
   if (!MARKS.test(source)) return undefined
   const tokens = markdown.parse(source, {})
@@ -31,10 +27,10 @@ export function formatDescription(source: string): FormattedText | undefined {
   return { html: markdown.renderer.render(tokens, markdown.options, {}), text: wordsOf(tokens) }
 }
 
-/** A description without its marks, for search and for those who show plain text alone. */
+/** Search, and those who show plain text alone, need no marks. */
 export const plainDescription = (source: string): string => formatDescription(source)?.text ?? source
 
-/** As shoppers see it, formatted or not. */
+/** Plain text is shown as it was typed. */
 export const renderDescription = (source: string): string =>
   formatDescription(source)?.html ?? `<p>${markdown.utils.escapeHtml(source).replaceAll('\n', '<br>')}</p>`
 

@@ -2,7 +2,6 @@ import { CONTACT_MARK, pictureUrl } from '@mela/contract'
 import MarkdownIt, { type Token } from 'markdown-it'
 import { allTokens, guardLinks, isSafeAddress, leaveOut } from './safe-links.ts'
 
-/** Width and height of the library's pictures, by address. */
 export type Sizes = ReadonlyMap<string, { width: number; height: number }>
 
 const ANCHOR = /\{#([a-z0-9-]+)\}$/
@@ -11,11 +10,10 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false
 markdown.validateLink = isSafeAddress
 markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false })
 
-/** The addresses of its pictures. */
 export const picturesIn = (source: string): string[] =>
   allTokens(markdown.parse(source, {})).flatMap(token => (token.type === 'image' ? [String(token.attrGet('src'))] : []))
 
-/** HTML without anything that could run. A picture that is not in the library is left out. */
+/** The HTML has nothing that could run; a picture that is not in the library is left out. */
 export function renderMarkdown(source: string, sizes: Sizes = new Map()): string {
   const tokens = markdown.parse(source, {})
   nameHeadings(tokens)
@@ -25,7 +23,6 @@ export function renderMarkdown(source: string, sizes: Sizes = new Map()): string
   return html.replace(/<p>\{\{contact\}\}<\/p>/g, CONTACT_MARK)
 }
 
-/** Its headings with their ids. */
 export function headingsIn(source: string): { heading: string; anchor: string }[] {
   const tokens = markdown.parse(source, {})
   nameHeadings(tokens)
@@ -35,9 +32,9 @@ export function headingsIn(source: string): { heading: string; anchor: string }[
   })
 }
 
-/** Gives headings their ids, and makes h1 an h2, because the page's title is its h1. */
+/** The page's title is its h1, so an h1 becomes an h2. */
 function nameHeadings(tokens: Token[]): void {
-  /** Each with the number that the next equal one gets. */
+  /** An equal heading gets the next number. */
   const taken = new Map<string, number>()
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open' && token.type !== 'heading_close') return

@@ -1,14 +1,13 @@
 import type { Token } from 'markdown-it'
 
-/** Addresses that a text may link to: of the web, of an email or a phone, of the shop, or in the page. */
+/** A text may link to the web, an email, a phone, the shop, or into the page. */
 const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[^\s\\]+|\/(?![/\\])[^\\]*|#[\w-]*)$/i
 
 export const isSafeAddress = (address: string): boolean => LINK.test(address)
 
-/** Block tokens with all inline tokens in them. */
 export const allTokens = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...(token.children ?? [])])
 
-/** Leaves out links without an address; other sites do not learn which window opened them. */
+/** Other sites do not learn which window opened them. */
 export function guardLinks(tokens: Token[]): void {
   // One flag suffices, because links cannot be nested.
   let leadsNowhere = false

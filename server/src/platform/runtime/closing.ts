@@ -7,7 +7,7 @@ export interface Part {
 /** Leaves PostgreSQL time to stop within the ten seconds that a shop has to close. */
 const PATIENCE_MS = 6000
 
-/** Closes parts in reverse order. After the time limit parts are no longer awaited, except the first: the database. */
+/** Parts close in reverse order; after the time limit only the first, the database, is awaited. */
 export async function closeAll(parts: Part[], complain: (error: unknown) => void): Promise<void> {
   const patience = delay(PATIENCE_MS, undefined, { ref: false })
   const [first, ...others] = parts
@@ -15,5 +15,4 @@ export async function closeAll(parts: Part[], complain: (error: unknown) => void
   await first?.close().catch(complain)
 }
 
-/** Closes independent slow parts concurrently. */
 export const together = (parts: Part[]): Part => ({ close: () => Promise.all(parts.map(part => part.close())) })

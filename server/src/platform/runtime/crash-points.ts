@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Moments between two writes at which a crash would do the most harm; torture/ kills at each of them. */
+/** A crash between these writes would do the most harm; torture/ kills at each of them. */
 export const CRASH_POINTS = [
   'order begins',
   'order written',
@@ -23,10 +23,9 @@ export const CRASH_POINTS = [
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
-/** The channel to which torture/ and tests subscribe. */
+/** torture/ and tests subscribe to this channel. */
 export const crashPoints = channel('mela:steps')
 
-/** Reports the present point; without a subscriber it does nothing. */
 export function crashPoint(name: CrashPoint): void {
   if (crashPoints.hasSubscribers) crashPoints.publish(name)
 }

@@ -1,6 +1,5 @@
 export const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
-/** A missing setting, and the operator's remedy. */
 export interface Need {
   problem: string
   cure: string
@@ -13,7 +12,7 @@ type Given = {
   TRUST_PROXY?: number | undefined
 }
 
-/** The missing settings of a live or rehearsal environment (docs/decisions/0020); a demo needs none. */
+/** A live or rehearsal shop needs these settings (docs/decisions/0020), a demo none. */
 export function listNeeds(env: Given): Need[] {
   if (env.SHOP_MODE === 'demo') return []
   const needs = [needOfKeys(env), needOfEnvironment(env), needOfAddress(env), needOfProxy(env), needOfMail(env)]
@@ -71,7 +70,6 @@ function needOfMail({ SMTP_URL, MAIL_FROM, MAIL }: Given): Need | undefined {
   }
 }
 
-/** All missing settings, each with its remedy on the next line. */
 export function checklist(mode: string, needs: readonly Need[]): string {
   const lines = needs.map(({ problem, cure }) => `  [ ] ${problem}\n      ${cure}\n`)
   return `The shop does not open with SHOP_MODE=${mode} before this is done:\n\n${lines.join('\n')}`

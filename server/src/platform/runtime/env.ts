@@ -4,7 +4,6 @@ import { email, passwordPattern } from '@mela/contract'
 import { z } from 'zod'
 import { listNeeds, PAYPAL } from './env-needs.ts'
 
-/** Named in the README. */
 export const DEMO_ADMIN = { email: 'admin@example.com', password: 'mela@demo1' }
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
@@ -96,7 +95,7 @@ const schema = z
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Reads the environment and reports every problem at once. Empty variables count as absent. */
+/** Every problem is reported at once. Empty variables count as absent. */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -109,19 +108,17 @@ export function readEnv(source: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** Processes that answer requests. */
     workers: env.WEB_CONCURRENCY,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    /** Without it a shop on a local machine has several names. */
+    /** A shop on a local machine has several names, where none is set. */
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** A streaming replica of the database, for catalogue reads. */
     databaseReadUrl: env.DATABASE_READ_URL,
-    /** Seals secrets in the database; without it a key file in the data folder is made. */
+    /** A key file in the data folder seals secrets where none is set. */
     secretKey: env.SECRET_KEY,
     mode: env.SHOP_MODE,
-    /** The settings that this mode lacks: `main.ts` then refuses to open, operator commands still work. */
+    /** `main.ts` refuses to open while settings are lacking; operator commands still work. */
     needs: listNeeds(env),
     demoAdmin: { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD },
     paypal:
@@ -136,39 +133,34 @@ export function readEnv(source: Record<string, string | undefined>) {
         : undefined,
     /** Test payments only go to the shop's own emulator, under keys that are new at every start. */
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
-    /** Without a server emails are files in the data folder; without a sender they come from the address of the settings. */
+    /** Emails become files where no server is set; the settings name the sender unless this does. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    /** Seconds for which an unpaid order holds its stock. */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
-    /** Whether this instance makes AVIFs; existing ones are offered all the same. */
     makesAvif: env.AVIF,
     logLevel: env.LOG_LEVEL,
-    /** Whether /api/docs is served. */
     apiDocs: env.API_DOCS ?? env.SHOP_MODE === 'demo',
-    /** The number of proxies in front, each of which appends its client's address. */
+    /** Each proxy in front appends its client's address. */
     proxies: env.TRUST_PROXY ?? 0,
-    /** The CDN's name: with one, answers name their cache tags. */
+    /** Answers name their cache tags for a CDN. */
     cdn: env.CDN,
-    /** In 15 minutes, at one account from one address; in every mode. */
+    /** Counted in 15 minutes, at one account from one address; in every mode. */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
-    /** In a day, at one account from all unknown devices. */
+    /** Counted in a day, at one account from all unknown devices. */
     failedLoginsPerAccount: env.RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT,
-    /** In an hour, from one address at all accounts. */
+    /** Counted in an hour, from one address at all accounts. */
     failedLoginsPerAddress: env.RATE_LIMIT_FAILED_LOGINS_PER_ADDRESS,
-    /** Calls, pages, searches, webhooks and payments per minute, all else per hour; none in demo mode. */
+    /** Per minute or hour as the route says; no limits in demo mode. */
     limits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {
             calls: env.RATE_LIMIT_CALLS,
             callsAtOnce: env.RATE_LIMIT_CALLS_AT_ONCE,
-            /** Pages that are not cached. */
             pages: env.RATE_LIMIT_PAGES,
             /** Searches, lists, suggestions and facets. */
             searches: env.RATE_LIMIT_SEARCHES,
             webhooks: env.RATE_LIMIT_WEBHOOKS,
-            /** Shoppers' calls that reach the payment provider. */
             payments: env.RATE_LIMIT_PAYMENTS,
-            /** Of a pay page for the outcome, by account. */
+            /** A pay page asks for the outcome; counted by account. */
             paymentChecks: env.RATE_LIMIT_PAYMENT_CHECKS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
             emails: env.RATE_LIMIT_EMAILS,
@@ -176,9 +168,7 @@ export function readEnv(source: Record<string, string | undefined>) {
             uploads: env.RATE_LIMIT_UPLOADS,
           }
         : undefined,
-    /**
-     * Unpaid orders of one account, orders per hour from one network address, units of one product and of all in one order.
-     */
+    /** Unpaid orders of an account, orders per hour of an address, units of a product and of an order. */
     orderLimits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, and those they are compared as, at the same place; `folded()` of SQL has both, too. */
+/** Unicode does not take these letters apart; `folded()` of SQL has both lists, too. */
 const [FROM, TO] = ['łøđðħıŧςٱىیةکँ\u2010', 'loddhitσاييهكं-'].map(letters => [...letters])
 /** Letters that are typed as two. */
 const TWO: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
@@ -12,7 +12,7 @@ const apostrophes = /['’‘ʼ`´]/g
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** A text as it is compared: without case, accents, vowel signs, apostrophes and what is not seen. */
+/** Case, accents, vowel signs, apostrophes and what is not seen do not count. */
 export function fold(text: string): string {
   return text
     .toLowerCase()

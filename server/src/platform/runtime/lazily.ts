@@ -1,4 +1,4 @@
-/** Loads on the first call, once for all callers. A failure is not cached: the next call loads again. */
+/** All callers share one load. A failure is not cached: the next call loads again. */
 export function lazily<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | undefined
   return () => {

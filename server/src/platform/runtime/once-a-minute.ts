@@ -1,4 +1,4 @@
-/** Logs at most once a minute, because a flood of requests must not become one of log lines. */
+/** A flood of requests must not become one of log lines. */
 export function onceAMinute<Args extends unknown[]>(say: (...args: Args) => void): (...args: Args) => void {
   let last = Number.NEGATIVE_INFINITY
   return (...args) => {

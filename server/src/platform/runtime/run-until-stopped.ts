@@ -5,16 +5,13 @@ export function complain(error: unknown) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
 }
 
-/**
- * Opens parts, and closes them in reverse order at a signal, or when opening fails; then the process ends. `open` adds
- * each part once it is open.
- */
+/** Parts close in reverse order at a signal, or when opening fails; then the process ends. */
 export function runUntilStopped(open: (opened: Part[]) => Promise<void>): void {
   const opened: Part[] = []
   const opening = open(opened)
   let stopped = 0
 
-  /** Drains and stops, within ten seconds. Waits for a part that is just opening, which would otherwise stay open. */
+  /** Waits for a part that is just opening, which would otherwise stay open. */
   async function stop(code: number) {
     setTimeout(() => process.exit(1), 10_000).unref()
     await Promise.race([opening.catch(() => {}), delay(3000)])

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const SLICE_MS = 5
 
-/** The items, with a pause for other requests every few milliseconds. */
+/** Other requests get a pause every few milliseconds. */
 export async function* withPauses<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let since = performance.now()
   for (const item of items) {

@@ -2,25 +2,22 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Between a death and the replacement, so that a worker that cannot open does not keep the machine busy. */
+/** A worker that cannot open must not keep the machine busy. */
 const REPLACED_AFTER_MS = 500
 
 interface Options {
   count: number
-  /** The file that each worker runs. */
   script: string
-  /** The value of `workerTask()` in each worker. */
   task: unknown
   say: (line: string) => void
-  /** Called with messages that workers send with `sendToFirst()`. */
   onMessage: (message: object) => void
 }
 
-/** Processes that listen at the same ports. A worker that ends is replaced; all workers end with this process. */
+/** A worker that ends is replaced; all workers end with this process. */
 export function createWorkers({ count, script, task, say, onMessage }: Options) {
   let isClosing = false
 
-  /** Resolves with the address that the worker reports; rejects when it ends before that. */
+  /** Rejects when the worker ends before it reports its address. */
   function start(): Promise<string> {
     const worker = cluster.fork({ WORKER_TASK: JSON.stringify(task) })
     const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -43,8 +40,7 @@ export function createWorkers({ count, script, task, say, onMessage }: Options) 
 
   return {
     async open(): Promise<string> {
-      // The workers accept connections themselves, also on a shared socket; the system closes those that a dead worker
-      // had accepted.
+      // Workers accept connections themselves; the system closes those that a dead worker had accepted.
       cluster.schedulingPolicy = cluster.SCHED_NONE
       cluster.setupPrimary({ exec: script })
       try {
@@ -56,7 +52,6 @@ export function createWorkers({ count, script, task, say, onMessage }: Options) 
       }
     },
 
-    /** Stops the workers; each drains its own connections. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(Object.values(cluster.workers ?? {}).map(worker => worker && end(worker)))
@@ -69,11 +64,10 @@ async function end(worker: Worker): Promise<void> {
   if (worker.process.kill('SIGTERM')) await ended
 }
 
-/** In a worker: the task that the first process passed. */
+/** The first process passed this task. */
 export const workerTask = <Task>(): Task => JSON.parse(process.env.WORKER_TASK ?? '{}')
 
-/** In a worker: reports that it answers at this address. */
 export const reportAddress = (address: string): boolean | undefined => process.send?.(address)
 
-/** In a worker: sends a message to the first process; elsewhere nothing. */
+/** Only a worker has a first process to tell. */
 export const sendToFirst = (message: object): boolean | undefined => cluster.worker?.send(message)

@@ -9,14 +9,13 @@ export interface Binaries {
   postgres: string
   initdb: string
   pgCtl: string
-  /** The major version: clusters of different majors are incompatible. */
   major: string
 }
 
 const supported = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64']
 const wayOut = 'set DATABASE_URL to the address of a PostgreSQL server'
 
-/** The folder of the npm package with a platform's binaries; throws a sentence when there is none. */
+/** Throws a sentence when the platform has no package. */
 export function locatePackage(platform: string = process.platform, architecture: string = process.arch): string {
   const machine = `${platform === 'win32' ? 'windows' : platform}-${architecture}`
   if (!supported.includes(machine)) throw new Error(`There is no embedded PostgreSQL for ${machine}: ${wayOut}.`)
@@ -29,16 +28,13 @@ export function locatePackage(platform: string = process.platform, architecture:
   }
 }
 
-/** Folders for a copy of the binaries, best first; temporary folders last because systems clean them. */
+/** Temporary folders come last because systems clean them. */
 export function cacheFolders(dataDir: string): string[] {
   const temporary = join(tmpdir(), `mela-${process.getuid?.() ?? 'binaries'}`)
   return process.getuid?.() === 0 ? ['/var/cache/mela', temporary] : [join(dataDir, 'binaries'), temporary]
 }
 
-/**
- * Finds binaries that the server's user can run: the package's, repaired if npm skipped its postinstall script, or a
- * copy of them when the package is read-only or closed to that user.
- */
+/** npm may have skipped the postinstall script, or the package be closed to the server's user. */
 export async function findBinaries(
   packageFolder: string,
   caches: string[],
@@ -72,10 +68,7 @@ function binariesIn(native: string, version: string): Binaries {
   }
 }
 
-/**
- * The reason why the binaries do not run, if any; running them is the only test that covers folders, libraries and
- * mounts.
- */
+/** Running the binaries is the only test that covers folders, libraries and mounts. */
 async function tryOut(native: string, user: ServerUser | undefined): Promise<string | undefined> {
   const trials = ['postgres', 'initdb'].map(name => run(program(native, name), ['--version'], { cwd: '/', user }))
   const failed = (await Promise.all(trials)).find(trial => !trial.ok)

@@ -7,7 +7,7 @@ export function program(native: string, name: string): string {
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Adds what is missing when npm skips the postinstall script: links between libraries, execute bits. */
+/** npm may skip the postinstall script, which makes links between libraries and execute bits. */
 export async function mendBinaries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -20,7 +20,7 @@ export async function mendBinaries(native: string): Promise<void> {
   }
 }
 
-/** Copies the binaries to `cache/name`, readable for all users, unless a complete copy exists; returns its folder. */
+/** A complete copy is used as it is. */
 export async function copyBinaries(native: string, cache: string, name: string): Promise<string> {
   await claim(cache)
   const copy = join(cache, name)
@@ -41,7 +41,7 @@ export async function copyBinaries(native: string, cache: string, name: string):
   return copy
 }
 
-/** Takes ownership of the cache folder; refuses one that another user could have filled, as in a shared /tmp. */
+/** Another user could have filled the folder, as in a shared /tmp: it is refused. */
 async function claim(cache: string): Promise<void> {
   await mkdir(dirname(cache), { recursive: true })
   await mkdir(cache).then(() => chmod(cache, 0o755), ignoreExisting)

@@ -13,7 +13,6 @@ export interface Cluster {
   user: ServerUser | undefined
 }
 
-/** Makes sure the cluster exists, fits these binaries and belongs to the server's user. */
 export async function prepareCluster(cluster: Cluster, initdbArguments: () => Promise<string[]>): Promise<void> {
   if (!(await majorOf(cluster.folder))) await initialise(cluster, await initdbArguments())
   const major = await majorOf(cluster.folder)
@@ -33,8 +32,8 @@ async function majorOf(folder: string): Promise<string | undefined> {
 }
 
 /**
- * initdb works in a draft folder, which becomes the cluster by a rename when it is complete. An interrupted start
- * leaves no partial cluster, and of two concurrent starts the slower uses the other's.
+ * A draft becomes the cluster by a rename, so an interrupted start leaves no part; of two starts the slower uses the
+ * other's.
  */
 async function initialise(cluster: Cluster, initdbArguments: string[]): Promise<void> {
   const { folder, binaries, user } = cluster
@@ -69,7 +68,7 @@ async function refuseForeignFolder(folder: string): Promise<void> {
   }
 }
 
-/** Without this a power cut could undo the rename, although the folder's contents are on disk. */
+/** A power cut could otherwise undo the rename, although the folder's contents are on disk. */
 async function makeNamesDurable(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -92,9 +91,7 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/**
- * The initdb of a killed start may still be writing: it fails soon without its files. The next start removes the rest.
- */
+/** The initdb of a killed start may still be writing: it fails soon, and the next start removes the rest. */
 async function discard(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** A `busy` server answers, but is still starting, recovering or stopping. */
 type ServerState = 'ready' | 'busy' | 'absent'
 
-/** Throws the error of a server that runs but refuses the connection. */
+/** Throws when a server runs but refuses the connection. */
 export async function askForState(url: string): Promise<ServerState> {
   try {
     await withClient(url, async () => undefined)

@@ -11,13 +11,11 @@ import { unixHost } from './unix-host.ts'
 import { windowsHost } from './windows-host.ts'
 
 export interface EmbeddedDatabase {
-  /** A connection string for PostgreSQL clients. */
   readonly url: string
-  /** True when the server was already running: left by a killed shop, or started by a running one. */
+  /** The server was left by a killed shop, or started by a running one. */
   readonly adopted: boolean
-  /** Restarts the server if it has died; answers whether it had. */
+  /** Answers whether the server had died. */
   revive(): Promise<boolean>
-  /** Stops the server, adopted or not; not to be called while another program uses it. */
   stop(): Promise<void>
 }
 
@@ -28,11 +26,11 @@ export interface EmbeddedOptions {
   /** Only tests may switch it off: a power cut would lose data. */
   fsync?: boolean
   settings?: Settings
-  /** TCP on the loopback interface instead of a socket: the only way on Windows. */
+  /** Windows has no other way than TCP on the loopback interface. */
   loopback?: boolean
 }
 
-/** Starts or adopts the PostgreSQL of dataDir; errors are sentences for the operator. */
+/** Errors are sentences for the operator. */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { database = 'mela', fsync = true, loopback = process.platform === 'win32' } = options
   const cluster = await locateCluster(resolve(options.dataDir))

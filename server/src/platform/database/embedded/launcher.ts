@@ -18,7 +18,7 @@ const silenceLimit = 60_000
 /** PostgreSQL's messages when another launcher was first, or sessions of a killed server still end. */
 const heldByAnother = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
 
-/** Starts the cluster's server; true when another launcher started the one that answers. */
+/** True when another launcher started the server that answers. */
 export async function startOrAdopt(start: Start): Promise<boolean> {
   const giveUpAt = Date.now() + retryFor
   for (;;) {
@@ -52,10 +52,7 @@ async function answersOrStops(start: Start, launch: Launch): Promise<boolean> {
   }
 }
 
-/**
- * Waits while a server is starting or stopping. False when there is none: the launched one has exited, or none was
- * launched and none answers.
- */
+/** False when the launched server has exited, or none was launched and none answers. */
 async function answers({ host, log }: Start, launch?: Launch): Promise<boolean> {
   let lastSign = Date.now()
   const noticeAt = lastSign + 1000

@@ -2,7 +2,6 @@ import { readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreMissing } from './expected-errors.ts'
 
-/** What a server writes into its cluster's postmaster.pid. */
 interface PidFile {
   pid: number
   /** 0 until the server listens. */
@@ -18,17 +17,13 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return pid > 0 ? { pid, port: Number.parseInt(lines[3] ?? '', 10) || 0 } : undefined
 }
 
-/** True for a process of this cluster's server, by a mark in its command line; outside Linux for any process. */
+/** A mark in the command line tells this cluster's server; outside Linux any process counts. */
 export async function isServerProcess(pid: number, mark: string): Promise<boolean> {
   if (process.platform === 'linux') return (await commandLineOf(pid)).includes(mark)
   return isAlive(pid)
 }
 
-/**
- * A killed PostgreSQL leaves its pid file, and refuses to start while any process has that number. In containers
- * numbers repeat at every start, so it may be the shop's. The file is removed only when its process is certainly not
- * PostgreSQL.
- */
+/** PostgreSQL refuses to start while any process has a stale file's number, which repeats in containers. */
 export async function removeStalePidFiles(cluster: string): Promise<void> {
   for (const name of fileNames) {
     const path = join(cluster, name)
@@ -61,7 +56,7 @@ async function isOtherProgram(pid: number): Promise<boolean> {
   return program !== '' && !program.startsWith('post')
 }
 
-/** Readable for all users, unlike the folder or the environment of a process; empty when the process is gone. */
+/** All users can read it, unlike a process's folder or environment; empty when the process is gone. */
 async function commandLineOf(pid: number): Promise<string[]> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return line.split('\0')

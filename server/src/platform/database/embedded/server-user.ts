@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { ignoreMissing } from './expected-errors.ts'
 
-/** The account that runs PostgreSQL when the shop runs as root. */
 export interface ServerUser {
   uid: number
   gid: number
@@ -11,10 +10,7 @@ export interface ServerUser {
 
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 
-/**
- * PostgreSQL refuses to run as root, so root uses the owner of the cluster, or nobody for a new one. Other users run it
- * themselves (undefined) and must own the cluster.
- */
+/** PostgreSQL refuses to run as root, so root uses the owner of the cluster, or nobody; other users must own it. */
 export async function serverUserFor(cluster: string): Promise<ServerUser | undefined> {
   const self = process.getuid?.()
   const owner = await ownerOf(cluster)
@@ -34,25 +30,20 @@ export async function serverUserFor(cluster: string): Promise<ServerUser | undef
 }
 
 /**
- * The name by which PostgreSQL opens its working folder. When root starts it for another user, a parent folder (root's
- * home, a private DATA_DIR) may be closed to that user. Linux permits access to the working folder regardless of its
- * parents, and /proc/self/cwd is an absolute name for it. So the data stays in DATA_DIR, nothing is copied or opened,
- * and a DATA_DIR of mode 0700 still excludes other programs of user nobody.
+ * A parent folder may be closed to the server's user. Linux permits the working folder regardless of its parents, so
+ * the data stays in a DATA_DIR of mode 0700.
  */
 export function nameOfWorkingFolder(folder: string, user: ServerUser | undefined): string {
   return user ? '/proc/self/cwd' : folder
 }
 
-/**
- * PostgreSQL needs none of the shop's secrets and must not obey PGDATA, PGPORT or a locale: it gets these variables
- * only.
- */
+/** PostgreSQL needs none of the shop's secrets and must not obey PGDATA, PGPORT or a locale. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const passedOn = ['PATH', 'SystemRoot', 'ComSpec', 'TEMP', 'TMP'].map(name => [name, process.env[name]])
   return { ...Object.fromEntries(passedOn.filter(([, value]) => value)), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Runs a short command as the server's user; `ok` is also false when it cannot be started. */
+/** `ok` is also false when the command cannot be started. */
 export async function run(
   command: string,
   commandArguments: string[],

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** PostgreSQL settings by name, as in postgresql.conf. */
 export type Settings = Record<string, string>
 
-/** A small machine that also runs the shop, with one client program. */
+/** A small machine runs the shop as well, with one client program. */
 const smallMachine: Settings = {
   max_connections: '100',
   shared_buffers: '128MB',
@@ -23,17 +22,13 @@ const smallMachine: Settings = {
   log_checkpoints: 'off',
 }
 
-/** For tests: data may be lost when the machine, not only PostgreSQL, stops. */
 const withoutFsync: Settings = { fsync: 'off', full_page_writes: 'off' }
 
 export function serverSettings(fsync: boolean, ...others: Settings[]): Settings {
   return Object.assign({}, smallMachine, fsync ? {} : withoutFsync, ...others)
 }
 
-/**
- * Writes postgresql.conf by a rename: the cluster may belong to another user, whose link root must not follow. ALTER
- * SYSTEM settings still win.
- */
+/** A rename is used: the cluster may belong to another user, whose link root must not follow. */
 export async function writeSettings(cluster: string, settings: Settings): Promise<void> {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
   const draft = join(cluster, `postgresql.conf.${randomUUID()}`)

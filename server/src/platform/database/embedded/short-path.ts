@@ -12,11 +12,7 @@ export interface ShortPath {
 const socketPathLimit = 103
 const hour = 60 * 60 * 1000
 
-/**
- * A name for the folder that leaves room for `file` in a socket's path: the folder, or a link to it in a temporary
- * folder of ours. PostgreSQL opens its socket by a relative name, so a link per process is enough, and a running server
- * is found in its cluster however its path changes.
- */
+/** A link in a temporary folder of ours leaves room for `file`; PostgreSQL opens its socket by a relative name. */
 export async function shortPathTo(folder: string, file: string): Promise<ShortPath> {
   if (fits(join(folder, file))) return { path: folder, release: async () => {} }
 

@@ -8,10 +8,7 @@ import { openLog } from './server-log.ts'
 import { nameOfWorkingFolder, serverEnvironment } from './server-user.ts'
 import { type ShortPath, shortPathTo } from './short-path.ts'
 
-/**
- * Reaches the server through a socket inside the cluster. That folder has mode 0700, so a user who reaches the socket
- * could read the data anyway and needs no password; no port listens.
- */
+/** The socket's folder has mode 0700: who reaches it could read the data anyway, so no password is needed. */
 export function unixHost(cluster: Cluster, shutdownLimit: number = 10_000): Host {
   let socketFolder: ShortPath | undefined
 
@@ -59,7 +56,7 @@ async function launch(cluster: Cluster): Promise<Launch> {
   }
 }
 
-/** In the server's command line, to recognise its process after the launcher has died. */
+/** A mark in the command line identifies the server after its launcher has died. */
 async function markOf(cluster: Cluster): Promise<string> {
   return `cluster_name=mela-${(await stat(cluster.folder)).ino}`
 }

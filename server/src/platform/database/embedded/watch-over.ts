@@ -4,10 +4,7 @@ import type { EmbeddedDatabase } from './embedded.ts'
 
 const EVERY_MS = 2000
 
-/**
- * Restarts a PostgreSQL that was killed without the shop, for instance for lack of memory; connections reopen by
- * themselves.
- */
+/** PostgreSQL may be killed alone, for lack of memory; connections reopen by themselves. */
 export function watchOver(database: Pick<EmbeddedDatabase, 'revive'>, say: (line: string) => void): Part {
   const revive = async () => (await database.revive()) && say('PostgreSQL had died; it runs again.')
   return repeat(EVERY_MS, revive, error => say(String(error)))

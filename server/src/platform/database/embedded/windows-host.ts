@@ -10,10 +10,7 @@ import type { Host } from './host.ts'
 import { readPidFile } from './pid-file.ts'
 import { serverEnvironment } from './server-user.ts'
 
-/**
- * On Windows Node supports neither PostgreSQL's sockets nor its signals: the server listens on a free loopback port
- * with a generated password, and pg_ctl starts and stops it, also for an administrator.
- */
+/** On Windows Node knows neither PostgreSQL's sockets nor its signals: a loopback port, a password and pg_ctl serve. */
 export function windowsHost(cluster: Cluster): Host {
   const control = (...commandArguments: string[]) => runControl(cluster, commandArguments)
   const passwordFile = join(dirname(cluster.folder), 'password')
@@ -51,7 +48,7 @@ export function windowsHost(cluster: Cluster): Host {
   }
 }
 
-/** True when pg_ctl succeeded. Its output is not read: the server would hold the pipe open. */
+/** The output is not read: the server would hold the pipe open. */
 async function runControl(cluster: Cluster, commandArguments: string[]): Promise<boolean> {
   const child = spawn(cluster.binaries.pgCtl, [...commandArguments, '-D', cluster.folder], {
     cwd: cluster.folder,
