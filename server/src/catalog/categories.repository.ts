@@ -8,12 +8,12 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { invalid, ShopError } from '../platform/http/errors.ts'
 
-/** `countsHidden`: admins, who see inactive products, find them in the count. */
+/** `countsHidden`: admins find inactive products in the count. */
 interface Counting {
   countsHidden: boolean
 }
 
-/** Shown categories in the order set by staff, each followed by its children; new ones last. */
+/** New categories come last, children after their parent. */
 export async function listCategories(db: Database, counting: Counting): Promise<Category[]> {
   const all: Category[] = await categories(db, counting).where(isShown).orderBy(byPosition).execute()
   const byId = new Map(all.map(category => [category._id, category]))
@@ -45,7 +45,7 @@ export interface CategoryName {
   slug: string
 }
 
-/** A category with the numbers of itself and of its children, by which product_index knows their products. */
+/** product_index knows products by these numbers. */
 export interface CategoryBranch extends CategoryName {
   numbers: number[]
 }
@@ -58,17 +58,14 @@ export async function findCategoryBranch(
   return found
 }
 
-/** All category names, in their order. */
 export function listCategoryNames(db: Database): Promise<CategoryName[]> {
   return names(db).execute()
 }
 
-/** The branches of the categories that shoppers see. */
 export function listShownBranches(db: Database): Promise<CategoryBranch[]> {
   return branches(db).where(isShown).execute()
 }
 
-/** The categories in which shoppers find products, with the number of them. */
 export function listFullCategories(db: Database) {
   return db
     .selectFrom('categories')
@@ -79,7 +76,6 @@ export function listFullCategories(db: Database) {
     .execute()
 }
 
-/** By the place of its parent, then by its own. */
 export const byPosition = sql`coalesce((select parent.position from categories as parent where parent.id = categories.parent_id),
   categories.position), categories.parent_id is not null, categories.position`
 
@@ -98,7 +94,7 @@ const branchBySlug = compiled((db, slug: string) => branches(db).where('slug', '
 const movedSlugs = (db: Database) =>
   db.selectFrom('moved_categories').innerJoin('categories', 'categories.id', 'moved_categories.category_id')
 
-/** The present slug of a category that had this one before. */
+/** A category had this slug before. */
 export async function findMovedSlug(db: Database, slug: string): Promise<string | undefined> {
   const row = await movedSlugs(db)
     .select('categories.slug')
@@ -107,7 +103,7 @@ export async function findMovedSlug(db: Database, slug: string): Promise<string 
   return row?.slug
 }
 
-/** The present slugs of moved categories, by earlier slug. */
+/** Slugs are keyed by the earlier one. */
 export async function listMovedSlugs(db: Database): Promise<Map<string, string>> {
   const rows = await movedSlugs(db).select(['moved_categories.slug as earlier', 'categories.slug as present']).execute()
   return new Map(rows.map(({ earlier, present }) => [earlier, present]))
@@ -147,7 +143,7 @@ export async function refusingTaken<Result>(write: Promise<Result>): Promise<Res
   }
 }
 
-/** Deletes the redirect of a slug that a category uses now. */
+/** A category uses the slug now. */
 export async function forgetMovedSlug(db: Database, slug: string): Promise<void> {
   await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
 }
@@ -181,10 +177,8 @@ const keptProducts = (eb: OfCategory) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('products.deleted_at', 'is', null)
 
-/** The products of a category alone, which are in none of its children. */
 export const ownCount = (eb: OfCategory) => keptProducts(eb).whereRef('products.category_id', '=', 'categories.id')
 
-/** Each from an index-only scan. */
 export const productCount = (eb: OfCategory, countsHidden: boolean) =>
   countsHidden
     ? keptProducts(eb).where('products.category_id', '=', sql<string>`any(${branch('id')})`)
@@ -195,7 +189,6 @@ const isInBranch = sql<boolean>`product_index.category_number = any(${numbersInI
 const shownProducts = (eb: OfCategory) =>
   eb.selectFrom('product_index').where(isInBranch).where(sql<boolean>`product_index.is_active`)
 
-/** Neither it nor its parent is hidden. */
 const isInShop = (eb: OfCategory) =>
   eb.and([
     eb.not('categories.is_hidden'),

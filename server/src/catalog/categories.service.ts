@@ -19,7 +19,7 @@ export function showCategories(db: Database, visitor: Visitor): Promise<Category
   return listCategories(db, countsFor(visitor))
 }
 
-/** An earlier slug answers the category under its present one; a hidden category looks the same as a missing one. */
+/** An earlier slug is found; a hidden category looks like a missing one. */
 export async function showCategory(db: Database, key: CategoryKey, visitor: Visitor): Promise<CategoryInFull> {
   const counting = countsFor(visitor)
   const category = (await findCategory(db, key, counting)) ?? (await findMovedCategory(db, key, counting))
@@ -28,7 +28,7 @@ export async function showCategory(db: Database, key: CategoryKey, visitor: Visi
   return category
 }
 
-/** The category numbers by which its products are listed. A hidden category's products stay for sale. */
+/** A hidden category's products stay for sale. */
 export async function findBranch(db: Database, key: CategoryKey): Promise<CategoryBranch> {
   const moved = async () => {
     const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined

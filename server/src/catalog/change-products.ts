@@ -10,7 +10,7 @@ import { listFullProducts, updateAreActive } from './products.repository.ts'
 import { indexProducts } from './search/index-products.ts'
 import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-products.repository.ts'
 
-/** Applies one change to several products, or to none; answers those that it changed. */
+/** One change applies to all products or to none; answers those that it changed. */
 export function changeProducts(
   db: Database,
   actor: string,
@@ -59,7 +59,6 @@ function auditEventOf(action: Exclude<BulkAction, 'restore'>, before: Fields): C
   }
 }
 
-/** Restores deleted products, searchable again. */
 async function restore(db: Transaction<Tables>, ids: string[]): Promise<Changed[]> {
   const deleted = await listDeleted(db, ids)
   for (const { id, name, slug } of deleted) {

@@ -9,7 +9,6 @@ import {
 import type { Fields } from './product-fields.ts'
 import { variantChanges } from './variant-changes.ts'
 
-/** Names by id, and the currency of prices. */
 export interface Names {
   currency: string
   categories: Map<string, string>
@@ -19,7 +18,7 @@ export interface Names {
 const LONGEST = 300
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text)
 
-/** Two states of the same fields as readable text, in the order of their descriptions. Prices become money, ids names. */
+/** Prices become money, ids names. */
 export function inWords(before: Partial<Fields>, after: Partial<Fields>, names: Names): FieldChange[] {
   const keys = Object.keys(PRODUCT_LABELS) as (keyof Fields)[]
   const changes = keys

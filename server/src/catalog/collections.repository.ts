@@ -12,7 +12,6 @@ export interface CollectionRow extends CollectionFields {
   version: number
 }
 
-/** All collections, by their names. */
 export async function listCollections(db: Database): Promise<CollectionRow[]> {
   const rows = await db.selectFrom('collections').selectAll().orderBy(sql`lower(name)`).execute()
   return rows.map(toCollection)
@@ -27,7 +26,6 @@ export async function findCollection(
   return row && toCollection(row)
 }
 
-/** The rule of a collection that is not hidden. */
 export async function findRule(db: Database, slug: string): Promise<CollectionRule | undefined> {
   const found = await findCollection(db, { slug })
   return found && !found.isHidden ? found : undefined

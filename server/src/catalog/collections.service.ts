@@ -21,14 +21,13 @@ import { countRows, inIndex } from './search/product-index.repository.ts'
 
 type Row = repository.CollectionRow
 
-/** The products that meet a rule at the moment. */
 export const countProducts = (db: Database, rule: CollectionRule): Promise<number> =>
   countRows(inIndex(db, { rule }, {}, []))
 
-/** The cache tags of a collection's list: any product changes it, and midnight when the rule counts days. */
+/** Any product changes a collection's list, and midnight when its rule counts days. */
 export const tagsOf = ({ newDays }: CollectionRule): Tag[] => (newDays === null ? ['catalog'] : ['catalog', 'day'])
 
-/** A hidden collection looks the same as a missing one. */
+/** A hidden collection looks like a missing one. */
 export async function findShown(db: Database, slug: string): Promise<Row> {
   const found = await repository.findCollection(db, { slug })
   if (!found || found.isHidden) throw notFound('Collection not found.')
@@ -52,7 +51,6 @@ const counted = async (db: Database, row: Row): Promise<StaffCollection> => ({
   count: await countProducts(db, row),
 })
 
-/** Throws a `conflict` when its name or slug is taken. */
 export async function addCollection(db: Database, actor: string, input: CollectionInput): Promise<StaffCollection> {
   const id = newId()
   const after = { ...NOTHING, ...withoutGaps(input) } as CollectionFields
@@ -69,7 +67,6 @@ const NOTHING = {
   ...{ isHidden: false, seoTitle: '', seoDescription: '' },
 }
 
-/** Saves the sent fields; throws a `conflict` when the form is stale, or when name or slug are taken. */
 export async function editCollection(
   db: Database,
   actor: string,
@@ -108,7 +105,6 @@ export async function removeCollection(db: Database, actor: string, id: string):
   })
 }
 
-/** Undoes a deletion; one that is there already stays as it is. Throws a `conflict` when its name or slug is taken. */
 export async function restoreCollection(db: Database, actor: string, id: string): Promise<StaffCollection> {
   await transact(db, async (db, invalidate) => {
     if (await repository.lockCollection(db, id)) return

@@ -6,7 +6,7 @@ import { namedValues } from './variants.repository.ts'
 
 type Found = Pick<Variant, 'options' | 'sku' | 'stock'>
 
-/** By product, the variants of these products that have this SKU or barcode, in any spelling in which search finds it. */
+/** SKU or barcode count in any spelling that search finds. */
 export async function findVariantsByCode(
   db: Database,
   productIds: string[],

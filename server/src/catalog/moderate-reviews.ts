@@ -14,7 +14,7 @@ interface Seen {
   version: number
 }
 
-/** Shows what staff have read: a review that was changed or deleted since is among `changed` and stays as it is. */
+/** A review that was changed or deleted since is among `changed` and stays as it is. */
 export function approveReviews(db: Database, actor: string, seen: Seen[]) {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
   return transact(db, async (db, invalidate) => {
@@ -47,10 +47,7 @@ export function hideReview(db: Database, actor: string, id: string, reason: stri
   })
 }
 
-/**
- * Replaces the shop's reply, takes it away, or shows it again below a review that was changed. Throws a `conflict` when the review has
- * another version than the one that was read.
- */
+/** Throws a `conflict` when the review has another version than the one that was read. */
 export function changeReply(
   db: Database,
   actor: string,

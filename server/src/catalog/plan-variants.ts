@@ -5,20 +5,18 @@ import { type Fields, fieldsOf, type VariantFields, variantFieldsOf } from './pr
 import type { FullProduct } from './product-mapping.ts'
 
 type Sent = Partial<BodyOf<typeof updateProduct>>
-/** A product before its save; a new one has neither stock nor variants. */
+/** A new product has neither stock nor variants. */
 export type Before = Pick<FullProduct, 'name' | 'stock' | 'variants'>
 
 export type VariantRow = VariantFields & { _id: string }
 
-/** The variants of a product to write. */
 export interface VariantPlan {
-  /** All variants in order; undefined when none of their fields changes. */
+  /** Undefined when none of their fields changes. */
   rows: VariantRow[] | undefined
-  /** Units to add to variants, or to take from them. */
+  /** Units are added, or taken when negative. */
   deltas: Map<string, number>
 }
 
-/** The fields of a variant without values of its own. */
 export const PLAIN = {
   options: {},
   sku: null,
@@ -30,10 +28,7 @@ export const PLAIN = {
   media: null,
 } satisfies VariantFields
 
-/**
- * The present variants with the sent fields. A sent price that equals the present effective price is not stored as the
- * variant's own. A picture that is removed from the product is removed from its variants.
- */
+/** A sent price that equals the present effective one is not stored as the variant's own. */
 export function mergeVariants(old: FullProduct, { variants, thumbnail, gallery }: Sent): VariantFields[] {
   const pictures = [thumbnail ?? old.thumbnail?._id, ...(gallery ?? old.gallery.map(({ _id }) => _id))]
   const present = new Map(old.variants.map(variant => [variant._id, variant]))
@@ -61,10 +56,9 @@ export const isTooMany = (stock: number, present = 0) => stock > Math.max(HIGHES
 
 interface Planned {
   before: Before
-  /** The fields as they are saved. */
   input: Pick<Fields, 'variants'> & { isChanged: boolean }
   sent: Omit<Sent, 'thumbnail'>
-  /** Present units by variant, including deleted variants that are restored. */
+  /** Deleted variants that are restored count, too. */
   present: Map<string, number>
   /** The id of the first variant without one. */
   firstId?: string | undefined
@@ -89,10 +83,7 @@ export function planVariants({ before, input, sent, present, firstId }: Planned)
   return { rows: input.isChanged ? rows : undefined, deltas }
 }
 
-/**
- * With `baseStock`, the stock that the form had loaded, only the difference is applied, so that sales in between count.
- * A variant keeps more units than staff may give it when returned units raised its stock.
- */
+/** Only the difference to the loaded `baseStock` is applied, so that sales in between count. */
 function addDelta(
   deltas: Map<string, number>,
   variant: string,
@@ -114,11 +105,7 @@ type Standing = Pick<VariantRow, '_id' | 'options' | 'isActive'>
 
 const hasOptions = ({ options = {} }: Pick<VariantRow, 'options'>) => Object.keys(options).length > 0
 
-/**
- * The product's own stock sets the stock of its only variant; with several variants it must be their sum, before or
- * after the save. When the options are removed, it sets the stock of the remaining variant, unless that variant's own
- * stock was sent.
- */
+/** A sent stock sets the only or remaining variant's; with several it must be their sum, before or after the save. */
 function addProductStock(
   deltas: Map<string, number>,
   { before, sent, present, after }: Pick<Planned, 'before' | 'sent' | 'present'> & { after: Standing[] },

@@ -8,19 +8,18 @@ import {
   type VariantInput,
 } from '@mela/contract'
 
-/** A variant as staff set it: without a price of its own it has the product's. */
+/** A variant that has no price of its own has the product's. */
 export type VariantFields = Omit<VariantInput, 'baseStock' | 'version'>
 
-/** The fields of a product that an admin can change. */
 export type Fields = Pick<ImportedProduct, ProductFieldName> & {
   options: Product['options']
-  /** Empty for a product without options whose only variant has no fields of its own; `stock` is then the product's. */
+  /** Empty when the only variant has no fields of its own; `stock` is then the product's. */
   variants: VariantFields[]
 }
 
-/** Marks the audit event of an undo with the history entry that it undid. */
+/** The audit event of an undo names the history entry that it undid. */
 export const UNDOES = 'undoes'
-/** A key beside the fields before a change of variants: the id of the only variant of a product without options. */
+/** The key names the only variant of a product, before a change of variants. */
 export const PLAIN_VARIANT = 'plainVariant'
 
 export const fieldsOf = (product: Pick<Product, keyof Fields>): Fields => ({
@@ -51,7 +50,6 @@ export function variantFieldsOf(variant: Variant, hasStock: boolean): VariantFie
   }
 }
 
-/** The fields that differ, before and after. */
 export function whatChanged(before: Fields, after: Fields): { before: Partial<Fields>; after: Partial<Fields> } {
   const changed = differences(before, after)
   return {
@@ -60,6 +58,5 @@ export function whatChanged(before: Fields, after: Fields): { before: Partial<Fi
   }
 }
 
-/** The entries of `after` that differ from `before`. */
 export const differences = (before: Partial<Fields>, after: Partial<Fields>): [string, unknown][] =>
   Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, before[key as keyof Fields]))

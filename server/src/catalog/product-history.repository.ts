@@ -6,10 +6,8 @@ import type { Names } from './change-summary.ts'
 import { type Fields, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
-/** What an entry has changed. */
 export type Change = Pick<Entry, 'action' | 'before' | 'after' | 'plainVariant'>
 
-/** Audit events of a product, newest first. */
 export async function listEntries(db: Database, id: string, { page, size }: { page: number; size: number }) {
   const about = db.selectFrom('audit_log').where('subject', '=', `product:${id}`)
   const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -44,7 +42,6 @@ const isUndone = sql<boolean>`exists (
   where undoing.subject = audit_log.subject and undoing.id > audit_log.id
     and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
 
-/** Names of categories and these pictures, and the shop's currency. */
 export async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
   const categories = await listCategoryNames(db)
   const media = await db

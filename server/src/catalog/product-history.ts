@@ -18,10 +18,9 @@ const ACTIONS: Record<string, string> = {
   'product.deleted': 'Deleted',
   'product.restored': 'Restored',
 }
-/** Events that changed single fields, which can be undone. */
+/** Only events that changed single fields can be undone. */
 const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
-/** A product's audit events, in words. */
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const product = await visibleProduct(db, id, ADMIN)
   const { rows, total } = await repository.listEntries(db, id, paging)
@@ -29,10 +28,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
   return { rows: rows.map(row => toAuditEvent(row, product, names)), total }
 }
 
-/**
- * Undoes one change of fields, once, by saving their earlier values. Throws a `conflict` when one of the fields has changed again since.
- * Stock is never undone: it has its own ledger, in which sales follow each other.
- */
+/** Saves the earlier values, once; a `conflict` when a field has changed again. Stock has its ledger. */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
   const product = await visibleProduct(db, id, ADMIN)
   const entry = await repository.findEntry(db, id, entryId)
@@ -51,7 +47,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
 
 const NO_CHANGE = 'This cannot be undone.'
 
-/** Why a change cannot be undone; undefined if nothing speaks against it. */
+/** Undefined if nothing speaks against it. */
 function refusalOf(product: FullProduct, { action, before, after }: repository.Change): string | undefined {
   const left = withoutStock(after ?? {})
   if (!CHANGES.includes(action) || !before || Object.keys(left).length === 0) return NO_CHANGE
@@ -60,7 +56,7 @@ function refusalOf(product: FullProduct, { action, before, after }: repository.C
   return before.thumbnail === null ? 'This cannot be undone: there was no thumbnail before.' : undefined
 }
 
-/** The values from before a change. A product without options had one variant, which the entry names. */
+/** The entry names the one variant of a product that had no options. */
 function earlierFields({ before, plainVariant }: repository.Change): Partial<Fields> {
   const fields = withoutStock(before ?? {})
   return plainVariant && !fields.variants?.length ? { ...fields, variants: [{ ...PLAIN, _id: plainVariant }] } : fields

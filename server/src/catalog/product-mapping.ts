@@ -6,7 +6,6 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { priceRangeOfProduct, stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
 
-/** An active or inactive product, without its reviews. */
 export type FullProduct = Omit<Product, 'reviews' | 'rating'> & Pick<ProductCard, 'rating'>
 
 export const cards = (db: Database) =>
@@ -61,7 +60,7 @@ const categoryOf = (eb: OfProduct) =>
       .whereRef('categories.id', '=', 'products.category_id'),
   ).$notNull()
 
-/** The product's category below its parent; empty when the category or its parent is hidden. */
+/** Empty when the category or its parent is hidden. */
 const trailOf = (eb: OfProduct) =>
   jsonArrayFrom(
     eb
@@ -134,7 +133,7 @@ export function toFullProduct(row: FullRow): FullProduct {
 }
 
 type Columns = Insertable<Tables['products']>
-/** All columns except those that the shop maintains; a forgotten column does not compile. */
+/** A forgotten column does not compile. */
 type EditableColumns = Required<
   Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
 >

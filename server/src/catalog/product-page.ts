@@ -9,7 +9,6 @@ interface ProductPage extends Instead {
   pages?: PageLink[]
 }
 
-/** One page of products, with the search that was used instead when nothing matched. */
 export function okProductPage(
   { correction, partial, mentioned, reading, pages, ...page }: ProductPage,
   query: ListQuery,

@@ -6,14 +6,11 @@ import { invalid } from '../platform/http/errors.ts'
 
 interface Wanted {
   name: string
-  /** Null for one that is made from the name. */
+  /** Null for a slug that is made from the name. */
   slug: string | null
 }
 
-/**
- * The slug that is the product's from now on, which may be inserted later in the transaction. Throws when another product has or had the
- * wanted one, unless that is `numbered`: 'shirt-2'.
- */
+/** Throws when another product has or had the slug, unless it may be `numbered`: 'shirt-2'. */
 export async function takeSlug(
   db: Database,
   productId: string,
@@ -41,11 +38,10 @@ async function takeNumbered(db: Database, productId: string, slug: string): Prom
   throw invalid({ slug: SLUG_TAKEN })
 }
 
-/** The slug with this end, in `longest` characters. */
 export const numberedSlug = (slug: string, end: string, longest: number) =>
   `${slug.slice(0, longest - end.length).replace(/-$/, '')}${end}`
 
-/** False when the slug is or was another product's; those of deleted products are free. Waits for a product of the same slug that is being added. */
+/** Slugs of deleted products are free. Waits for a product of this slug that is being added. */
 async function claim(db: Database, productId: string, slug: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('product_slugs')
@@ -70,7 +66,7 @@ async function claim(db: Database, productId: string, slug: string): Promise<boo
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The products that have or had these slugs, and are not deleted, by slug. */
+/** Former slugs are found, deleted products are not. */
 export async function findSlugs(db: Database, slugs: string[]): Promise<Map<string, string>> {
   const rows = await ofShop(db)
     .select(['product_slugs.slug', 'product_id'])
@@ -79,7 +75,7 @@ export async function findSlugs(db: Database, slugs: string[]): Promise<Map<stri
   return new Map(rows.map(({ slug, product_id }) => [slug, product_id]))
 }
 
-/** The present slug of an active product that had this one before. */
+/** An active product had this slug before. */
 export async function findMovedProduct(db: Database, slug: string): Promise<string | undefined> {
   const [product] = await presentSlug(db, slug)
   return product?.slug === slug ? undefined : product?.slug

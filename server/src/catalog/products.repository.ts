@@ -14,13 +14,11 @@ import { cards, cardsOf, type FullProduct, inFull, toCard, toFullProduct } from 
 import { reviewsFrom, reviewsOfProduct } from './reviews.repository.ts'
 import { soldVariantsOf, toVariant } from './variants.repository.ts'
 
-/** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await cardRows(db, ids)).map(toCard)
 }
 
-/** Product cards with their descriptions and the ratings of their newest reviews, in one query. */
 export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await listedRows(db, ids)).map(row => ({
@@ -30,10 +28,7 @@ export async function listProducts(db: Database, ids: string[]): Promise<ListedP
   }))
 }
 
-/**
- * The active ones of these products, in the order of the ids. With `variants` each has those of these variants that can
- * be bought, and the only variant of a product without options.
- */
+/** Answers active products, with the variants in `variants` that can be bought. */
 export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
   const active = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
   if (!variants) return inOrder(ids, await active.execute()).map(toCard)
@@ -48,7 +43,6 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
 
 type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
 
-/** Sets a product active or inactive; false when it does not exist. */
 export async function updateIsActive(db: Database, id: string, isActive: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('products')
@@ -60,7 +54,6 @@ export async function updateIsActive(db: Database, id: string, isActive: boolean
   return numUpdatedRows > 0n
 }
 
-/** The same for several locked products. */
 export async function updateAreActive(db: Database, ids: string[], isActive: boolean): Promise<void> {
   await db
     .updateTable('products')
@@ -77,13 +70,13 @@ export async function findProduct(db: Database, id: string): Promise<FullProduct
 
 export type ProductKey = { id: string } | { slug: string }
 
-/** A product with its newest reviews and the summary of all reviews, in one statement; a former slug finds it, too. */
+/** One statement; a former slug finds the product, too. */
 export async function findReviewedProduct(db: Database, key: ProductKey): Promise<Product | undefined> {
   const [row] = 'id' in key ? await reviewedById(db, key.id) : await reviewedBySlug(db, key.slug)
   return row && { ...toFullProduct(row), ...reviewsFrom(row) }
 }
 
-/** The products with these ids that are not deleted, in the order of the ids. */
+/** Deleted products are left out. */
 export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
   const rows = await inFull(cardsOf(db, ids)).execute()
   return inOrder(ids, rows).map(toFullProduct)
@@ -109,7 +102,7 @@ const newestReviews = sql<ListedProduct['reviews']>`(
     order by reviews.id desc limit ${REVIEWS_SHOWN}
   ) as newest)`
 
-/** The highest discount percent of a variant of the newest MOST_FOUND products on sale; 0 when there are none. */
+/** Only the newest MOST_FOUND products on sale count; 0 when there are none. */
 export async function findHighestPercent(db: Database): Promise<number> {
   const onSale = db
     .selectFrom('product_index')

@@ -17,7 +17,7 @@ export const ADMIN = { role: 'admin' } as const
 
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
 
-/** The product, if this visitor may see it: an inactive one is for admins only. */
+/** An inactive product is for admins only. */
 export const visibleProduct = async (db: Database, id: string, visitor: Visitor) =>
   ifVisible(await findProduct(db, id), visitor)
 
@@ -28,7 +28,6 @@ function ifVisible<Found extends FullProduct>(product: Found | undefined, visito
   return product
 }
 
-/** A product with its newest reviews and the summary of all of them. */
 export async function showProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
   const product = ifVisible(await findReviewedProduct(db, key), visitor)
   const formatted = formatDescription(product.description)
@@ -45,13 +44,12 @@ export async function withReviews(db: Database, product: FullProduct): Promise<P
   return { ...product, reviews, rating }
 }
 
-/** The category and one page of active products of it and its children. */
 export async function showCategoryProducts(db: Database, key: CategoryKey, query: ProductListQuery) {
   const category = await findBranch(db, key)
   return { category, ...(await showProducts(db, { categories: category.numbers }, query)) }
 }
 
-/** One page of a product list, whole or as cards, with the search that replaced a keyword without matches. */
+/** Another search may replace a keyword that matches nothing. */
 export async function showProducts(
   db: Database,
   scope: ProductScope,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** Recalculates a product's rating, in the transaction that changed its reviews. */
+/** Runs in the transaction that changed the reviews. */
 export async function refreshRating(db: Database, productId: string): Promise<void> {
   // The row is locked first: an update that waits for it would add up the reviews as they were before the wait.
   await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()

@@ -13,10 +13,7 @@ import { lockProducts } from './staff-products.repository.ts'
 
 type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
 
-/**
- * Deletes a category once its products are in another one, which its addresses then redirect to. A product that is
- * added concurrently is moved, too, or refused. Throws a `conflict` when there are products and no target.
- */
+/** Products move first; one that is added concurrently is moved, too. Throws a `conflict` when a target is missing. */
 export function removeCategory(db: Database, actor: string, id: string, moveTo: string | undefined): Promise<void> {
   return transact(db, async (db, invalidate) => {
     if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
@@ -67,13 +64,13 @@ async function empty(
   return { movedTo: to, products }
 }
 
-/** Redirects the slugs of a deleted category to another one. */
+/** A deleted category's slugs keep working. */
 async function lead(db: Transaction<Tables>, slugs: string[], present: string, target: CategoryRow) {
   await repository.moveSlug(db, { from: present, to: target })
   await repository.moveOldSlugs(db, slugs, target.id)
 }
 
-/** Restores a deleted category: products that were moved on since stay where they are. */
+/** Products that were moved on since stay where they are. */
 export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
     const deleted = await repository.findDeletion(db, id)

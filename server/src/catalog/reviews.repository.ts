@@ -16,7 +16,6 @@ import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict } from '../platform/http/errors.ts'
 
-/** The newest reviews of a product, at most `limit`. */
 export async function listReviews(db: Database, productId: string, limit: number): Promise<Review[]> {
   const rows = await reviews(db)
     .where('reviews.product_id', '=', productId)
@@ -27,7 +26,7 @@ export async function listReviews(db: Database, productId: string, limit: number
   return rows.map(reviewOf)
 }
 
-/** One customer's review of a product, even when it is not shown. */
+/** The review need not be shown. */
 export async function findOwnReview(db: Database, productId: string, userId: string): Promise<OwnReview | undefined> {
   const row = await reviews(db)
     .select(['reviews.state', 'reviews.hidden_reason'])
@@ -39,19 +38,17 @@ export async function findOwnReview(db: Database, productId: string, userId: str
   return { ...reviewOf(shown), ...stateForAuthor({ state, hidden_reason }) }
 }
 
-/** The state as the author sees it; empty for a review that is shown. */
+/** Empty for a review that is shown. */
 function stateForAuthor({ state, hidden_reason }: { state: ReviewState; hidden_reason: string | null }) {
   if (state === 'shown') return {}
   return state === 'hidden' && hidden_reason !== null ? { state, reason: hidden_reason } : { state }
 }
 
-/** The products that show a customer's name. */
 export async function listReviewedBy(db: Database, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('reviews').select('product_id').where('user_id', '=', userId).execute()
   return rows.map(({ product_id }) => product_id)
 }
 
-/** The products of an order that its customer has reviewed. */
 export async function listReviewedOfOrder(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -65,7 +62,6 @@ export async function listReviewedOfOrder(db: Database, orderId: string): Promis
   return rows.map(({ product_id }) => product_id)
 }
 
-/** The review's author. */
 export async function findAuthor(db: Database, productId: string, reviewId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('reviews')
@@ -115,7 +111,7 @@ export async function updateReview(
     .execute()
 }
 
-/** Whether the author has deleted a review of the product that was hidden; forgotten when asked. */
+/** The author deleted a hidden review of the product; this is forgotten when asked. */
 export async function takeWithdrawn(db: Transaction<Tables>, productId: string, userId: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('withdrawn_reviews')
@@ -126,7 +122,7 @@ export async function takeWithdrawn(db: Transaction<Tables>, productId: string, 
   return rows.length > 0
 }
 
-/** Remembers its author if it is or was hidden, so that the same words do not come back unread. */
+/** The words of a hidden review must not come back unread. */
 export async function rememberWithdrawn(db: Transaction<Tables>, reviewId: string): Promise<void> {
   await db
     .insertInto('withdrawn_reviews')
@@ -143,7 +139,7 @@ export async function rememberWithdrawn(db: Transaction<Tables>, reviewId: strin
     .execute()
 }
 
-/** Whether a customer has an order with the product that is paid. */
+/** Only paid orders count. */
 export async function hasBought(db: Database, productId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -161,7 +157,7 @@ export async function deleteReview(db: Transaction<Tables>, reviewId: string): P
   await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
 }
 
-/** Deletes all reviews of a user; answers the ids of the reviewed products. */
+/** Answers the ids of the reviewed products. */
 export async function deleteReviewsBy(db: Transaction<Tables>, userId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('reviews')
@@ -172,7 +168,7 @@ export async function deleteReviewsBy(db: Transaction<Tables>, userId: string): 
   return rows.map(({ product_id }) => product_id)
 }
 
-/** All ratings of a product: their arithmetic mean (0 without any), and counts from one star to five. */
+/** The mean is 0 where there are no ratings. */
 export async function summariseRatings(db: Database, productId: string): Promise<Product['rating']> {
   const rows = await db
     .selectFrom('reviews')
@@ -192,7 +188,7 @@ function summaryOf(rows: { rating: number; count: number }[]): Product['rating']
   return { average: count === 0 ? 0 : points / count, count, stars }
 }
 
-/** Columns of a product query: the newest reviews and the number of each rating, for `reviewsFrom()`. */
+/** `reviewsFrom()` reads these columns. */
 export function reviewsOfProduct() {
   const eb = expressionBuilder<Tables, never>()
   const isShown = sql<boolean>`reviews.product_id = products.id and reviews.state = 'shown'`

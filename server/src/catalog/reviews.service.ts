@@ -23,13 +23,12 @@ import {
 
 type ReviewRules = Pick<OrderSettings, 'reviewPolicy' | 'reviewers'>
 
-/** Whether this customer may review the product, and whether the review needs approval. */
 export async function reviewTerms(db: Database, rules: ReviewRules, productId: string, author: SessionUser) {
   const mayReview = rules.reviewers === 'everyone' || (await hasBought(db, productId, author.id))
   return { mayReview, isApproved: rules.reviewPolicy === 'approved' }
 }
 
-/** The author's only review of this product, which must be active for every role. */
+/** The product must be active for every role. */
 export async function addReview(
   db: Database,
   rules: ReviewRules,
@@ -54,7 +53,6 @@ export async function showOwnReview(db: Database, productId: string, author: Ses
   return (await findOwnReview(db, productId, author.id)) ?? null
 }
 
-/** Sent fields replace, omitted ones stay; for the author only. */
 export async function changeReview(
   db: Database,
   rules: ReviewRules,
@@ -71,7 +69,6 @@ export async function changeReview(
   })
 }
 
-/** The caller's own only. */
 export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
   const { _id } = await requireOwnReview(db, productId, author)
   await changingReviews(db, productId, async db => {
@@ -80,7 +77,6 @@ export async function withdrawReview(db: Database, productId: string, author: Se
   })
 }
 
-/** By its author or an admin. */
 export async function removeReview(
   db: Database,
   { productId, reviewId }: { productId: string; reviewId: string },
@@ -102,7 +98,7 @@ export async function removeReview(
   )
 }
 
-/** Deletes all reviews of an account on behalf of staff, and answers their number. */
+/** Answers the number of reviews. */
 export function deleteReviewsOf(db: Database, userId: string, actor: string): Promise<number> {
   return transact(db, async (db, invalidate) => {
     const products = await deleteReviewsBy(db, userId)
@@ -115,10 +111,7 @@ export function deleteReviewsOf(db: Database, userId: string, actor: string): Pr
   })
 }
 
-/**
- * The product's own page shows it at once; lists, which ratings may sort or filter, within seconds
- * (storefront/delayed-invalidation.ts). Changes by staff are audited.
- */
+/** The product's own page shows it at once, lists within seconds (storefront/delayed-invalidation.ts). */
 function changingReviews<Result>(
   db: Database,
   productId: string,

@@ -11,7 +11,6 @@ import {
   refusingTaken,
 } from './categories.repository.ts'
 
-/** All categories in their order, hidden ones included. */
 export function listStaffCategories(db: Database): Promise<StaffCategory[]> {
   return staffCategories(db).orderBy(byPosition).execute()
 }
@@ -30,12 +29,12 @@ const staffCategories = (db: Database) =>
     .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
     .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
 
-/** Locks a category against other admins; products may still be added to it. */
+/** Products may still be added to the locked category. */
 export async function lockCategory(db: Transaction<Tables>, id: string) {
   return categoryRow(db, id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks a category against added products, too: waits for those that are being added. */
+/** Waits for products that are being added. */
 export async function lockCategoryWhole(db: Transaction<Tables>, id: string) {
   return categoryRow(db, id).forUpdate().executeTakeFirst()
 }
@@ -43,13 +42,12 @@ export async function lockCategoryWhole(db: Transaction<Tables>, id: string) {
 const categoryRow = (db: Transaction<Tables>, id: string) =>
   db.selectFrom('categories').selectAll().where('id', '=', id)
 
-/** All categories in their order, which is locked until the transaction ends. */
+/** The order is locked until the transaction ends. */
 export async function lockPositions(db: Transaction<Tables>) {
   await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
   return db.selectFrom('categories').select(['id', 'name', 'position']).orderBy(byPosition).execute()
 }
 
-/** Assigns the existing positions anew. */
 export async function updatePositions(db: Transaction<Tables>, ids: string[], positions: number[]): Promise<void> {
   await sql`
     update categories set position = given.position
@@ -67,7 +65,7 @@ export async function updateCategory(db: Transaction<Tables>, id: string, fields
   )
 }
 
-/** Whether this is a category that others can be in; locked until the transaction ends. */
+/** The parent is locked until the transaction ends. */
 async function keepParent(db: Transaction<Tables>, id: string): Promise<boolean> {
   const row = await categoryRow(db, id).where('parent_id', 'is', null).forKeyShare().executeTakeFirst()
   return row !== undefined
@@ -83,7 +81,6 @@ const columnsOf = ({ name, slug, description, ...fields }: CategoryFields) => ({
   seo_description: fields.seoDescription,
 })
 
-/** The names of a category's children. */
 export async function listChildren(db: Transaction<Tables>, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')
@@ -94,13 +91,12 @@ export async function listChildren(db: Transaction<Tables>, id: string): Promise
   return rows.map(({ name }) => name)
 }
 
-/** Whether the picture exists; locked until the transaction ends. */
+/** The picture is locked until the transaction ends. */
 export async function keepPicture(db: Transaction<Tables>, id: string): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
-/** Redirects an earlier slug to this category. */
 export async function moveSlug(
   db: Transaction<Tables>,
   { from, to }: { from: string; to: { id: string; slug: string } },
@@ -113,7 +109,6 @@ export async function moveSlug(
     .execute()
 }
 
-/** Redirects the slugs of one category to another. */
 export async function moveOldSlugs(db: Transaction<Tables>, slugs: string[], to: string): Promise<void> {
   await db
     .updateTable('moved_categories')
@@ -122,13 +117,12 @@ export async function moveOldSlugs(db: Transaction<Tables>, slugs: string[], to:
     .execute()
 }
 
-/** The earlier slugs of a category. */
 export async function listOldSlugs(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
   const rows = await db.selectFrom('moved_categories').select('slug').where('category_id', '=', categoryId).execute()
   return rows.map(({ slug }) => slug)
 }
 
-/** The products of a category, deleted ones included: they may be restored. */
+/** Deleted products may be restored, so they count. */
 export async function listProductIds(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
@@ -149,7 +143,7 @@ export async function countProducts(db: Transaction<Tables>, categoryId: string)
   return count
 }
 
-/** Moves locked products; answers those that were in `from`. Makes loaded forms of them stale. */
+/** Loaded forms of the products become stale. Answers those that were in `from`. */
 export async function moveProducts(
   db: Transaction<Tables>,
   ids: string[],
@@ -165,7 +159,7 @@ export async function moveProducts(
   return rows.map(({ id }) => id)
 }
 
-/** The target for products that were deleted before their category, if any category is left. */
+/** Undefined if no category is left. */
 export async function findFirstOther(db: Transaction<Tables>, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('categories')
@@ -177,7 +171,7 @@ export async function findFirstOther(db: Transaction<Tables>, id: string): Promi
   return row?.id
 }
 
-/** Marks the products for indexProducts(): they are found by the names and the slugs of their category and its parent. */
+/** Products are found by the names and the slugs of their category and its parent. */
 export async function clearTerms(db: Transaction<Tables>, categoryId: string): Promise<void> {
   const numbers = db
     .selectFrom('categories')
@@ -190,7 +184,7 @@ export async function deleteCategory(db: Transaction<Tables>, id: string): Promi
   await db.deleteFrom('categories').where('id', '=', id).execute()
 }
 
-/** A deleted category in the audit log, and where its products were moved. */
+/** The audit log keeps the category, and where its products were moved. */
 export interface DeletedCategory extends CategoryFields {
   position: number
   oldSlugs: string[]

@@ -21,7 +21,6 @@ import * as repository from './staff-categories.repository.ts'
 
 type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
 
-/** Throws a `conflict` when its name or slug is taken. A repeated idempotency key gets the category it created. */
 export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<Category> {
   return transact(db, async (db, invalidate) => {
     const id = newId()
@@ -36,10 +35,7 @@ export function addCategory(db: Database, actor: string, input: NewCategory, key
   })
 }
 
-/**
- * Saves the sent fields. An earlier slug redirects to the present one, and the products are found by the new name.
- * Throws a `conflict` when the form is stale, or when name or slug are taken.
- */
+/** Throws a `conflict` when the form is stale, or when name or slug are taken. */
 export function editCategory(
   db: Database,
   actor: string,
@@ -76,7 +72,7 @@ async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFi
   await indexProducts(db)
 }
 
-/** Locks a category and its new parent in id order, because two admins may make each the other's parent. */
+/** Two admins may make each the other's parent, so ids are locked in order. */
 async function lockWithParent(db: Transaction<Tables>, id: string, parent: string | undefined): Promise<CategoryRow> {
   if (parent === id) throw invalid({ parent: 'A category cannot be in itself.' })
   let row: CategoryRow | undefined
@@ -99,7 +95,7 @@ async function refuseThirdLevel(db: Transaction<Tables>, { id, name }: CategoryR
   if (children.length > 0) throw invalid({ parent: `${name} has categories of its own: ${children.join(', ')}.` })
 }
 
-/** Refused when the caller's categories, or their order, are outdated. */
+/** Refused when the caller's order is outdated. */
 export function reorderCategories(
   db: Database,
   actor: string,

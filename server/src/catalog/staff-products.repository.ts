@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/database/tables.ts'
 import { columnsOf } from './product-mapping.ts'
 
-/** The existing category and pictures of a product, locked until the transaction ends. */
+/** Category and pictures stay locked until the transaction ends. */
 export async function lockReferences(
   db: Transaction<Tables>,
   { categoryId, mediaIds }: { categoryId: string | undefined; mediaIds: string[] },
@@ -24,7 +24,7 @@ export async function lockReferences(
   return { hasCategory: category !== undefined, media: new Set(media.map(({ id }) => id)) }
 }
 
-/** Locks products against other admins, and then all their stock against orders: none adds variants any more. */
+/** After the products all their stock is locked against orders: none adds variants any more. */
 export async function lockProducts(db: Transaction<Tables>, ids: string[]): Promise<void> {
   const among = sql<string>`any(${ids})`
   const products = db.selectFrom('products').select('id').where('id', '=', among)
@@ -66,7 +66,6 @@ async function setDeletedAt(db: Transaction<Tables>, ids: string[], deleted_at: 
   await db.updateTable('products').set({ deleted_at }).where('id', '=', among).execute()
 }
 
-/** Those products that are deleted. */
 export async function listDeleted(db: Transaction<Tables>, ids: string[]) {
   return db
     .selectFrom('products')

@@ -12,7 +12,7 @@ import { indexProducts } from './search/index-products.ts'
 import * as repository from './staff-products.repository.ts'
 import { type ProductChanges, writeNewProduct, writeProductChanges } from './write-product.ts'
 
-/** The next search finds it. A repeated idempotency key gets the product that it created. */
+/** A repeated idempotency key gets the product that it created. */
 export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
   const id = newId()
   // Products of one name that are added at once wait for each other's address.
@@ -31,11 +31,10 @@ export async function addProduct(db: Database, actor: string, input: ProductInpu
 
 interface Saved {
   product: Product
-  /** Units of variants that were deleted, in orders that can still be cancelled. */
+  /** Orders that can still be cancelled would give these units back. */
   heldUnits: number
 }
 
-/** Saves the sent fields and keeps the rest. A repeated idempotency key gets the product as it is now. */
 export async function editProduct(
   db: Database,
   actor: string,
@@ -58,7 +57,7 @@ export async function editProduct(
   return { product: await withReviews(db, product), heldUnits }
 }
 
-/** Deletes a product; orders keep their copy of it. */
+/** Orders keep their copy of the product. */
 export function removeProduct(db: Database, actor: string, id: string): Promise<void> {
   return transact(db, async (db, invalidate) => {
     await repository.lockProducts(db, [id])
@@ -69,7 +68,6 @@ export function removeProduct(db: Database, actor: string, id: string): Promise<
   })
 }
 
-/** Sets a product active or inactive; the next request sees it. */
 export function setActive(
   db: Database,
   actor: string,

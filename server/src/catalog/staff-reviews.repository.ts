@@ -5,7 +5,6 @@ import { findIds, inOrder } from '../platform/database/find-ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { reviewOf, reviews } from './reviews.repository.ts'
 
-/** The keyword is looked for in the words of reviews, and in the names of their authors and products. */
 export async function listStaffReviews(
   db: Database,
   { state, ...query }: ListQuery & { state?: ReviewState | undefined },
@@ -55,7 +54,7 @@ async function listByIds(db: Database, ids: string[]): Promise<StaffReview[]> {
   )
 }
 
-/** The review waits for approval, or its reply has to be checked because the review was changed. */
+/** A changed review's reply has to be checked, so it waits as well. */
 const waits = sql<boolean>`(reviews.state = 'waiting' or (reviews.reply_is_held and reviews.state = 'shown'))`
 
 export async function countWaiting(db: Database): Promise<number> {

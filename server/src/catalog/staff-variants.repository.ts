@@ -7,7 +7,7 @@ import type { Before, VariantPlan, VariantRow } from './plan-variants.ts'
 import type { Fields, VariantFields } from './product-fields.ts'
 import { changeStock, openStock } from './variants.repository.ts'
 
-/** Units by variant of a product; of deleted variants those sent again. Refuses unknown ids. */
+/** Deleted variants count when they are sent again. Refuses unknown ids. */
 export async function findPresentStock(
   db: Transaction<Tables>,
   productId: string,
@@ -30,7 +30,7 @@ export async function findPresentStock(
   return present
 }
 
-/** Throws a `conflict` when another product has a variant with one of these SKUs. */
+/** Throws a `conflict` when another product has one of these SKUs. */
 export async function refuseTakenSkus(db: Transaction<Tables>, productId: string, variants: VariantFields[]) {
   const skus = variants.map(({ sku }) => sku?.toLowerCase())
   const wanted = skus.filter(sku => sku !== undefined)
@@ -47,7 +47,6 @@ export async function refuseTakenSkus(db: Transaction<Tables>, productId: string
   if (errors.length > 0) throw skuTaken(Object.fromEntries(errors))
 }
 
-/** Why a SKU cannot be used: this product has it. */
 export const takenBy = ({ name, deleted_at }: { name: string; deleted_at: Date | null }) =>
   deleted_at
     ? `The deleted product ${name} has this SKU. Restore it from the audit log, or use another one.`
@@ -56,7 +55,6 @@ export const takenBy = ({ name, deleted_at }: { name: string; deleted_at: Date |
 const skuTaken = (errors?: Record<string, string>) =>
   new ShopError('conflict', 'SKU already in use.', { code: 'sku_taken', ...(errors && { errors }) })
 
-/** Writes the planned variants of a locked product, and the changes of their stock. */
 export async function writeVariants(
   { db, actor }: { db: Transaction<Tables>; actor: string },
   productId: string,
@@ -95,8 +93,7 @@ async function replaceVariants(db: Transaction<Tables>, productId: string, rows:
     .where('deleted_at', 'is', null)
     .where('id', '<>', sql<string>`all(${rows.map(({ id }) => id)})`)
     .execute()
-  // A first update makes values and SKUs unique while variants swap theirs. Four values fit no product's options, so
-  // that the product index ignores them.
+  // A first update makes values and SKUs unique while variants swap theirs; four values fit no product's options.
   await sql`
     update variants set option_values = array[variants.id::text, '', '', ''], sku = null from ${given}
     where variants.id = given.id and (variants.option_values, variants.sku) is distinct from (given.option_values, given.sku)`.execute(
@@ -121,7 +118,7 @@ async function replaceVariants(db: Transaction<Tables>, productId: string, rows:
   }
 }
 
-/** The units of these variants in orders that can still be cancelled and would give them back. */
+/** Orders that can still be cancelled would give these units back. */
 export async function countHeldUnits(db: Transaction<Tables>, productId: string, variants: string[]): Promise<number> {
   if (variants.length === 0) return 0
   const { units } = await db

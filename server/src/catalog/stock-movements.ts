@@ -11,7 +11,7 @@ interface Asked {
   variant?: string | undefined
 }
 
-/** The changes of a product's stock, newest first, those of deleted variants included. */
+/** Deleted variants' changes are included. */
 export async function showStockMovements(db: Database, id: string, { page, size, variant }: Asked) {
   const { options } = await visibleProduct(db, id, ADMIN)
   const ofProduct = db.selectFrom('stock_ledger').where('stock_ledger.product_id', '=', id)

@@ -12,7 +12,6 @@ const MOST_CATEGORIES = 3
 /** The screen does not show totals, so counting stops here. */
 const MOST_COUNTED = 3000
 
-/** Completions of a keyword: the best matches, and the categories that a word names. */
 export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
   if (typedTerms(keyword).length === 0) return { products: [], categories: [] }
 

@@ -4,7 +4,7 @@ import type { VariantFields } from './product-fields.ts'
 
 const MOST_SHOWN = 12
 
-/** Two states of a product's variants, a change for each that differs, such as 'Size M', '3 in stock', '8 in stock'. */
+/** Each variant that differs is one change, such as 'Size M', '3 in stock', '8 in stock'. */
 export function variantChanges(before: VariantFields[], after: VariantFields[], names: Names): FieldChange[] {
   const [earlier, later] = [byId(before), byId(after)]
   const changes = [
@@ -50,7 +50,6 @@ const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100).t
 
 type Key = keyof VariantFields
 
-/** The set fields among `keys` as text; with `withUnset` also those that are not set. */
 function wordsFor(variant: VariantFields, keys: string[], { media, currency }: Names, withUnset = false): string {
   const or = (unset: string) => (withUnset ? unset : '')
   const words: Partial<Record<string, string>> = {

@@ -5,21 +5,16 @@ import { mediaFields } from '../media/media.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** Whether a variant can be bought when its product can. */
+/** The product must be for sale as well. */
 export const isSold = sql<boolean>`(variants.is_active and variants.deleted_at is null)`
 
-/** A column of a product query: the units of all variants that can be bought. */
 export const stockOfProduct = sql<number>`(
   select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
   where variants.product_id = products.id and ${isSold})`
 
 const ownCents = sql`case when products.is_discounted then products.sale_price_cents else products.price_cents end`
 
-/**
- * A column of a product query: the lowest and highest effective price, in cents, of the variants with stock, of all that are sold where
- * none has (as the contract's `effectivePrice()`), and the highest discount as a share. Null where the product's own price says the
- * same.
- */
+/** Cents of variants with stock, or of all sold ones where none has; null where the product's own price says it. */
 export const priceRangeOfProduct = sql<[number, number, number] | null>`(
   select case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
     then json_build_array(min(cents), max(cents), coalesce(max((price - cents) / nullif(price, 0)::float8), 0)) end
@@ -34,15 +29,12 @@ export const priceRangeOfProduct = sql<[number, number, number] | null>`(
     where variants.product_id = products.id and ${isSold}) as priced
   where has_stock or not any_has)`
 
-/** `{ Size: 'M' }`, in the order of the options. */
 export function namedValues(options: Pick<ProductOption, 'name'>[], values: string[]): Record<string, string> {
   return Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? '']))
 }
 
-/** A column of a product query: the variants in order, inactive ones included. */
 export const variantsOf = (eb: OfProducts) => jsonArrayFrom(variantRows(eb))
 
-/** The variants that can be bought: those of these ids, and the only one of a product without options. */
 export const soldVariantsOf = (eb: OfProducts, ids: string[]) =>
   jsonArrayFrom(
     variantRows(eb).where(isSold).where(sql<boolean>`(variants.id = any(${ids}) or products.options = '[]')`),
@@ -107,7 +99,6 @@ export function toVariant(row: VariantRow, product: OfProduct): Variant {
   }
 }
 
-/** Gives new variants their stock; the database has inserted them with none. */
 export async function openStock(db: Database, opening: { variant: string; quantity: number }[]): Promise<void> {
   await sql`
     with opened as (
@@ -121,7 +112,6 @@ export async function openStock(db: Database, opening: { variant: string; quanti
     select variant_id, product_id, quantity, 'opening' from opened`.execute(db)
 }
 
-/** Changes the stock of a locked variant by `delta` units, and records it with the staff member. */
 export async function changeStock(
   db: Transaction<Tables>,
   actor: string,

@@ -19,23 +19,21 @@ import { ADMIN, visibleProduct } from './products.service.ts'
 import * as repository from './staff-products.repository.ts'
 import * as variants from './staff-variants.repository.ts'
 
-/** The actor and the transaction. The caller records the audit event, as the last statement of all. */
+/** The caller records the audit event, as the last statement of all. */
 export interface Writing {
   db: Transaction<Tables>
   invalidate: Invalidate
   actor: string
 }
 
-/** The saved product. */
 interface Written {
   product: FullProduct
   auditEvent: AuditEvent
 }
 
-/** What a whole product must satisfy. */
 type Rules = Pick<typeof importedProduct, 'safeParse'>
 
-/** A new product with its opening stock; the caller runs indexProducts(). A slug that is taken is refused, unless it is numbered. */
+/** The caller runs indexProducts(). A taken slug is refused, unless it is numbered. */
 export async function writeNewProduct(
   { db, invalidate, actor }: Writing,
   id: string,
@@ -58,14 +56,10 @@ export async function writeNewProduct(
 }
 
 export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
-  /** The history entry that these changes undo. */
   undoes?: number
 }
 
-/**
- * Saves the sent fields and keeps the rest, by the rules for changes unless others are given; refuses, before it
- * writes, an invalid result.
- */
+/** An invalid result is refused before anything is written. */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
@@ -113,7 +107,7 @@ export async function writeProductChanges(
 const deletedBy = ({ rows }: VariantPlan, { variants }: FullProduct): string[] =>
   rows ? variants.map(({ _id }) => _id).filter(id => !rows.some(({ _id }) => _id === id)) : []
 
-/** Whether a variant gets units: it stays, is new, or is restored with the units that it had when it was deleted. */
+/** A variant gets units when it stays, is new, or is restored with those that it had. */
 const givesUnits = ({ rows = [], deltas }: VariantPlan, old: FullProduct, present: Map<string, number>) => {
   const before = new Map(old.variants.map(({ _id, stock }) => [_id, stock]))
   return rows.some(({ _id }) => (present.get(_id) ?? 0) + (deltas.get(_id) ?? 0) > (before.get(_id) ?? 0))
@@ -121,7 +115,7 @@ const givesUnits = ({ rows = [], deltas }: VariantPlan, old: FullProduct, presen
 
 const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
-/** A product's fields with the sent ones, which must satisfy every rule together. */
+/** The fields must satisfy every rule together. */
 function withChanges(before: Fields, sent: ProductChanges, rules: Rules): ImportedProduct {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { success, data, error } = rules.safeParse({ ...before, ...given })
@@ -135,11 +129,11 @@ const staleForm = (errors?: Record<string, string>) =>
     ...(errors && { errors }),
   })
 
-/** The error when the form counted units of deleted variants, of which some were sold or returned since. */
+/** Deleted variants' units were sold or returned since the form counted them. */
 const outdatedCount = () =>
   conflict('Units were sold or returned since you have counted them. Please reload.', 'version_conflict')
 
-/** The sent variants that were changed since the form has loaded them. */
+/** These were changed since the form has loaded them. */
 function outdatedRows({ variants }: FullProduct, sent: VariantInput[] = []): Record<string, string> | undefined {
   const versions = new Map(variants.map(({ _id, version }) => [_id, version]))
   const rows = sent.flatMap(({ _id = '', version }, index) => {
@@ -149,7 +143,7 @@ function outdatedRows({ variants }: FullProduct, sent: VariantInput[] = []): Rec
   return rows.length > 0 ? Object.fromEntries(rows) : undefined
 }
 
-/** Locks the category before pictures, and those before any product, as deleting one of them does. */
+/** Deleting a category or picture locks in this order, too. */
 async function requireReferences(
   db: Transaction<Tables>,
   {

@@ -26,7 +26,7 @@ export interface CheckedRow {
   warnings: string[]
 }
 
-/** What an import would do with a product's rows. Empty cells keep the present value, or take the default of a new one. */
+/** Empty cells keep the present value, or take the default of a new one. */
 export function checkProduct(file: ProductRows, known: Known, lacking: readonly Required[]): CheckedRow {
   const { rows, isForeign, warnings: unread, refusal } = file
   const [{ row, cells }] = rows
@@ -92,7 +92,7 @@ interface CategoryOfRow {
   isUncategorised?: boolean
 }
 
-/** The category that the product's cell names, the one that the import adds for it, or that of products without one. */
+/** The import may add the category that the cell names. */
 function categoryOf(
   file: ProductRows,
   product: FullProduct | undefined,
@@ -116,7 +116,6 @@ function withoutCategory(categories: Known['categories'], newCategories: Known['
   return { isUncategorised: true, ...(category && { category }), ...(!present && { newCategory: UNCATEGORISED }) }
 }
 
-/** The stocks above a variant's limit, by column. */
 function unitErrors(
   { stock, options, variants }: Fields,
   product: FullProduct | undefined,
@@ -133,7 +132,6 @@ function unitErrors(
   return { ...Object.fromEntries(ofVariants), ...(isOfOne && { [COLUMNS.stock]: TOO_MANY }) }
 }
 
-/** The product's stock from its first row; with several variants it must be their sum. */
 function stockOf(
   cells: Cells,
   product: FullProduct | undefined,
@@ -159,7 +157,6 @@ function stockOf(
   return present === undefined ? {} : { stock: present }
 }
 
-/** The cells with a number that may be either of two, by column. */
 function doubtsIn(rows: ProductRows['rows']): Errors {
   const doubts = rows.flatMap(({ row, cells }) =>
     AMOUNT_COLUMNS.flatMap(column => {
@@ -170,7 +167,6 @@ function doubtsIn(rows: ProductRows['rows']): Errors {
   return Object.fromEntries(doubts)
 }
 
-/** What a file may leave out or short, why, and in a file of another shop the way to go on. */
 function withCures(errors: Errors, { rows, isForeign }: ProductRows, lacking: readonly Required[]): Errors {
   const [{ cells }] = rows
   const cure = isForeign ? 'Complete it in the file, then choose the file again.' : ''

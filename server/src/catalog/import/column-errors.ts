@@ -1,6 +1,5 @@
 import { COLUMNS, VARIANT_COLUMNS } from './columns.ts'
 
-/** Sentences by column. */
 export type Errors = Record<string, string>
 
 const OF_VARIANTS: Record<string, string> = {
@@ -15,7 +14,7 @@ const OF_VARIANTS: Record<string, string> = {
   media: VARIANT_COLUMNS.variantPicture,
 }
 
-/** The column of a field, such as variants.2.sku; of a later row with its number. */
+/** A later row of the product is named with its number. */
 export function columnOf(path: readonly PropertyKey[], rows: (number | undefined)[] = [], first?: number): string {
   const [field, index, part] = path
   if (field === 'variants' && typeof part === 'string') {

@@ -10,7 +10,7 @@ import {
 import type { Fields } from '../product-fields.ts'
 import type { FullProduct } from '../product-mapping.ts'
 
-/** The cells of a variant; each row of a product is one variant. */
+/** Each row of a product is one variant. */
 export const VARIANT_COLUMNS = {
   option1Name: 'Option1 name',
   option1Value: 'Option1 value',
@@ -28,24 +28,22 @@ export const VARIANT_COLUMNS = {
   variantPicture: 'Variant picture',
 } as const
 
-/** The columns of a product CSV, in order; named like the dashboard's form fields. */
+/** Columns are named like the dashboard's form fields. */
 export const COLUMNS = {
   id: 'Id',
   ...FIELD_LABELS,
   ...VARIANT_COLUMNS,
-  /** The stock at the export, and the last stock movement before it. */
+  /** The ledger's last movement before the export tells which sales came later. */
   stockAtExport: 'Stock at export',
   movementAtExport: 'Movement at export',
 } as const
 
-/** Also read: the name of a product in another shop. */
+/** The name of a product in another shop is read, not written. */
 export const READ_COLUMNS = { ...COLUMNS, handle: 'Handle' } as const
 export type Column = keyof typeof READ_COLUMNS
 
-/** A row by column; a file may lack columns. */
 export type Cells = Partial<Record<Column, string>>
 
-/** The columns with numbers. */
 export const AMOUNT_COLUMNS = [
   'price',
   'salePrice',
@@ -56,22 +54,19 @@ export const AMOUNT_COLUMNS = [
   'weight',
 ] as const
 
-/** The fields without a default of a product from a file. */
+/** Only these fields of a product from a file have no default. */
 const REQUIRED = ['name', 'price'] as const
 export type Required = (typeof REQUIRED)[number]
 
-/** The required fields for which a file has no column. */
 export const lackingIn = (columns: readonly string[]): Required[] => REQUIRED.filter(field => !columns.includes(field))
 
 export const lackOf = (field: Required) => `The file has no column for the ${FIELD_LABELS[field].toLowerCase()}.`
 
-/** Between the pictures of a gallery. */
 export const GALLERY_SEPARATOR = '|'
 
-/** A cell that clears the value; an empty cell keeps it. */
 export const NOTHING = '-'
 
-/** The cells of the options in their order; their names are in the product's first row. */
+/** The options' names are in the product's first row. */
 export const OPTION_CELLS = [
   { name: 'option1Name', value: 'option1Value' },
   { name: 'option2Name', value: 'option2Value' },
@@ -80,16 +75,13 @@ export const OPTION_CELLS = [
 
 const ofVariant = Object.keys(VARIANT_COLUMNS) as (keyof typeof VARIANT_COLUMNS)[]
 
-/** Whether a row says anything of a variant. */
 export const namesVariant = (cells: Cells) => ofVariant.some(column => cells[column])
 
-/** The stock of a variant, and the last row of the ledger behind it. */
 export interface StockAtExport {
   quantity: number
   movement: number
 }
 
-/** A row for each variant; the first one has the product's cells. */
 export function rowsOf(product: FullProduct, stocks: Map<string, StockAtExport>): Cells[] {
   const isPlain = product.options.length === 0
   return product.variants.map((variant, index) => {
@@ -106,7 +98,6 @@ export function rowsOf(product: FullProduct, stocks: Map<string, StockAtExport>)
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** The cells of the product without its stock, which rowsOf() writes per variant. */
 function productCells(product: FullProduct): Cells {
   const values = sentValues(product)
   const cells = productFieldNames.map(name => [name, cellOf(PRODUCT_FIELDS[name].kind, values[name])])
@@ -126,7 +117,7 @@ function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
   return kind === 'text' ? guarded(value ?? '') : (value ?? '')
 }
 
-/** Without the prices that are the product's. */
+/** Prices that are the product's are left out. */
 function variantCells({ options }: FullProduct, { own, ...variant }: Variant): Cells {
   return {
     ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),
@@ -145,5 +136,5 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
 const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The text of a cell without the apostrophe that the export added. */
+/** The export added the apostrophe. */
 export const unguarded = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)

@@ -21,7 +21,7 @@ interface Asked extends Pick<Filters, 'withoutPicture'> {
   keyword: string
 }
 
-/** A list of products, or all of them, as CSV for spreadsheets; a thousand are in memory at a time. */
+/** A thousand products are in memory at a time. */
 export function exportTable(db: Database, { list, ...asked }: Asked) {
   const lists = list ? [SCOPES[list]] : [SCOPES.active, SCOPES.inactive]
   // `quoted`: by itself the library quotes a line break only if it is the file's own kind.
@@ -48,7 +48,7 @@ async function* rowsOf(db: Database, lists: ProductScope[], asked: Omit<Asked, '
   }
 }
 
-/** The ids of a product list in the dashboard's order, a thousand at a time; a keyword finds its first ten thousand. */
+/** A keyword exports its first ten thousand. */
 async function* listProductIds(
   db: Database,
   scope: ProductScope,
@@ -59,7 +59,7 @@ async function* listProductIds(
   for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE)
 }
 
-/** Each part begins after the last id of the previous one, so a long list's end is as quick as its beginning. */
+/** Parts begin after the last id of the previous one, so a list's end is as quick as its beginning. */
 async function* listWholeScope(db: Database, scope: ProductScope, filters: Filters) {
   let last: string | undefined
   for (;;) {

@@ -30,7 +30,7 @@ interface Tools {
   slice?: AbortSignal
 }
 
-/** Fetches an import's pictures, product by product, for some seconds, and leaves the rest to the next job. */
+/** Fetches for some seconds, and leaves the rest to the next job. */
 export async function fetchImportedPictures(tools: Tools, importId: string): Promise<void> {
   const { db } = tools
   const { actor_id } = (await findActor(db, importId)) ?? {}
@@ -55,7 +55,7 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
 const findActor = (db: Database, importId: string) =>
   db.selectFrom('imports').select('actor_id').where('id', '=', importId).executeTakeFirst()
 
-/** Starts none after the slice or after an error, and ends when the last one has: a retry of the job meets no fetch of this one. */
+/** Ends when the last fetch has ended, so that a retry of the job meets none. */
 async function fetchAll(
   pictures: repository.WaitingPicture[],
   slice: AbortSignal,
@@ -91,7 +91,6 @@ async function fetchOne(
 
 const LONGEST_NAME = 120
 
-/** The text of a picture, or the end of its address. */
 function nameOf(address: string, alt: string): string {
   const end = address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture'
   return storable(alt.trim() || decodedOr(end)).slice(0, LONGEST_NAME)
@@ -105,7 +104,7 @@ function decodedOr(text: string): string {
   }
 }
 
-/** Puts the fetched pictures among those of the product and of its variants, in one change. */
+/** Product and variants get their pictures in one change. */
 async function attachFetched(db: Database, actor: string, importId: string, productId: string): Promise<void> {
   await transact(db, async (db, invalidate) => {
     const next = await repository.findWaitingOf(db, importId, productId)

@@ -6,12 +6,11 @@ import { isPublic, requireHttps, UnfitAddress } from './public-address.ts'
 const MOST_BYTES = 20 * 1024 * 1024
 const MOST_REDIRECTS = 5
 const CONNECT_MS = 5000
-/** For everything: names, redirects and the last byte. */
+/** The time includes names, redirects and the last byte. */
 const WHOLE_MS = 30_000
 
-/** The internet, which tests replace: no setting leads to another one. */
+/** Tests replace the internet; no setting leads to another one. */
 export interface Internet {
-  /** The IP addresses of a host name. */
   resolve: (host: string) => Promise<string[]>
   connect: buildConnector.connector
 }
@@ -21,10 +20,7 @@ const internet: Internet = {
   connect: buildConnector({ timeout: CONNECT_MS, allowH2: false, maxCachedSessions: 0 }),
 }
 
-/**
- * The bytes of a picture on the public internet. The connection is made to an IP address that was checked, so that a name cannot
- * lead elsewhere in between. Throws UnfitAddress with a sentence for the user.
- */
+/** Connects to an IP address that was checked, so that a name cannot lead elsewhere in between. Throws UnfitAddress. */
 export async function fetchPicture(
   address: string,
   { resolve, connect }: Internet = internet,
@@ -53,7 +49,7 @@ export async function fetchPicture(
 
 const HEADERS = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Mela (imports pictures)' }
 
-/** A name may have many addresses: one that is not public refuses it. IPv4 first, which every server reaches. */
+/** One address that is not public refuses the name. IPv4 comes first, which every server reaches. */
 async function requirePublic(url: URL, resolve: Internet['resolve']): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await resolve(host)
@@ -63,7 +59,7 @@ async function requirePublic(url: URL, resolve: Internet['resolve']): Promise<st
   return first
 }
 
-/** Connects to this address alone, whatever the name of the host now means; the certificate is that of the name. */
+/** The certificate is that of the name, whatever it now leads to. */
 function agentTo(ip: string, connect: buildConnector.connector): Agent {
   return new Agent({
     connect: (options, callback) => {

@@ -8,7 +8,7 @@ interface Asked {
   variants: string[][]
 }
 
-/** Asks for pictures of a product; those that it has from an earlier import are not fetched again. */
+/** Pictures from an earlier import are not fetched again. */
 export async function askForPictures(
   db: Transaction<Tables>,
   importId: string,
@@ -48,7 +48,6 @@ export async function askForPictures(
     .execute()
 }
 
-/** The addresses that products have already, or will have. */
 export async function listFetched(db: Database, productIds: string[]): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('imported_pictures')
@@ -72,7 +71,7 @@ export interface WaitingPicture {
   media_id: string | null
 }
 
-/** The next product of an import with pictures that it has not yet, and these pictures in their order. */
+/** Pictures come in their order. */
 export async function findWaiting(db: Database, importId: string) {
   const next = await waiting(db)
     .select('product_id')
@@ -109,7 +108,6 @@ export async function setState(db: Database, productId: string, addresses: strin
     .execute()
 }
 
-/** The pictures of an import by state. */
 export async function countPictures(db: Database, importId: string) {
   const rows = await db
     .selectFrom('imported_pictures')
@@ -122,7 +120,6 @@ export async function countPictures(db: Database, importId: string) {
   return { waiting: countOf('waiting', 'fetched'), done: countOf('done'), failed: countOf('failed') }
 }
 
-/** The pictures that could not be fetched, with the reason. */
 export async function listFailed(db: Database, importId: string, { page, size }: { page: number; size: number }) {
   const failed = db
     .selectFrom('imported_pictures')
@@ -141,7 +138,6 @@ export async function listFailed(db: Database, importId: string, { page, size }:
   return { rows, total }
 }
 
-/** Lets the failed pictures of an import be fetched again. */
 export async function retryFailed(db: Transaction<Tables>, importId: string): Promise<void> {
   await db
     .updateTable('imported_pictures')

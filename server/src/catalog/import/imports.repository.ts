@@ -80,7 +80,6 @@ async function countUncategorised(db: Database, importId: string): Promise<numbe
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-/** Puts the products for which the file names no category into this one. */
 export async function chooseCategory(db: Transaction<Tables>, importId: string, category: string): Promise<void> {
   await db
     .updateTable('import_rows')
@@ -90,7 +89,7 @@ export async function chooseCategory(db: Transaction<Tables>, importId: string, 
     .execute()
 }
 
-/** Leaves the products alone that are in the shop: only new ones are then written. */
+/** Only new products are then written. */
 export async function leaveUpdates(db: Transaction<Tables>, importId: string): Promise<void> {
   await db
     .updateTable('import_rows')
@@ -101,14 +100,12 @@ export async function leaveUpdates(db: Transaction<Tables>, importId: string): P
     .execute()
 }
 
-/** The newest imports that were started. */
 export async function listStartedImports(db: Database, limit: number): Promise<ProductImport[]> {
   const started = db.selectFrom('imports').select('id').where('state', '<>', 'checked').orderBy('id', 'desc')
   const found = await Promise.all((await started.limit(limit).execute()).map(({ id }) => findImport(db, id)))
   return found.filter(one => one !== undefined)
 }
 
-/** In the order of the file. */
 export async function listRows(
   db: Database,
   importId: string,
@@ -126,7 +123,7 @@ export async function listRows(
   return { rows, total }
 }
 
-/** Marks an import as started by this admin; answers its previous state, undefined for an unknown one. */
+/** Answers the previous state, undefined for an unknown import. */
 export async function markRunning(db: Transaction<Tables>, id: string, actor: string) {
   const one = await db.selectFrom('imports').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   if (one?.state === 'checked') {
@@ -144,7 +141,7 @@ export async function findRunning(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The next rows to be written, locked for other workers until the transaction ends. */
+/** The rows are locked for other workers until the transaction ends. */
 export function takeWaitingRows(db: Transaction<Tables>, importId: string, limit: number) {
   return waiting(db, importId)
     .select(['row', 'kind', 'input'])
@@ -179,7 +176,7 @@ export async function markRefused(
     .execute()
 }
 
-/** Unless another worker still holds its last rows. */
+/** Another worker may still hold its last rows. */
 export async function finishImport(db: Transaction<Tables>, id: string): Promise<void> {
   await db
     .updateTable('imports')
@@ -190,7 +187,7 @@ export async function finishImport(db: Transaction<Tables>, id: string): Promise
     .execute()
 }
 
-/** Deletes old imports with their rows; the changes are in the audit log. */
+/** The changes stay in the audit log. */
 export async function forgetOldImports(db: Database): Promise<void> {
   await db
     .deleteFrom('imports')

@@ -23,7 +23,7 @@ import { readTable, type Table, toName } from './read-table.ts'
 
 const AT_ONCE = 200
 
-/** Computes what a CSV file would do, row by row, and stores that; the catalogue is not changed. */
+/** The catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
   const table = await readTable(bytes)
   const { products, ignored, isForeign, lacking } = table
@@ -49,7 +49,6 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
   return showImport(db, id)
 }
 
-/** What the preview says once of all products. */
 interface Seen {
   new: number
   withoutActive: number
@@ -115,7 +114,7 @@ interface StartChoices {
   leavesPresent?: boolean | undefined
 }
 
-/** Starts the import in the background; for a running import it enqueues the next job. */
+/** A running import gets its next job. */
 export async function startImport(
   db: Database,
   actor: string,
@@ -140,7 +139,6 @@ async function putInto(db: Transaction<Tables>, id: string, category: string): P
   await repository.chooseCategory(db, id, category)
 }
 
-/** Fetches the pictures of an import again that could not be fetched. */
 export async function retryPictures(db: Database, id: string): Promise<ProductImport> {
   await transact(db, async db => {
     await retryFailed(db, id)
@@ -149,7 +147,7 @@ export async function retryPictures(db: Database, id: string): Promise<ProductIm
   return showImport(db, id)
 }
 
-/** Parts of products with at most AT_ONCE rows together; a product with more rows is a part of its own. */
+/** A product with more than AT_ONCE rows is a part of its own. */
 function* inParts(products: ProductRows[]): Generator<ProductRows[]> {
   let part: ProductRows[] = []
   let count = 0
@@ -170,7 +168,7 @@ const NAMES = ['id', 'handle', 'sku'] as const
 const nameIn = (column: (typeof NAMES)[number], cells: ProductRows['rows'][0]['cells']) =>
   `${column}:${unguarded(cells[column] ?? '').toLowerCase()}`
 
-/** Where each id, handle and SKU stands first, and the first row of its product. */
+/** Each id, handle and SKU counts where it stands first. */
 async function firstRows(products: ProductRows[]) {
   const first = new Map<string, { row: number; product: number }>()
   for await (const { rows } of withPauses(products)) {

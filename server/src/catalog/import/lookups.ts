@@ -16,24 +16,18 @@ import { isWhole } from './stock-at-export.ts'
 import { sumSales } from './stock-movements.repository.ts'
 import { matchVariants } from './variant-cells.ts'
 
-/** The references in a file's rows. */
 export interface Known {
   products: Map<string, FullProduct>
-  /** Ids by handle. */
   handles: Map<string, string>
-  /** Ids by present and former slug. */
   slugs: Map<string, string>
-  /** Returned minus sold units since the export of the row, by product and by variant. */
+  /** Returned minus sold units since the export of the row. */
   sales: Map<string, number>
   variantSales: Map<string, number>
-  /** Products by lower-cased SKU. */
   skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
   categories: CategoryIds
-  /** The categories that the import creates, with provisional ids, by compared name. */
+  /** Keys are names as they are compared; ids are provisional. */
   newCategories: Map<string, NewCategory>
-  /** The addresses of pictures that products have, by product. */
   fetched: Map<string, Set<string>>
-  /** Ids by lower-cased picture name, and by id. */
   media: Map<string, string[]>
   names: Names
 }
@@ -84,7 +78,7 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
 const movementIn = ({ cells: { movementAtExport = '' } }: TableRow) =>
   isWhole(movementAtExport) ? Math.trunc(Number(movementAtExport)) : undefined
 
-/** Stock movements at the export, by product. A product that is repeated in the file is refused: the first counts. */
+/** A product that is repeated in the file is refused: the first counts. */
 function movementsOfProducts(files: ProductRows[]): Map<string, number> {
   const movements = new Map<string, number>()
   for (const { rows } of files) {
@@ -107,7 +101,6 @@ function movementsOfVariants(files: ProductRows[], products: Known['products']):
   return movements
 }
 
-/** The products of these lower-case SKUs. */
 async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
   const rows = await db
     .selectFrom('variants')

@@ -12,17 +12,16 @@ import type { Writing } from '../write-product.ts'
 import { type CategoryIds, categoryIn, categoryKey } from './product-cells.ts'
 import type { ProductRows } from './product-rows.ts'
 
-/** The category of products that name none, unless the user chooses another. */
+/** Products that name no category go here, unless the user chooses another. */
 export const UNCATEGORISED = 'Uncategorised'
 
 export interface NewCategory extends CategoryName {
-  /** The name of the category that it is in. */
   parent?: string
-  /** Whether the file puts it into a category, and the shop does not. */
+  /** The shop does not put it where the file does. */
   isFlat?: boolean
 }
 
-/** Categories that the file's products need and the shop lacks, with provisional ids for the checked rows. */
+/** Checked rows refer to provisional ids. */
 export async function nameNewCategories(db: Database, products: ProductRows[]): Promise<NewCategory[]> {
   const present = await listCategoryNames(db)
   const known = categoryIds(present)
@@ -41,7 +40,7 @@ export async function nameNewCategories(db: Database, products: ProductRows[]): 
   return placed(wanted, known, new Set(await listChildKeys(db)))
 }
 
-/** In their parents, where the file names one of each, and that one is in none (two levels). */
+/** There are two levels, so a parent must be in none. */
 function placed(
   wanted: Map<string, { name: string; parents: Map<string, string> }>,
   known: CategoryIds,
@@ -75,7 +74,7 @@ interface Row {
   input: Record<string, unknown>
 }
 
-/** Adds missing categories and sets their ids in the rows. Before other locks and by name, against deadlocks. */
+/** Names are locked first and in order, against deadlocks. */
 export async function addNewCategories(writing: Writing, rows: Row[]): Promise<AuditEvent[]> {
   const parents = new Map<unknown, string>()
   const auditEvents: AuditEvent[] = []
@@ -99,7 +98,7 @@ const namesIn = (rows: Row[], field: 'newCategory' | 'newParent') =>
 /** Two imports that need the same name insert one after the other: the second finds the first one's category. */
 const MOST_TRIES = 5
 
-/** The new category is hidden while it has no active product, because the file's products may all be drafts. */
+/** It is hidden while it has no active product, because the file's products may all be drafts. */
 async function addUnlessThere({ db, invalidate, actor }: Writing, name: string, parent?: string) {
   for (let tries = 0; ; tries += 1) {
     const found = await db
@@ -124,7 +123,7 @@ async function addUnlessThere({ db, invalidate, actor }: Writing, name: string, 
   }
 }
 
-/** The slug of a name, with a number when other categories have it; of a name without letters and digits the id. */
+/** A number makes a taken slug free; a name of no letters and digits has the id. */
 async function freeSlug(db: Transaction<Tables>, name: string, id: string): Promise<string> {
   const slug = makeSlug(name) || id
   const rows = await db

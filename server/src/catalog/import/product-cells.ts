@@ -26,7 +26,6 @@ export function amountIn(column: string, cell: string, errors: Errors): string {
   return cell
 }
 
-/** The id of a picture by its name or id. */
 export function pictureOf(column: string, called: string, { media }: Known, errors: Errors): string | undefined {
   const ids = media.get(called.toLowerCase()) ?? []
   if (ids.length === 0) errors[column] ??= `There is no picture “${called.slice(0, 60)}”.`
@@ -34,7 +33,7 @@ export function pictureOf(column: string, called: string, { media }: Known, erro
   return ids[0]
 }
 
-/** The product's cells as the form would send them, but for its stock and category. */
+/** Stock and category are read elsewhere. */
 export function readFields(cells: Cells, known: Known, errors: Errors): Partial<Fields> {
   const given = productFieldNames.filter(
     name => name !== 'stock' && name !== 'category' && !isPictures(name) && cells[name],
@@ -56,7 +55,6 @@ function readCell({ kind, label, ...field }: ProductField, cell: string, errors:
 /** Shopify's taxonomy has eight. */
 const MOST_LEVELS = 20
 
-/** Ids of categories by their compared names, and by slug. */
 export interface CategoryIds {
   byName: Map<string, string>
   bySlug: Map<string, string>
@@ -64,10 +62,7 @@ export interface CategoryIds {
 
 export const categoryKey = (name: string) => categoryNameIn(name).toLowerCase()
 
-/**
- * A name, or a path of names such as 'Clothing > Shirts' whose last known one counts, or the last one alone where the import adds
- * it to its parent; in the shop's own files a slug, too.
- */
+/** The last known name of a path such as 'Clothing > Shirts' counts; the shop's own files may have a slug. */
 export function categoryIn(
   cell: string,
   { byName, bySlug }: CategoryIds,
@@ -95,7 +90,7 @@ function readPictures({ thumbnail = '', gallery = '' }: Cells, known: Known, err
   }
 }
 
-/** The picture names in a gallery's cell; of too many one more than the maximum. */
+/** Of too many pictures one more than the maximum is read. */
 const picturesIn = (cell: string): string[] =>
   cell === NOTHING
     ? []
@@ -104,22 +99,18 @@ const picturesIn = (cell: string): string[] =>
         .map(called => called.trim())
         .filter(Boolean)
 
-/** The pictures that a row names. */
 export const allPicturesIn = (cells: Partial<Record<Column, string>>): string[] =>
   [cells.thumbnail ?? '', cells.variantPicture ?? '', ...picturesIn(cells.gallery ?? '')].filter(Boolean)
 
-/** A picture that is fetched after the import. */
 export interface PictureAddress {
   address: string
-  /** Text for people who do not see it, which becomes its name. */
   alt: string
-  /** The values of the options of the variants that show it. */
   variants: string[][]
 }
 
 const LONGEST_ADDRESS = 2000
 
-/** The addresses of a product's pictures in their order, without those that were fetched for it before. */
+/** Addresses that were fetched for the product before are left out. */
 export function addressesIn(
   { rows, alts = {} }: ProductRows,
   fetched: ReadonlySet<string> = new Set(),

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-/** The products that were imported under these handles, which are in small letters. */
 export async function findProductHandles(db: Database, handles: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('product_handles')
@@ -14,7 +13,7 @@ export async function findProductHandles(db: Database, handles: string[]): Promi
   return new Map(rows.map(({ handle, product_id }) => [handle, product_id]))
 }
 
-/** Gives a handle to a product that is inserted later in the transaction; false when another one has it. */
+/** The product may be inserted later in the transaction; false when another one has the handle. */
 export async function takeHandle(db: Transaction<Tables>, handle: string, productId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('product_handles')

@@ -3,37 +3,32 @@ import { refused } from '../../platform/http/errors.ts'
 import { type Cells, type Column, namesVariant } from './columns.ts'
 
 export interface TableRow<Name extends string = Column> {
-  /** The spreadsheet's row number; the first row holds the column names. */
+  /** The spreadsheet's number; row 1 holds the column names. */
   row: number
   cells: Partial<Record<Name, string>>
   /** The number of cells beyond the columns. */
   surplus: number
-  /** True when a cell is longer than any field allows. */
   isTooLong: boolean
   /** True when a quotation mark in it is never closed. */
   isBroken: boolean
 }
 
-/** The rows of one product: the first has its own cells, each may name a variant. */
+/** The first row has the product's own cells, each may name a variant. */
 export interface ProductRows {
   rows: readonly [TableRow, ...TableRow[]]
-  /** A file of another shop. */
   isForeign: boolean
-  /** Sentences about values of the product that are not imported. */
   warnings: string[]
-  /** Why the product cannot be imported. */
   refusal?: string
-  /** The name of the category to create if the shop has none of the categories in the product's cell, and of its parent. */
+  /** The import creates it if the shop has none of the categories in the cell. */
   newCategory?: string
   newParent?: string
-  /** What shows a picture, by its address. */
   alts?: Record<string, string>
 }
 
 /** Shopify allows 2,048 variants of a product. */
 const MOST_ROWS = 2500
 
-/** Lists of rows that belong together, in the order of their first rows; they need not stand together. */
+/** Rows of a product need not stand together. */
 export function grouped<Row extends { row: number }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | undefined,
@@ -76,15 +71,15 @@ export function uncountedIn(shop: string, uncounted: number, all: number): strin
       ]
 }
 
-/** Whether a picture is named by a web address; such pictures are fetched after the import. */
+/** Such pictures are fetched after the import. */
 export const isAddress = (called: string) => /^(https?:)?\/\//i.test(called)
 
-/** The last two names of a path such as 'Drinks > Tea > Green', because the shop has two levels of categories. */
+/** The shop has two levels of categories, so 'Drinks > Tea > Green' gives the last two. */
 export function lastTwoOf(path = ''): Pick<ProductRows, 'newCategory' | 'newParent'> {
   const names = path.split('>').map(categoryNameIn).filter(Boolean)
   const [newCategory, newParent] = names.slice(-2).reverse()
   return { ...(newCategory && { newCategory }), ...(newParent && { newParent }) }
 }
 
-/** Names of categories as they are compared and kept. */
+/** Names are compared and kept in this form. */
 export const categoryNameIn = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 80).trim()

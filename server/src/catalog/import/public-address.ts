@@ -6,10 +6,9 @@ const NOT_PUBLIC = ['168.63.129.16/32', '192.88.99.0/24', '2001::/23', '2001:db8
   range => ipaddr.parseCIDR(range),
 )
 
-/** All of IPv6 that is routed on the internet. */
+/** The internet routes no other part of IPv6. */
 const GLOBAL = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an IP address is one of the public internet; false for any other text. */
 export function isPublic(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.process(text)
@@ -18,10 +17,8 @@ export function isPublic(text: string): boolean {
   return !NOT_PUBLIC.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
 }
 
-/** Why an address is not fetched. */
 export class UnfitAddress extends Error {}
 
-/** The address as a URL that may be fetched, as far as its text says. */
 export function requireHttps(text: string): URL {
   const url = URL.canParse(text.startsWith('//') ? `https:${text}` : text)
     ? new URL(text.startsWith('//') ? `https:${text}` : text)

@@ -25,17 +25,15 @@ const MOST_BROKEN = 500
 
 export interface Table {
   products: ProductRows[]
-  /** A file of another shop. */
   isForeign: boolean
-  /** The names of all columns, of those that are not taken, and the required fields that have none. */
+  /** Required fields that no column has are named, too. */
   columns: string[]
   ignored: string[]
   lacking: Required[]
-  /** How numbers of the file are read. */
   notes: string[]
 }
 
-/** The products of a CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
+/** Throws a refusal when the file as a whole is invalid. */
 export async function readTable(bytes: Buffer): Promise<Table> {
   const other = otherFile(bytes)
   if (other) throw invalid(other)
@@ -88,7 +86,6 @@ async function productsIn(head: string[], records: Iterable<CsvRecord>, delimite
 
 const MOST_NAMED = 40
 
-/** How a file gets the columns that it lacks. */
 export function toName(columns: readonly string[], lacking: readonly Required[]): string {
   const others = columns.length - MOST_NAMED
   const named = columns.slice(0, MOST_NAMED).join(', ')
@@ -118,7 +115,6 @@ async function converted<Group>(groups: Group[], convert: (group: Group) => Prod
 
 const LONGEST_NAME = 100
 
-/** A column name, normalised. */
 const plain = (name: string) =>
   name
     .toLowerCase()
@@ -138,7 +134,6 @@ const OURS = named(
   ]),
 )
 
-/** The columns that are known, and the names of the others. */
 interface Columns<Name extends string> {
   known: { column: Name; index: number }[]
   ignored: string[]
@@ -161,7 +156,6 @@ function columnsIn<Name extends string>(head: string[], columnOf: (name: string)
 interface Format<Name extends string> {
   columnOf: (name: string) => Name | undefined
   amounts: readonly Name[]
-  /** The text of a cell as the file writes it in this column. */
   textOf: (column: Name, cell: string) => string
 }
 
@@ -192,7 +186,7 @@ async function readRows<Name extends string>(
   return { rows, columns: columnNames, ignored, lacking: lackingIn(known.map(({ column }) => column)), notes }
 }
 
-/** Rows between pauses, in which other requests are answered. */
+/** Other requests are answered between so many rows. */
 const ROWS_AT_ONCE = 100
 
 async function* rowsIn<Name extends string>(

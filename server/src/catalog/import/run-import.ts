@@ -21,10 +21,7 @@ import { dropHandle, takeHandle } from './product-handles.repository.ts'
 const AT_ONCE = 25
 const SLICE_MS = 20_000
 
-/**
- * Writes the unwritten rows of an import, each once: it is marked in the transaction that writes it. Works for some
- * seconds and leaves the rest to the next job, so that a crash is noticed soon.
- */
+/** A row is marked in the transaction that writes it; the work ends after seconds, so that a crash is noticed soon. */
 export async function runImport(db: Database, id: string): Promise<void> {
   const running = await repository.findRunning(db, id)
   if (!running) return
@@ -67,7 +64,7 @@ const addressesOf = ({ input }: Row) => asked.safeParse(input.addresses).data ??
 
 const asked = z.array(z.object({ address: z.string(), alt: z.string(), variants: z.array(z.array(z.string())) }))
 
-/** All pictures before all products, sorted, as in every other transaction. */
+/** All pictures are locked before all products, sorted, as in every other transaction. */
 async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
   const mediaIds = rows
     .flatMap(({ input }) => [input.thumbnail, input.gallery, picturesOfVariants(input)].flat(2))
@@ -82,7 +79,7 @@ async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
 const picturesOfVariants = ({ variants = [] }: Row['input']) =>
   Array.isArray(variants) ? variants.map(({ media }) => media) : []
 
-/** A change since the check can make a row invalid: the reason is then stored, and the other rows are written. */
+/** A change since the check can make a row invalid; the other rows are written. */
 async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
   try {
     if (kind === 'created') return await writeNew(writing, productId, input)

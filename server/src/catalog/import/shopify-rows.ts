@@ -5,10 +5,7 @@ import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
 import { lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
 
-/**
- * Columns of Shopify's product CSV that are read, by its names of 2025 and those before
- * (help.shopify.com/manual/products/import-export/using-csv). All others are left out.
- */
+/** Shopify's names of 2025 and before: help.shopify.com/manual/products/import-export/using-csv. */
 const NAMES = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
@@ -47,18 +44,14 @@ export const SHOPIFY_COLUMNS = new Map(
   Object.entries(NAMES).flatMap(([column, names]) => names.map(name => [name, column as ShopifyColumn])),
 )
 
-/** The columns with numbers. */
 export const SHOPIFY_AMOUNTS = ['price', 'compareAt', 'quantity', 'grams'] as const
 
-/** The column with HTML. */
 export const SHOPIFY_HTML = 'body'
 
-/** Whether a row with the handle of a product belongs to it: it has no title, or the same one. */
+/** A row of the product has no title, or the same one. */
 export const continuesHandle = ({ cells: first }: Row, { cells }: Row) => !cells.title || cells.title === first.title
 
-/**
- * A product of Shopify in the shop's columns. A higher compare-at price becomes the price, the other the sale price.
- */
+/** A higher compare-at price becomes the price, the other the sale price. */
 export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const [{ cells: product }] = rows
   const warnings: string[] = []
@@ -105,7 +98,6 @@ const slugOfHandle = (handle: string) =>
 
 const withHandle = (handle: string) => (row: TableRow) => ({ ...row, cells: { handle, ...row.cells } })
 
-/** Whether a row is a variant; other rows only add pictures. */
 const isVariant = ({ cells }: Row) =>
   Boolean(cells.option1Value || cells.sku || cells.barcode || cells.price || cells.quantity)
 
@@ -126,7 +118,7 @@ function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
 
 type Prices = ReturnType<typeof pricesOf>
 
-/** Says of a compare-at price that it is no number: without it the product is not on sale. */
+/** A product whose compare-at price is no number is not on sale. */
 function warnUnreadPrices(rows: readonly Row[], warnings: string[]) {
   const unread = rows.find(({ cells: { compareAt = '' } }) => compareAt !== '' && Number.isNaN(Number(compareAt)))
   const cell = unread?.cells.compareAt ?? ''
@@ -140,14 +132,12 @@ const fitting = (field: 'vendor' | 'seoTitle' | 'seoDescription', text = '') => 
 export const fittingTags = (tags: string) =>
   tags.length > PRODUCT_FIELDS.tags.max ? tags.slice(0, PRODUCT_FIELDS.tags.max + 1).replace(/,[^,]*$/, '') : tags
 
-/** The weight in whole grams; '' for 0, a product that was not weighed. */
 function weightOf({ grams = '' }: Row['cells']): string {
   const weight = Math.round(Number(grams))
   if (weight === 0) return ''
   return Number.isNaN(weight) ? grams : String(weight)
 }
 
-/** A variant's prices; a price that equals the product's is left out. */
 function ownPrices(own: Prices, product: Prices) {
   const unlessSame = (key: keyof Prices) => (own[key] !== '' && own[key] === product[key] ? NOTHING : own[key])
   return {

@@ -7,9 +7,8 @@ interface StockNow {
 }
 
 /**
- * The stock that a row requests, of `present` units. Without 'Stock at export' it is taken literally. With it, the row refers to
- * the moment of the export: later sales and returns (`sold`) are added, and changes by staff are overwritten, as in
- * other fields, so that repeating an import changes nothing (ADR 0018). Without 'Movement at export' any difference counts.
+ * 'Stock at export' refers to that moment: sales since are added, so that repeating an import changes nothing (ADR
+ * 0018).
  */
 export function stockNow(cells: Cells, present: number, sold: number): StockNow {
   const { stock = '', stockAtExport = '', movementAtExport = '' } = cells
@@ -28,5 +27,5 @@ export function stockNow(cells: Cells, present: number, sold: number): StockNow 
 
 const notWhole = 'This must be a whole number.'
 
-/** A whole number as spreadsheets write it, some of them with decimals. */
+/** Some spreadsheets write whole numbers with decimals. */
 export const isWhole = (cell: string) => /^\d{1,15}(\.0*)?$/.test(cell)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { StockAtExport } from './columns.ts'
 
-/** The stock of the variants of products and the last ledger row behind it, in one snapshot. */
+/** Stock and last ledger row come from one snapshot. */
 export async function listStocks(db: Database, ids: string[]): Promise<Map<string, StockAtExport>> {
   const rows = await db
     // Grouped, since max() per variant would scan the whole ledger backwards.
@@ -21,10 +21,7 @@ export async function listStocks(db: Database, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ variant_id, quantity, movement }) => [variant_id, { quantity, movement: movement ?? 0 }]))
 }
 
-/**
- * Returned minus sold units of products, or of variants, after these stock movements. The units of a deleted variant
- * count for the variant that has its values now.
- */
+/** A deleted variant's units count for the variant that has its values now. */
 export async function sumSales(
   db: Database,
   of: 'product' | 'variant',

@@ -10,18 +10,16 @@ import { amountIn, pictureOf, yesOrNo } from './product-cells.ts'
 import { isAddress, type ProductRows, type TableRow } from './product-rows.ts'
 import { stockNow } from './stock-at-export.ts'
 
-/** A variant's fields, numbers as typed. */
 type SentVariant = Partial<Record<keyof VariantFields, unknown>> & Pick<VariantFields, '_id' | 'sku' | 'isActive'>
 
 export interface GivenVariants {
   fields: { options: ProductOption[]; variants: SentVariant[] }
-  /** The row of each variant; undefined for a variant without a row. */
   rows: (number | undefined)[]
 }
 
 type Rows = ProductRows['rows']
 
-/** The product's variants with their rows' cells; undefined without such cells. Variants without a row stay. */
+/** Variants that have no row stay; undefined when no row has variant cells. */
 export function readVariants(
   written: Rows,
   product: FullProduct | undefined,
@@ -68,7 +66,7 @@ export function readVariants(
   }
 }
 
-/** By row the present variant that it names: the one of its values, or the only one of a product without options. */
+/** The only variant of a product that has no options needs no values. */
 export function matchVariants(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
   return matchByValues(withPresentValues(rows, product), product)
 }
@@ -91,7 +89,7 @@ function matchByValues(rows: Rows, product: FullProduct | undefined): Map<number
   )
 }
 
-/** Gives a row whose values no variant has those of the variant with its SKU: staff have renamed them since. */
+/** Staff may have renamed a value since, so the SKU finds its variant. */
 function withPresentValues(rows: Rows, product: FullProduct | undefined): Rows {
   if (!product || product.options.length === 0) return rows
   const matched = matchByValues(rows, product)
@@ -107,19 +105,17 @@ function withPresentValues(rows: Rows, product: FullProduct | undefined): Rows {
   return [renamed(first), ...others.map(renamed)]
 }
 
-/** The value of an option, cut after one character too many: the rule then refuses it. */
+/** One character too many is kept, which the rule then refuses. */
 const valueAt = (cells: Cells, n: number) =>
   unguarded(cells[OPTION_CELLS[n]?.value ?? 'option1Value'] ?? '')
     .trim()
     .slice(0, LONGEST_OPTION_VALUE + 1)
 
-/** Answers values as the option writes them. */
 function writtenValues({ values }: ProductOption) {
   const written = new Map(values.map(({ name }) => [name.toLowerCase(), name]))
   return (value: string) => written.get(value.toLowerCase()) ?? value
 }
 
-/** The product's options with the values that its rows add. */
 function optionsIn(rows: Rows, product: FullProduct | undefined, errors: Errors): ProductOption[] {
   const [{ cells }] = rows
   const named = OPTION_CELLS.map(({ name }) => unguarded(cells[name] ?? ''))
@@ -147,7 +143,7 @@ function withValues(values: ProductOption['values'], rows: readonly TableRow[], 
 
 type ColumnName = (name: keyof typeof VARIANT_COLUMNS) => string
 
-/** The variant's own cells as the form would send them; '-' takes a value away, prices then are the product's. */
+/** '-' takes a value away; prices then are the product's. */
 function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors): Partial<SentVariant> {
   const read = (cell: string | undefined, value: (cell: string) => unknown) =>
     cell ? (cell === NOTHING ? null : value(cell)) : undefined

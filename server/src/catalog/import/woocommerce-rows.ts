@@ -3,10 +3,7 @@ import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
 import { grouped, lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
 import { fittingTags } from './shopify-rows.ts'
 
-/**
- * Columns of WooCommerce's product CSV that are read
- * (woocommerce.com/document/product-csv-importer-exporter). All others are left out.
- */
+/** WooCommerce's names: woocommerce.com/document/product-csv-importer-exporter. */
 const NAMES = {
   id: ['ID'],
   type: ['Type'],
@@ -40,13 +37,10 @@ export const WOO_COLUMNS = new Map(
   Object.entries(NAMES).flatMap(([column, names]) => names.map(name => [name, column as WooColumn])),
 )
 
-/** The columns with numbers. */
 export const WOO_AMOUNTS = ['price', 'salePrice', 'stock', 'kilograms', 'grams', 'pounds', 'ounces'] as const
 
-/** The columns with HTML. */
 export const WOO_HTML: ReadonlySet<WooColumn> = new Set(['short', 'description'])
 
-/** The column of an attribute: of its name or of its values. */
 export function wooOption(name: string): OptionColumn | undefined {
   const [, number, what] = /^attribute ([1-6]) (name|value\(s\))$/i.exec(name) ?? []
   return number && what ? (`option${number}${/^name$/i.test(what) ? 'Name' : 'Values'}` as OptionColumn) : undefined
@@ -54,7 +48,7 @@ export function wooOption(name: string): OptionColumn | undefined {
 
 const isVariation = ({ cells }: Row) => /^variation\b/i.test(cells.type ?? '')
 
-/** The products with their variations, which name them by SKU or as 'id:12'. */
+/** Variations name their product by SKU or as 'id:12'. */
 export function groupWooCommerce(rows: Row[]): [Row, ...Row[]][] {
   const keys = new Map<string, string>()
   for (const row of rows) {
@@ -69,7 +63,6 @@ export function groupWooCommerce(rows: Row[]): [Row, ...Row[]][] {
   return grouped(ordered, keyOf, (_, row) => isVariation(row)).sort(([one], [other]) => one.row - other.row)
 }
 
-/** A product of WooCommerce in the shop's columns. */
 export function fromWooCommerce([first, ...variations]: [Row, ...Row[]]): ProductRows {
   const { cells } = first
   const warnings: string[] = []
@@ -122,7 +115,6 @@ interface Option {
 
 const NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
-/** The attributes that tell variations apart. */
 const optionsOf = ({ cells }: Row, variations: Row[]): Option[] =>
   NUMBERS.flatMap(number => {
     const column: OptionColumn = `option${number}Values`
@@ -169,7 +161,7 @@ const descriptionOf = ({ short = '', description = '' }: Row['cells']) =>
 
 const MOST_CATEGORIES = 50
 
-/** The deepest path of each branch: “Tea” is left out beside “Tea > Green”. A comma within a name has a backslash before it. */
+/** “Tea” is left out beside “Tea > Green”. A comma within a name has a backslash before it. */
 function categoryPaths(cell = ''): string[] {
   const named = cell.split(/(?<!\\),/, MOST_CATEGORIES).map(path => path.replaceAll('\\,', ',').trim())
   const paths = [...new Set(named.filter(Boolean))]
