@@ -75,15 +75,13 @@ export interface ShopParts {
   env: Env
   files: FileStore
   gateways: Gateways
-  /** The built web app; without it only the API answers. */
+  /** Only the API answers where there is no web app. */
   web?: WebApp
-  /** The log's destination instead of standard output. */
   log?: { write(line: string): void }
-  /** Whether public answers are cached in memory; changes made to the tables by hand are then not seen. */
+  /** Changes made to the tables by hand are not seen in cached answers. */
   keepsAnswers?: boolean
-  /** The replica for public answers, used while it is up to date. */
   replica?: ReadReplica | undefined
-  /** Counters of requests; those of this instance alone unless given. */
+  /** This instance alone is counted unless others are given. */
   requestCounts?: RequestCounts
 }
 
@@ -92,12 +90,10 @@ declare module 'fastify' {
     pictures: OpenPictureMaker
     settings: SettingsStore
     requestCounts: RequestCounts
-    /** URLs of the web app's sans and serif font files. */
     fonts: readonly string[]
   }
 }
 
-/** Builds the shop from its parts; nothing listens yet. */
 export async function buildApp({
   web,
   log,
@@ -182,17 +178,14 @@ const TIMES_MS = {
   // The longest uploads take less.
   requestTimeout: 100_000,
 }
-/**
- * Milliseconds without traffic on a connection; event streams send a comment every 15 seconds, pictures take less
- * (PICTURE_LIMITS).
- */
+/** Event streams send a comment every 15 seconds, pictures take less (PICTURE_LIMITS). */
 export const SILENCE_MS = 120_000
 
 /** A page in memory is answered before the framework. */
 function serverWith(
   guard: ReturnType<typeof requestGuard>,
   pages: Pages,
-  /** False while the shop is closed: the caller's session must be checked first. */
+  /** A closed shop must check the caller's session first. */
   mayAnswer: () => boolean,
   draining: Draining,
   report: (error: unknown) => void,
@@ -237,7 +230,7 @@ async function api(app: FastifyInstance) {
   refuseWhileClosed(app)
   limitRoutes(app)
   const hidden = { schema: { hide: true } }
-  // Routes of their own; otherwise the storefront's pages would answer.
+  // The storefront's pages would answer otherwise.
   app.all('/', hidden, answerUnknown)
   app.all('/*', hidden, answerUnknown)
 
@@ -269,7 +262,7 @@ async function api(app: FastifyInstance) {
   await app.register(auditRoutes)
 }
 
-/** The calls for accounts and orders, which a closed shop answers, too. */
+/** A closed shop answers the calls for accounts and orders. */
 async function whileClosed(app: FastifyInstance) {
   keepOpen(app)
   await app.register(healthRoutes)

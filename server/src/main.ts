@@ -79,7 +79,7 @@ const CONNECTIONS_OF_WORKERS = 40
 
 function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[]): Promise<string> {
   const poolSize = Math.max(3, Math.min(10, Math.floor(CONNECTIONS_OF_WORKERS / env.workers)))
-  // Sent as JSON, the task contains no functions.
+  // The task is sent as JSON, so it contains no functions.
   const task: ServingTask = { databaseUrl, poolSize, emulator: payments.emulator }
   const workers = createWorkers({
     ...{ count: env.workers, script: fileOf('worker.ts'), task },
@@ -89,7 +89,6 @@ function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[])
   return workers.open()
 }
 
-/** The data folder's database, which belongs to one shop. */
 async function openDatabase(env: Env, opened: Part[]): Promise<string> {
   const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
   const lock = await lockOrRefuse(env, database.url, database.revive)

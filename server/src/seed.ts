@@ -6,7 +6,7 @@ import { connect } from './platform/database/database.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded.ts'
 import { readEnv } from './platform/runtime/env.ts'
 
-/** Seeds an empty demo shop, by hand or at a start; in a process of its own because pictures take memory. */
+/** Pictures take memory, so a process of its own seeds the shop. */
 const env = readEnv(process.env)
 if (env.mode !== 'demo') throw new Error(`Only a demo shop is seeded; this one has SHOP_MODE=${env.mode}.`)
 

@@ -20,24 +20,18 @@ import type { Env } from './platform/runtime/env.ts'
 import { loadAhead } from './platform/runtime/load-ahead.ts'
 import { loadWebApp } from './storefront/web-app.ts'
 
-/**
- * Each worker has a socket of its own at the same port, and the system distributes connections. If the first process
- * accepted a connection and handed it to a worker that dies, the connection would neither be answered nor closed. Where
- * reusePort is not available, the workers share the first process's socket.
- */
+/** A worker that dies would take connections that were handed to it, so each has a socket at the port. */
 const OF_WORKERS = process.platform === 'linux' ? { exclusive: true, reusePort: true } : {}
 
 interface Instance {
   env: Env
   databaseUrl: string
-  /** Connections for requests. */
   poolSize: number
-  /** Has the connection that listens, without a limit for statements. */
+  /** The listening connection has no limit for statements. */
   pool: pg.Pool
   payments: OpenGateway
 }
 
-/** Answers requests in this process, at `address`. */
 export async function serve(instance: Instance): Promise<Part & { address: string }> {
   const { env, databaseUrl, poolSize, pool, payments } = instance
   // Requests have connections of their own, with a limit for each statement.
@@ -70,5 +64,5 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   }
 }
 
-/** Without limits there is nothing to share. */
+/** Where there are no limits there is nothing to share. */
 const hasOthers = ({ databaseUrl, workers, limits }: Env) => !!limits && (databaseUrl !== undefined || workers > 1)

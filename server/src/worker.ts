@@ -11,7 +11,7 @@ export interface ServingTask {
   emulator?: EmulatorAddress | undefined
 }
 
-/** One of WEB_CONCURRENCY processes that answer requests; `main.ts` starts them and does everything else. */
+/** `main.ts` starts WEB_CONCURRENCY of these processes and does everything else. */
 runUntilStopped(async opened => {
   const env = readEnv(process.env)
   const { databaseUrl, poolSize, emulator } = workerTask<ServingTask>()

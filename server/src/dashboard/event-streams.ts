@@ -7,14 +7,12 @@ import { onLostAccess } from '../platform/live/lost-access.ts'
 import { repeat } from '../platform/runtime/repeat.ts'
 
 interface StreamLimits {
-  /** The interval of heartbeats and of access checks. */
   heartbeatMs: number
   most: number
   mostOfOne: number
 }
 
 const LIMITS: StreamLimits = { heartbeatMs: 15_000, most: 200, mostOfOne: 20 }
-/** The reconnect delay of browsers, in milliseconds. */
 const COME_BACK_MS = 2000
 /** A reader with more unread bytes is disconnected; it reconnects and reloads. */
 const MOST_UNREAD_BYTES = 64_000
@@ -27,7 +25,6 @@ interface Reader {
 
 type Parts = Parameters<typeof findVisitor>[0]
 
-/** Sends live events to open browsers (contract/src/staff/live-events.ts). */
 export function openEventStreams(parts: Parts, given: Partial<StreamLimits> = {}) {
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()
@@ -43,7 +40,7 @@ export function openEventStreams(parts: Parts, given: Partial<StreamLimits> = {}
     for (const reader of await endLost()) write(reader, ':\n\n')
   }
 
-  /** Ends the streams of readers who lost access, of all users or of one; answers the readers that stay. */
+  /** No user stands for all; answers the readers that stay. */
   async function endLost(userId?: string): Promise<Reader[]> {
     const staying: Reader[] = []
     for (const reader of [...readers].filter(reader => userId === undefined || reader.userId === userId)) {
@@ -85,7 +82,7 @@ function write({ stream }: Reader, text: string) {
   else if (stream.writable) stream.write(text)
 }
 
-/** Whether session and role are still valid; without an answer the reader stays. */
+/** A reader stays when the database does not answer. */
 async function mayRead(parts: Parts, { token }: Reader): Promise<boolean> {
   try {
     return (await findVisitor(parts, token))?.user.role === 'admin'

@@ -34,7 +34,7 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
   }
 }
 
-/** Active products first, then inactive ones. Products of a partial match are left out. */
+/** Active products come first; those of a partial match are left out. */
 async function listProductsNamed(db: Database, query: { keyword: string; page: number; size: number }) {
   const [shown, hidden] = await Promise.all([
     findProducts(db, {}, query, MOST_COUNTED),

@@ -44,7 +44,6 @@ export async function hasOwnAbout(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The cheapest active product; undefined without any. */
 export async function findCheapestProduct(db: Database) {
   return db
     .selectFrom('products')

@@ -39,7 +39,7 @@ interface Parts {
 
 const NOT_OWN = [defaultSettings(), NEUTRAL_SETTINGS].map(valuesOf)
 
-/** The names of the settings, such as 'shop.name', that are neither the defaults nor those of a shop that left the demo. */
+/** Settings that are defaults, or those of a shop that left the demo, are not the owner's. */
 function ownSettings(settings: Settings): Set<string> {
   const values = Object.entries(valuesOf(settings))
   return new Set(
@@ -49,7 +49,6 @@ function ownSettings(settings: Settings): Set<string> {
   )
 }
 
-/** The steps of the checklist that are done, derived from the shop's data and this user's account. */
 export async function showFirstSteps(
   { db, env, gateways }: Parts,
   settings: Settings,
@@ -100,7 +99,6 @@ export async function showFirstSteps(
 
 type Missing = Record<'delivery' | 'pages', string[]> & Partial<Record<FirstStep, string[]>>
 
-/** The parts of steps that are still to be done, as the checklist names them. */
 function findMissing(
   { delivery, countries }: Settings,
   own: Set<string>,
@@ -122,7 +120,7 @@ async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
 
 type Cheapest = NonNullable<Awaited<ReturnType<typeof repository.findCheapestProduct>>>
 
-/** The totals as the cart shows them before an address is known. */
+/** The cart shows these totals before an address is known. */
 function exampleOf({ name, price_cents, on_sale, sale_price_cents }: Cheapest, settings: Settings) {
   const product = { price: price_cents, onSale: on_sale, salePrice: sale_price_cents }
   const { itemsPrice, shippingPrice, totalPrice } = orderTotals(

@@ -9,17 +9,16 @@ import { firstIdAt, timeZone } from '../platform/database/days.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
 const MOST_SHOWN = 5
-/** The newest products with low stock are checked first: this many. */
 const NEWEST = 500
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`
 const today = dayOf(sql`now()`)
-/** Midnight at the start of the first of this many days, in the shop's time zone. */
+/** Midnight of the first day, in the shop's time zone. */
 const beginOf = (days: number) => sql<Date>`((${today} - ${days - 1}::int)::timestamp at time zone ${timeZone})`
 
 const firstIdOf = (days: number) => firstIdAt(beginOf(days))
 
-/** The same rule as the stats: captured and not refunded. */
+/** A sale is captured and not refunded, as in the stats. */
 export async function listSales(db: Database, days: number): Promise<Report['sales']> {
   const { rows } = await sql<{ day: string; payments: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(payments, 0) as payments, coalesce(cents, 0)::bigint as cents
@@ -45,7 +44,7 @@ export async function countStatuses(db: Database, days: number): Promise<Report[
   return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
 }
 
-/** What is left of a line's price once the tax in it is taken off, and its share of the refunds and of a chargeback. */
+/** A line's net price loses its share of the refunds and of a chargeback. */
 const netShare = sql<number>`case when orders.tax_included then 100 / (100 + orders.tax_percent) else 1 end
   * case
       when payments.reversed_at is not null then 0
@@ -53,7 +52,7 @@ const netShare = sql<number>`case when orders.tax_included then 100 / (100 + ord
       else 1
     end`
 
-/** Includes products deleted since, under their last name. */
+/** Products deleted since are included, under their last name. */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
   const rows = await db
     .with('best', db =>
@@ -94,7 +93,7 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
 const lowProducts = (db: Database) =>
   db.selectFrom('product_index').where(sql<boolean>`product_index.is_low and product_index.is_active`)
 
-/** Active products with low stock of a variant, the scarcest first and of equal ones the newest. */
+/** The scarcest come first, of equal ones the newest. */
 export async function findLowStock(db: Database): Promise<LowStock> {
   const { total } = await lowProducts(db)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -135,7 +134,6 @@ export async function findLowStock(db: Database): Promise<LowStock> {
   }
 }
 
-/** The scarcest of the `among` newest products with low stock. */
 const listScarcest = (db: Database, among: number) =>
   db
     .with('low', () =>

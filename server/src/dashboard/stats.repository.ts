@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { isSale } from '../payments/sales.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** Orders to be sent, customers, and revenue; refunds due, if any. */
 export async function findStats(db: Database, currency: string): Promise<Stats> {
   const { orders, customers, cents, disputes, due } = await db
     .selectNoFrom(from => [

@@ -8,7 +8,7 @@ import type { FileStore } from './file-store.ts'
 /** Pictures per invalidation, because it drops all pages in memory. */
 const ANNOUNCED_EVERY = 200
 
-/** Makes all missing AVIFs, one after the other; several processes may share the work. */
+/** Several processes may share the work. */
 export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
   let unannounced = 0
   while (await makeNext(db, files)) {

@@ -10,10 +10,7 @@ import { repeat } from '../platform/runtime/repeat.ts'
 const POLL_EVERY_MS = 15_000
 const script = fileURLToPath(new URL('avif-process.ts', import.meta.url))
 
-/**
- * Polls for pictures without AVIF and starts a low-priority process for them, which frees its memory when it ends.
- * Failures are retried at the next poll. With AVIF=off it does nothing.
- */
+/** A low-priority process frees its memory when it ends; failures are retried at the next poll. */
 export function openAvifWorkshop(db: Database, { makesAvif }: Pick<Env, 'makesAvif'>, databaseUrl: string): Part {
   if (!makesAvif) return { close: async () => {} }
   let work: ChildProcess | undefined

@@ -5,7 +5,7 @@ import { boxOf } from './render-pictures.ts'
 
 /** Visually equal to the WebP; more effort than 2 takes six times as long for a twentieth of the bytes. */
 const SETTINGS = { quality: 55, effort: 2 }
-/** At least a tenth smaller than the WebP, or not worth a second file. */
+/** AVIF must be a tenth smaller than WebP to be worth a second file. */
 const WORTH_IT = 0.9
 
 interface Rendition {
@@ -13,7 +13,7 @@ interface Rendition {
   bytes: Buffer
 }
 
-/** Stores every rendition of `file` as AVIF, the largest last; false when it is not worth it. */
+/** False when AVIF is not worth it. */
 export async function writeAvifs(files: FileStore, file: string): Promise<boolean> {
   if (await files.has(avifOf(file, 1200))) return true
 
@@ -22,7 +22,7 @@ export async function writeAvifs(files: FileStore, file: string): Promise<boolea
   return renditions.length > 0
 }
 
-/** Undefined when the AVIFs together are hardly smaller; throws when the picture cannot be read. */
+/** Undefined when the AVIFs together are hardly smaller. */
 async function encodeAll(files: FileStore, file: string): Promise<Rendition[]> {
   const largest = await files.read(file)
   const renditions: Rendition[] = []

@@ -2,7 +2,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { newId } from '../platform/database/ids.ts'
 
-/** The pictures' storage. A name is a content hash or random, so a file is written once and never changes. */
+/** A name is a content hash or random, so a file is written once and never changes. */
 export interface FileStore {
   has(file: string): Promise<boolean>
   read(file: string): Promise<Buffer>

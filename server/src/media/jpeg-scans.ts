@@ -8,10 +8,7 @@ export interface JpegScans {
   isArithmetic: boolean
 }
 
-/**
- * The scans of a JPEG, found as libjpeg finds them: after a segment, and in a scan, it goes on to the next marker.
- * Where libjpeg may go on without skipping a segment's length, this does not skip it.
- */
+/** Scans are found as libjpeg finds them; a segment whose length it may not skip is not skipped. */
 export function readScans(bytes: Buffer): JpegScans {
   const found = { scans: 0, isArithmetic: false }
   if (bytes[0] !== MARKER || bytes[1] !== 0xd8) return found

@@ -35,7 +35,6 @@ export async function listMedia(db: Database, query: ListQuery): Promise<{ rows:
   return { rows, total }
 }
 
-/** The existing pictures among the ids, in their order. */
 export async function listGallery(db: Database, ids: string[]): Promise<Media[]> {
   const rows = await db.selectFrom('media').select(mediaFields).where('id', '=', sql<string>`any(${ids})`).execute()
   const found = new Map(rows.map(media => [media._id, media]))
@@ -45,7 +44,6 @@ export async function listGallery(db: Database, ids: string[]): Promise<Media[]>
 /** More than the dialog before a deletion can name. */
 const USES_SHOWN = 20
 
-/** The newest products that show the picture. */
 export async function listUses(db: Database, id: string): Promise<MediaUse[]> {
   return db
     .selectFrom('products')
@@ -57,12 +55,12 @@ export async function listUses(db: Database, id: string): Promise<MediaUse[]> {
     .execute()
 }
 
-/** Locks the picture, so that no product can use it until the transaction ends. */
+/** No product can use the picture until the transaction ends. */
 export async function lockMedia(db: Transaction<Tables>, id: string) {
   return db.selectFrom('media').select(['name', 'file']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Removes the picture from products; answers their ids, deleted ones included. */
+/** Answers ids of products, deleted ones included. */
 export async function takeFromProducts(db: Transaction<Tables>, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
@@ -88,7 +86,6 @@ export async function deleteMedia(db: Transaction<Tables>, id: string): Promise<
   await db.deleteFrom('media').where('id', '=', id).execute()
 }
 
-/** Whether a setting of the shop names the picture. */
 export async function isOfShop(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('settings').select('id').where(names(id), '>', 0).executeTakeFirst()) !== undefined
 }
@@ -98,12 +95,11 @@ export async function isFileUsed(db: Database, file: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The ids as an array, for which the planner can use both indexes. */
+/** The planner can use both indexes for an array of ids. */
 const inGallery = (id: string) => sql<string>`any(array(select product_id from product_gallery where media_id = ${id}))`
 
 const names = (id: unknown) => sql<number>`strpos(changes::text, ${id})`
 
-/** Names of the categories whose chosen picture it is. */
 const categoriesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
   sql<string[]>`array(${eb
     .selectFrom('categories')
@@ -111,7 +107,6 @@ const categoriesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
     .whereRef('picture_id', '=', 'media.id')
     .orderBy('name')})`
 
-/** Titles of the pages whose text shows the picture. */
 const pagesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
   sql<string[]>`array(${eb
     .selectFrom('pages')
@@ -119,7 +114,6 @@ const pagesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
     .where(sql<number>`strpos(body, '/media/' || ${eb.ref('media.file')})`, '>', 0)
     .orderBy('title')})`
 
-/** The number of distinct products that show the picture. */
 const usedBy = (eb: ExpressionBuilder<Tables, 'media'>) =>
   eb
     .selectFrom(

@@ -42,7 +42,7 @@ const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
   await app.register(uploadRoutes)
 }
 
-/** The name of the picture from the file's name, because the form has no field for it. */
+/** The form has no field for a picture's name, so its file gives it. */
 const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
 
 const uploadRoutes: FastifyPluginAsyncZod = async app => {

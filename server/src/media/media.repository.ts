@@ -6,7 +6,6 @@ import type { StoredPicture } from './pictures.ts'
 
 export const MEDIA_PATH = '/media'
 
-/** Selects a row of `media` as the contract's Media, in any query on the table. */
 export const mediaFields = [
   'media.id as _id',
   'media.name',

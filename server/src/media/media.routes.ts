@@ -6,7 +6,7 @@ import { MEDIA_PATH } from './media.repository.ts'
 const widths = [...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')
 const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${widths})\\.(webp|avif|${EMAIL_FORMATS.join('|')})$`)
 
-/** The stored pictures. A name's contents never change, so browsers may cache them for ever. */
+/** A name's contents never change, so browsers may cache pictures for ever. */
 export const mediaFileRoutes: FastifyPluginAsync = async app => {
   await app.register(pictureFiles, { prefix: MEDIA_PATH })
 }

@@ -13,7 +13,7 @@ interface NewPicture {
   bytes: Buffer
   name: string
   alt: string
-  /** The uploader; null for the shop itself. */
+  /** Null for the shop itself. */
   actor: string | null
 }
 
@@ -22,11 +22,10 @@ interface Storage {
   pictures: PictureMaker
 }
 
-/** Adds a picture to the library. */
 export const storePicture = async (db: Database, storage: Storage, picture: NewPicture): Promise<Media> =>
   (await addPicture(db, storage, { ...picture, use: 'picture' })).media
 
-/** Adds a picture with its files, which are stored first; `isFirst` says that it was the first of moving pictures. */
+/** Files are stored first; `isFirst` says that it was the first of moving pictures. */
 export async function addPicture(
   db: Database,
   { files, pictures }: Storage,
@@ -34,7 +33,7 @@ export async function addPicture(
 ): Promise<{ media: Media; isFirst: boolean }> {
   const { isFirst = false, ...stored } = await pictures.makePicture(bytes, use)
   const media = await insertRecorded(db, { ...stored, ...named }, actor).catch(async error => {
-    // Without its row, as when the database is full, the files are useless.
+    // The files are useless when the row cannot be written, as when the database is full.
     await removeUnusedFiles(db, files, stored.file).catch(() => {})
     throw error
   })
@@ -62,7 +61,6 @@ export async function showMedia(db: Database, id: string): Promise<Media> {
   return media
 }
 
-/** Deletes a picture from the library, from every product and from the disk. */
 export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
   const file = await transact(db, async (db, invalidate) => {
     const media = await library.lockMedia(db, id)
@@ -78,10 +76,7 @@ export async function deletePicture(db: Database, files: FileStore, actor: strin
   await removeUnusedFiles(db, files, file)
 }
 
-/**
- * Removes a picture's files unless an equal picture shares them. No equal picture can be added between the check and
- * the removal.
- */
+/** No equal picture can be added between the check and the removal. */
 export async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
   await transact(db, async db => {
     await sql`lock table media in share row exclusive mode`.execute(db)

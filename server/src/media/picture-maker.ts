@@ -19,15 +19,13 @@ export type PictureAnswer =
   | { kind: 'failed'; message: string; code: unknown }
 
 export interface OpenPictureMaker extends PictureMaker {
-  /** The id of the running process, if any. */
   readonly pid: number | undefined
   close(): Promise<void>
 }
 
 /**
- * A picture of 64 megapixels takes 200 MB and two seconds; one of 40 megapixels up to 490 MB (16 bits deep, interlaced, turned), or four
- * seconds of processor time (57 scans). What needs more is refused. The heaviest avatar takes two seconds. The rest is for busy machines. A turn and a picture together
- * stay below SILENCE_MS, so that each upload is answered.
+ * A picture of 40 megapixels takes up to 490 MB, or four seconds; the rest is for busy machines. Turn and picture stay
+ * below SILENCE_MS.
  */
 export const PICTURE_LIMITS = {
   pictureSeconds: 40,
@@ -40,7 +38,7 @@ export const PICTURE_LIMITS = {
 /** Half the server's share of a busy processor; with 10 an upload starves. */
 const BEHIND_SERVER = 3
 
-/** The memory that V8 reserves for code and hardly uses; Linux counts it as used. */
+/** V8 reserves this for code and hardly uses it; Linux counts it as used. */
 const RESERVED_MEGABYTES = 600
 
 const tookTooLong = 'This picture takes too long to prepare. Please choose a smaller one.'
@@ -48,9 +46,7 @@ const tookTooLong = 'This picture takes too long to prepare. Please choose a sma
 const script = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 
 /**
- * Prepares pictures in a separate process, one after the other and those of staff first: decoding takes memory and
- * processor time, and decoders are a target of hostile files. A picture that ends the process is refused, and the next
- * one gets a new process; an idle process ends by itself (docs/decisions/0024).
+ * Decoders take memory and are a target of hostile files, so a process of their own runs them (docs/decisions/0024).
  */
 export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenPictureMaker {
   let child: ChildProcess | undefined
@@ -102,10 +98,7 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
   }
 }
 
-/**
- * Starts the process without the server's environment, which holds secrets, and at a lower priority. The process
- * watches its own memory; on Linux RLIMIT_DATA also stops growth between two of its checks.
- */
+/** The environment holds secrets, so the process gets none of it. RLIMIT_DATA stops growth between its own checks. */
 function startProcess(folder: string, megabytes: number): ChildProcess {
   const command = [process.execPath, script, folder, String(megabytes)]
   const [program = '', ...args] =
@@ -122,7 +115,7 @@ function startProcess(folder: string, megabytes: number): ChildProcess {
   return child
 }
 
-/** The answer of the process; when it ends instead, the picture is unfit. */
+/** A picture that ends the process is unfit. */
 async function ask(child: ChildProcess, request: PictureRequest, seconds: number): Promise<PictureAnswer> {
   const done = new AbortController()
   const { signal } = done

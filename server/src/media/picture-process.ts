@@ -5,7 +5,7 @@ import { isSvg } from './picture-types.ts'
 import { drawSvg, writeAvatar, writeEmailPicture, writePicture } from './render-pictures.ts'
 import { UnfitPicture } from './unfit-picture.ts'
 
-/** The picture maker's process: answers one request at a time until it is ended, or the server is gone. */
+/** The process ends when the server is gone. */
 process.once('disconnect', () => process.exit())
 sharp.concurrency(1)
 

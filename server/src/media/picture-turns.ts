@@ -2,7 +2,7 @@ import { TooManyError } from '../platform/http/errors.ts'
 import { RETRY_SECONDS } from '../platform/limits/places.ts'
 import { BUSY_WITH_PICTURES } from './uploads.ts'
 
-/** One picture at a time, staff's before avatars; refused when its turn has not come after this many seconds. */
+/** Staff's pictures come before avatars; a turn that takes too many seconds is refused. */
 export function openTurns(seconds: number) {
   const waiting = { picture: new Set<() => void>(), avatar: new Set<() => void>() }
   let isTaken = false

@@ -1,8 +1,8 @@
-/** Kinds of pictures that cameras and programs write, but no decoder of the shop reads. */
+/** No decoder of the shop reads these. */
 const UNREADABLE = ['HEIC', 'TIFF', 'BMP', 'Photoshop', 'JPEG XL'] as const
 export type UnreadableType = (typeof UNREADABLE)[number]
 
-/** What a file is by its first bytes, whatever its name claims; undefined for what is no picture. */
+/** The first bytes decide, whatever the name claims; undefined for no picture. */
 export function typeOf(bytes: Buffer): 'readable' | UnreadableType | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   const begins = (...starts: string[]) => starts.some(start => text(0, start.length) === start)
@@ -15,17 +15,15 @@ export function typeOf(bytes: Buffer): 'readable' | UnreadableType | undefined {
   return begins('BM') && bytes.length > 18 && BMP_HEADS.includes(bytes.readUInt32LE(14)) ? 'BMP' : undefined
 }
 
-/** The lengths of a BMP's second header. */
 const BMP_HEADS = [12, 40, 52, 56, 64, 108, 124]
 
-/** The brands of a file in boxes, such as those of phones, stand in its first box: a length, 'ftyp', and four letters each. */
+/** The first box has a length, 'ftyp', and brands of four letters. */
 function typeOfBrands(bytes: Buffer): 'readable' | 'HEIC' | undefined {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128)).match(/.{4}/gs) ?? []
   if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'readable'
   return brands.some(brand => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'HEIC' : undefined
 }
 
-/** Whether it is the text of an SVG. */
 export function isSvg(bytes: Buffer): boolean {
   const text = bytes.toString('utf8', 0, 4000)
   return /^\uFEFF?\s*<(\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text)

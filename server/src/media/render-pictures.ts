@@ -7,7 +7,7 @@ import { howToSave, typeOf } from './picture-types.ts'
 import type { StoredPicture } from './pictures.ts'
 import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 
-// The decoders. Only a process that serves no requests imports this file (docs/decisions/0024).
+// Only a process that serves no requests imports the decoders (docs/decisions/0024).
 
 /** The resolution of a phone for pictures; enough for a square of 512 pixels for avatars. */
 const MEGAPIXELS = { picture: UPLOAD_MEGAPIXELS, avatar: AVATAR_MEGAPIXELS } as const
@@ -16,10 +16,7 @@ const [, , LARGEST] = PICTURE_WIDTHS
 
 const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
 const damaged = 'This picture is damaged. Please save it again, or choose another one.'
-/**
- * A decoder processes the whole picture for each scan, which takes a few bytes. Cameras make one, and progressive
- * encoders fewer than 30.
- */
+/** A decoder processes the whole picture for each scan, of which progressive encoders make fewer than 30. */
 const MOST_SCANS = 100
 const tooManyScans =
   `JPEG images of more than ${MOST_SCANS} scans are not allowed. ` +
@@ -31,7 +28,7 @@ const tooLargeAvif =
   `AVIF images of more than ${AVIF_MEGAPIXELS} megapixels are not allowed. ` +
   'Please save this picture as JPEG, or choose a smaller one.'
 
-// The same picture is hardly ever decoded twice.
+// A picture is hardly ever decoded twice.
 sharp.cache(false)
 
 // No other decoder ever runs, whatever a file claims to be.
@@ -45,15 +42,14 @@ const SVG_DECODER = { operation: ['VipsForeignLoadSvgBuffer'] }
 interface Decoded {
   pixels: Buffer
   info: OutputInfo
-  /** Whether it was not reduced. */
+  /** False when the picture was reduced. */
   isAsItCame: boolean
-  /** Whether more pictures follow it in the file, as in one that moves. */
+  /** A moving picture has more pictures in its file. */
   isFirst: boolean
 }
 
 /**
- * Stores a picture in every width, never enlarged, as WebP without metadata. Equal pictures share their files: the name
- * is a hash, and the largest one is written last, so where it exists the others do too.
+ * Nothing is enlarged. Equal pictures share files; the largest is written last, so where it exists the others do too.
  */
 export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture & { isFirst: boolean }> {
   const picture = await decode(bytes)
@@ -69,7 +65,7 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst }
 }
 
-/** An SVG as a PNG that fills the largest rendition. The decoder loads nothing from other addresses, and runs no script. */
+/** The decoder loads nothing from other addresses, and runs no script. */
 export async function drawSvg(bytes: Buffer): Promise<Buffer> {
   sharp.unblock(SVG_DECODER)
   try {
@@ -82,7 +78,7 @@ export async function drawSvg(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** All of the widths, or none of them when the disk is full. */
+/** All widths are written, or none of them when the disk is full. */
 async function writeAll(
   files: FileStore,
   nameOf: (width: number) => string,
@@ -100,10 +96,7 @@ async function writeAll(
   }
 }
 
-/**
- * Stores an avatar, cropped to a square, as WebP without metadata. Its random name is the account's alone, so it can be
- * removed without checking for other uses.
- */
+/** A random name is the account's alone, so the file can be removed unchecked. */
 export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
   await measure(bytes, 'avatar')
   const square = upright(bytes, 'avatar').resize(AVATAR_WIDTH, AVATAR_WIDTH)
@@ -113,7 +106,7 @@ export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<Stor
   return { file, width: AVATAR_WIDTH, height: AVATAR_WIDTH }
 }
 
-/** Stores a picture of the library once more for emails: Outlook for Windows draws no WebP. */
+/** Outlook for Windows draws no WebP. */
 export async function writeEmailPicture(files: FileStore, file: string): Promise<StoredPicture> {
   const small = sharp(await files.read(pictureUrl(file, 400)))
   const { hasAlpha, width, height } = await small.metadata()
@@ -122,7 +115,7 @@ export async function writeEmailPicture(files: FileStore, file: string): Promise
   return { file: name, width, height }
 }
 
-/** Decodes the picture, upright and in sRGB, at the size of the largest rendition. */
+/** The result is upright, in sRGB, at the size of the largest rendition. */
 async function decode(bytes: Buffer): Promise<Decoded> {
   const { width, height, pages = 1 } = await measure(bytes, 'picture')
   const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
@@ -135,7 +128,7 @@ function upright(bytes: Buffer, use: Use): Sharp {
   return sharp(bytes, { limitInputPixels: MEGAPIXELS[use] * 1_000_000 }).autoOrient()
 }
 
-/** The size that the header claims, before anything is decoded. */
+/** The header's claim is checked before anything is decoded. */
 async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height: number; pages?: number }> {
   refuseUnreadable(bytes)
   refuseSlowJpeg(bytes)
@@ -160,7 +153,6 @@ function refuseSlowJpeg(bytes: Buffer): void {
   if (scans > MOST_SCANS) throw new UnfitPicture(tooManyScans)
 }
 
-/** Maps decoder errors to a refusal. */
 async function readable<Result>(read: () => Promise<Result>, refusal: string): Promise<Result> {
   try {
     return await read()
@@ -176,10 +168,10 @@ function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The longest side that WebP can have. */
+/** WebP has no longer side. */
 const LONGEST_SIDE = 16_383
 
-/** At most `width` wide and as tall as it comes, so that a long sheet of details stays readable. */
+/** The height is free, so that a long sheet of details stays readable. */
 export function boxOf(width: number): ResizeOptions {
   return { width, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
 }

@@ -1,4 +1,4 @@
-/** A refused picture; its message is the sentence for the uploader. */
+/** The message is the sentence for the uploader. */
 export class UnfitPicture extends Error {}
 
 /** The picture needs more memory than there is, or ends the process that decodes it. */

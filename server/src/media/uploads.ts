@@ -17,7 +17,7 @@ export const uploadPlaces = (mostOfOne?: number) => openPlaces(UPLOADS_AT_ONCE, 
 /** 5 MB take little less than this on a slow connection; larger pictures are reduced by the browser before. */
 const RECEIVED_WITHIN_MS = 90_000
 
-/** Lets the calls of this plugin only be multipart: give an upload a plugin of its own. */
+/** Other calls of this plugin could only be multipart: give an upload a plugin of its own. */
 export async function takeUploads(
   app: FastifyInstance,
   megabytes = AVATAR_MEGABYTES,
@@ -30,7 +30,6 @@ export async function takeUploads(
 }
 
 export interface UploadedFile {
-  /** The client's file name. */
   name: string
   bytes: Buffer
 }
@@ -40,7 +39,7 @@ export interface UploadedForm {
   texts: Map<string, string>
 }
 
-/** The one image of a form, in the field of this name. The picture maker validates its contents. */
+/** The picture maker validates the contents. */
 export async function receiveImage(request: FastifyRequest, field: string): Promise<Buffer> {
   return (await receiveNamedImage(request, field, AVATAR_MEGABYTES)).bytes
 }
@@ -51,7 +50,7 @@ export function receiveNamedImage(request: FastifyRequest, field: string, megaby
 
 const NO_FILE = 'Please select a file to upload.'
 
-/** The one file of a form, in the field of this name; `whenTooLarge` and `whenEmpty` are its refusals. */
+/** `whenTooLarge` and `whenEmpty` are the refusals. */
 export async function receiveFile(
   request: FastifyRequest,
   field: string,
@@ -65,7 +64,7 @@ export async function receiveFile(
   return file
 }
 
-/** The texts of a form, and its files in the field of this name. */
+/** Files come in the field of this name. */
 export async function receiveForm(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedForm> {
   if (!request.isMultipart()) return { files: [], texts: new Map() }
   // The parts of a closed request would neither arrive nor end.
@@ -86,7 +85,7 @@ export async function receiveForm(request: FastifyRequest, field: string, whenTo
   }
 }
 
-/** Refuses an upload that takes too long, which would keep its place as long. */
+/** A slow upload would keep its place as long. */
 async function refuseLate(signal: AbortSignal): Promise<never> {
   await setTimeout(RECEIVED_WITHIN_MS, undefined, { signal })
   throw refused('The upload took too long. Please try again.')

@@ -44,13 +44,13 @@ interface EmailContext {
   env: Env
   pictures: EmailPictures
   shop: ShopSettings
-  /** The same when an email is rendered again. */
+  /** An email that is rendered again keeps its id. */
   emailId: string
-  /** Called when the account has had enough links of this purpose. */
+  /** The account has had enough links of this purpose. */
   onEnough(): void
 }
 
-/** Renders the email from the present data; undefined when it must not be sent any more. */
+/** Renders the present data; undefined when the email must not be sent any more. */
 export async function composeEmail(
   asked: Omit<EmailContext, 'shop'>,
   email: Email,
@@ -77,7 +77,6 @@ export async function composeEmail(
   }
 }
 
-/** The invoice of the payment or the credit note of the refund that the email tells of. */
 async function attachmentsOf(db: Database, email: Email) {
   if (email.kind !== 'order-paid' && email.kind !== 'order-refunded') return []
   const id = await findInvoiceId(db, email.order, email.kind === 'order-refunded' ? email.refund : null)
@@ -122,7 +121,7 @@ async function draftOfOrder(
   return cents === undefined ? undefined : orderRefunded(facts, await findOrderMoney(db, order._id), cents)
 }
 
-/** Whether an order changed while its email waited, so that the email would be wrong. */
+/** An order may change while its email waits. */
 function isOutOfDate(kind: Email['kind'], { status, payment }: Order): boolean {
   if (kind === 'order-placed') return status !== 'pending' || payment !== null
   if (kind === 'order-payment-pending') return status !== 'pending' || payment?.status !== 'pending'

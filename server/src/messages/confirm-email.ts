@@ -7,7 +7,6 @@ interface ConfirmEmailProps {
   firstName: string
   shop: ShopSettings
   confirmUrl: string
-  /** Whether the account moves to this address. */
   isMove: boolean
 }
 

@@ -6,11 +6,11 @@ import type { Draft } from './layout.ts'
 interface EmailChangedProps {
   firstName: string
   shop: ShopSettings
-  /** Undoes a change that was made without the password. */
+  /** Only a change that lacked the password can be undone. */
   restoreUrl: string | undefined
 }
 
-/** To the previous address, whose reader does not learn the new one. */
+/** The previous address's reader does not learn the new one. */
 export function emailChanged({ firstName, shop, restoreUrl }: EmailChangedProps): Draft {
   return {
     subject: `Your account at ${shop.name} has a new address`,

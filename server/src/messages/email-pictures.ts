@@ -8,18 +8,17 @@ export interface EmailPictures {
   maker: Pick<PictureMaker, 'makeEmailPicture'>
 }
 
-/** The address of a picture's email format, made when an email first shows it; undefined when that fails. */
+/** The format is made when an email first shows the picture; undefined when that fails. */
 export async function emailPictureUrl({ files, maker }: EmailPictures, url: string): Promise<string | undefined> {
   for (const format of EMAIL_FORMATS) {
     const made = pictureUrl(url, 400, format)
     if (await files.has(basename(made))) return made
   }
-  // An email without a picture is better than none.
+  // An email that lacks a picture is better than none.
   const made = await maker.makeEmailPicture(basename(url)).catch(() => undefined)
   return made && url.replace(basename(url), made.file)
 }
 
-/** The order with its lines' pictures in an email format. */
 export async function withEmailPictures(pictures: EmailPictures, order: Order): Promise<Order> {
   const products: Order['products'] = []
   for (const line of order.products) {

@@ -1,7 +1,4 @@
-/**
- * Anyone can register with any name and address: a name that could be an advertisement is not repeated to the reader of
- * that address.
- */
+/** Anyone can register with any address, so a name that could be an advertisement is not repeated to its reader. */
 const isPlain = (name: string) => /^[\p{L}\p{M}'’ -]{1,30}$/u.test(name)
 
 export const greeting = (firstName: string): string => (isPlain(firstName) ? `Hello ${firstName},` : 'Hello,')

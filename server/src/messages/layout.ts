@@ -5,15 +5,14 @@ import type { Letterhead } from './letterhead.ts'
 
 export interface Draft {
   subject: string
-  /** The preview text after the subject in lists of emails. */
+  /** Lists of emails show it after the subject. */
   preview: string
   heading: string
   parts: Part[]
-  /** Why this email was sent. */
   reason: string
 }
 
-/** The layout of all emails: tables for Outlook, inline styles for Gmail, a dark scheme where supported. */
+/** Outlook needs tables, Gmail inline styles. */
 export function lay(draft: Draft, letterhead: Letterhead): { subject: string; html: string; text: string } {
   return { subject: draft.subject, html: page(draft, letterhead).source, text: plain(draft, letterhead) }
 }
@@ -51,7 +50,7 @@ ${reason}<br>${[shop.name, ...shop.address].join(', ')}<br>
 `
 }
 
-/** The logo or the shop's name; the alternative text shows the name in programs that load no pictures. */
+/** Programs that load no pictures show the alternative text. */
 function wordmark({ name, logo, url }: Letterhead): Markup | string {
   if (!logo) return name
   const height = Math.min(LOGO_HEIGHT, Math.round((LOGO_WIDTH * logo.height) / logo.width))

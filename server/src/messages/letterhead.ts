@@ -2,10 +2,9 @@ import type { Settings, ShopSettings } from '@mela/contract'
 import { findMedia } from '../media/media.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** The shop's data in the layout. */
 export interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
   url: string
-  /** The colour of buttons, as '#7a1f2d'; in dark schemes it is lightened where the contrast needs it. */
+  /** In dark schemes the colour is lightened where the contrast needs it. */
   accent: string
   logo: { url: string; width: number; height: number } | null
 }

@@ -4,14 +4,12 @@ import { greeting } from './greeting.ts'
 import type { Draft } from './layout.ts'
 import { deliveryAddress, orderLines } from './order-table.ts'
 
-/** The data of every email about an order. */
 export interface OrderEmailFacts {
   firstName: string
   shop: ShopSettings
   order: Order
-  /** Undefined when it must not be repeated. */
+  /** Undefined when the address must not be repeated. */
   shippingAddress: ShippingAddress | undefined
-  /** The order's page, where it is also paid. */
   orderUrl: string
   shopUrl: string
 }

@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { CANCELLED } from '../payments/queue-automatic-refund.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** An order's amounts for emails; in cents. */
+/** Amounts are in cents. */
 export interface OrderMoney {
   paid: number
-  /** Refunded so far. */
   refunded: number
-  /** To be refunded because the order was cancelled. */
+  /** A cancelled order's money goes back. */
   returning: number
   /** PayPal decides about the unrefunded rest. */
   isContested: boolean
-  /** A payment is pending. */
   isPending: boolean
 }
 
@@ -31,7 +29,7 @@ export async function findOrderMoney(db: Database, orderId: string): Promise<Ord
   return rows[0] ?? { paid: 0, refunded: 0, returning: 0, isContested: false, isPending: false }
 }
 
-/** By the provider's id of the refund, in cents. */
+/** `refund` is the provider's id; the amount is in cents. */
 export async function findRefundedAmount(db: Database, orderId: string, refundId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('refunds')

@@ -2,7 +2,7 @@ import { formatPrice, orderName } from '@mela/contract'
 import type { Draft } from './layout.ts'
 import { type OrderEmailFacts, orderEmail } from './order-email.ts'
 
-/** Confirms an order whose payment takes days, such as an eCheck. */
+/** Some payments take days, such as an eCheck. */
 export function orderPaymentPending(facts: OrderEmailFacts): Draft {
   const { order } = facts
   const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)

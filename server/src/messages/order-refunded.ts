@@ -4,7 +4,7 @@ import type { Draft } from './layout.ts'
 import { type OrderEmailFacts, orderEmail } from './order-email.ts'
 import type { OrderMoney } from './order-money.repository.ts'
 
-/** One email per refund; `cents` is the amount of that refund. */
+/** `cents` is the amount of this one refund. */
 export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderMoney, cents: number): Draft {
   const price = (cents: number) => formatPrice(fromCents(cents), facts.order.currency)
   const inAll = cents < paid ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''

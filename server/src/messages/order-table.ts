@@ -18,7 +18,7 @@ const QUIET = `color:${quiet.light};font:400 14px/1.5 ${SANS}`
 const RULE = `border-top:1px solid ${line.light}`
 const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
 
-/** Lines and amounts; pictures by absolute URL, since an email is read elsewhere. */
+/** An email is read elsewhere, so pictures have absolute URLs. */
 export function orderLines({ products, ...order }: Order, shopUrl: string): Part & { html: Markup } {
   const totals = totalsOf(order)
   const hasPictures = products.some(({ product }) => product.thumbnail)
@@ -39,7 +39,6 @@ ${totals.map(totalRow)}
   }
 }
 
-/** The options of a line and its SKU. */
 function chosenOf({ options, sku }: Pick<Order['products'][number], 'options' | 'sku'>): string[] {
   return [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean)
 }
@@ -60,7 +59,7 @@ ${first}<td class="rule ink" colspan="${picturesAt ? 1 : 2}" style="${RULE};padd
 </tr>`
 }
 
-/** A line without a picture keeps its place empty beside those that have one. */
+/** The place of a missing picture stays empty. */
 function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: string): Markup | string {
   if (!thumbnail) return ''
   const source = new URL(thumbnail.url, shopUrl).href

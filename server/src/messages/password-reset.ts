@@ -7,7 +7,7 @@ interface PasswordResetProps {
   firstName: string
   shop: ShopSettings
   resetUrl: string
-  /** The account has another address now, and gets this one back. */
+  /** The account has moved, and gets this address back. */
   isFormerAddress: boolean
   /** The link is valid for a day, otherwise for half an hour. */
   lastsADay: boolean

@@ -16,13 +16,13 @@ export async function findRecipient(db: Database, userId: string): Promise<Recip
   return recipients(db).where('users.id', '=', userId).executeTakeFirst()
 }
 
-/** At the pending address while it is unconfirmed, or at the account's own. */
+/** A link goes to the pending address while it is unconfirmed. */
 export async function findRecipientOfLink(db: Database, userId: string): Promise<Recipient | undefined> {
   const found = await findRecipient(db, userId)
   return found && { ...found, email: (await findPendingEmail(db, userId)) ?? found.email }
 }
 
-/** The owner who may be locked out: closed or not, at the first address that the account can be given back to. */
+/** The owner may be locked out; the first address that the account can be given back to counts. */
 export async function findRightfulOwner(db: Database, userId: string): Promise<Recipient | undefined> {
   const closed = await findClosed(db, userId)
   const found = closed ? { ...closed, isActive: false } : await findRecipient(db, userId)

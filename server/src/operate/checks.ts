@@ -15,13 +15,11 @@ import { listScheduledRuns } from './scheduled-runs.ts'
 
 export interface Finding {
   isFine: boolean
-  /** One line when all is well, else the differences. */
   lines: string[]
 }
 
 const SHOWN = 10
 
-/** Examines the whole shop, read-only. */
 export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
@@ -29,14 +27,13 @@ export async function examine(db: Database): Promise<Finding[]> {
   return [...findings, ...notes, await checkRefundsDue(db)]
 }
 
-/** Whether this environment's key opens the sealed secrets. */
 export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
   const { length } = await listUnreadable(db, env)
   const line = length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length)
   return { isFine: length === 0, lines: [line] }
 }
 
-/** How long ago each scheduled job has run. A closed shop runs none. */
+/** A closed shop runs no jobs. */
 export async function checkScheduledRuns(db: Database): Promise<Finding[]> {
   const isClosed = await transact(db, keepShopClosed)
   const runs = await listScheduledRuns(db)
@@ -48,7 +45,7 @@ export async function checkScheduledRuns(db: Database): Promise<Finding[]> {
 
 const REPLICA_MS = 5000
 
-/** How far the replica of this environment is behind; nothing without one. */
+/** No replica, no line. */
 export async function checkReplica(
   primary: Database,
   { databaseReadUrl }: Pick<Env, 'databaseReadUrl'>,
@@ -72,7 +69,7 @@ export async function checkReplica(
   return [finding]
 }
 
-/** Which account at PayPal the payments must go to; nothing while the emulator takes them. */
+/** The emulator needs no account. */
 export async function checkShopAccount(
   db: Database,
   { paypal, mode }: Pick<Env, 'paypal' | 'mode'>,
@@ -106,10 +103,7 @@ async function checkAuditLog(db: Database): Promise<Finding> {
   return { isFine: false, lines: [`Audit log: entry ${broken} does not fit; it, or one before it, was tampered with.`] }
 }
 
-/**
- * Each payment on a provider's page must have an event. Payments of the last hour are left out, because events may be
- * late, and older ones than 29 days, because events are deleted after a month (forgetOldEvents).
- */
+/** Events may be an hour late, and are deleted after a month (forgetOldEvents). */
 async function checkEvents(db: Database): Promise<Finding> {
   const { rows } = await sql<{ count: number; received: Date | null }>`
     with received as (select max(received_at) as at from webhook_events)

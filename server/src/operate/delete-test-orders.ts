@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/database/tables.ts'
 
 /**
- * Deletes every order of the demo without a real payment: placed by one of its accounts, paid with test or sandbox
- * money, or any order in a shop that never had a real payment. Their units return to the stock, and both leave the
- * ledger, so that it still adds up. Answers how many.
+ * An order of the demo's accounts, paid with test money, or in a shop of no real payment goes; its units return.
+ * Answers how many.
  */
 export async function deleteTestOrders(db: Transaction<Tables>, people: string[]): Promise<number> {
   const isReal = await tookRealMoney(db)

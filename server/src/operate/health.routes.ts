@@ -11,13 +11,12 @@ export const healthRoutes: FastifyPluginAsync = async app => {
   const askDatabase = keptFor(1000, () => sql`select 1`.execute(app.db))
   const runsOfThisSecond = keptFor(1000, () => listScheduledRuns(app.db))
 
-  /** 200 when the shop can serve and the database answers, else 503. */
   app.get('/health', { config }, async () => {
     await askDatabase()
     return ok(null, 'The shop is open.')
   })
 
-  /** 503 also when scheduled work is late, of which serving processes know nothing. */
+  /** Serving processes know nothing of late scheduled work, so it is asked for. */
   app.get('/ready', { config }, async (_request, reply) => {
     const runs = await runsOfThisSecond()
     const late = runs.filter(({ isLate }) => isLate)
@@ -27,7 +26,7 @@ export const healthRoutes: FastifyPluginAsync = async app => {
   })
 }
 
-/** Loads once for all callers within these milliseconds, because no limit keeps a flood from the database. */
+/** No limit keeps a flood from the database, so an answer is kept for these milliseconds. */
 function keptFor<Result>(milliseconds: number, load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | undefined
   let since = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** An invariant, and the query that finds violations: a line for each. */
+/** The query finds violations: a line for each. */
 export interface Invariant {
   about: string
   holds: string
@@ -12,7 +12,7 @@ const wasShipped = sql`exists (
 
 const goodsOut = sql`('processing', 'shipped', 'delivered')`
 
-/** What holds for stock, orders and payments after every transaction (ARCHITECTURE, Invariants). */
+/** ARCHITECTURE, Invariants, names them. */
 export const invariants: Invariant[] = [
   {
     about: 'Stock',

@@ -4,10 +4,7 @@ import { lockPayment } from '../payments/payments.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 
-/**
- * Issues the invoices of all payments that have none, in the order of payment, each with the credit notes of its refunds, as of today.
- * One transaction each, so that payments at the same time wait for one at the most. Answers how many payments had none.
- */
+/** Each payment has a transaction, so that a sale at that moment waits for one at the most. Answers their number. */
 export async function issueMissing(db: Database): Promise<number> {
   const payments = await db
     .selectFrom('payments')

@@ -8,7 +8,6 @@ import { CREATE_ADMIN, hasOwnAdmin } from './opening.ts'
 import type { TakenOut } from './take-out-demo.ts'
 import { OperatorError, say } from './with-shop.ts'
 
-/** Prints what would be deleted, asks for confirmation unless told not to, deletes it, and prints the next steps. */
 export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boolean): Promise<void> {
   const preview = await previewLeaving(db, env)
   for (const line of summaryOf(preview)) say(line)

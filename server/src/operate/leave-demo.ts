@@ -15,7 +15,7 @@ import { noteOlderDemo } from './demo/demo-rows.ts'
 import { type TakenOut, takeOutDemo } from './take-out-demo.ts'
 import { OperatorError } from './with-shop.ts'
 
-/** Carries the result past a transaction that is rolled back. */
+/** The result passes a transaction that is rolled back. */
 class Rehearsed extends Error {
   readonly taken: TakenOut
 
@@ -25,7 +25,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** What leaving the demo would delete; nothing is changed. */
+/** Nothing is changed. */
 export async function previewLeaving(db: Database, env: Env): Promise<TakenOut> {
   try {
     return await takeOut(db, env, taken => Promise.reject(new Rehearsed(taken)))
@@ -35,10 +35,7 @@ export async function previewLeaving(db: Database, env: Env): Promise<TakenOut> 
   }
 }
 
-/**
- * Turns a demo shop into its owner's: the demo's rows and all test orders are deleted in one transaction, then their
- * files.
- */
+/** One transaction deletes the demo's rows and all test orders; files follow. */
 export async function leaveDemo(db: Database, env: Env, files: FileStore): Promise<TakenOut> {
   const taken = await takeOut(db, env, async () => {})
   for (const file of new Set(taken.pictures)) await removeUnusedFiles(db, files, file)

@@ -9,10 +9,7 @@ import { changesOf, settingsOf, valuesOf } from '../shop/settings.ts'
 
 const DEFAULTS = valuesOf(defaultSettings())
 
-/**
- * Replaces the demo's settings and its About page where they are as the demo has them, and closes the shop. Only the
- * first time, so that a shop which tries payments does not lose what its owner has set.
- */
+/** Only the first time, so that a shop which tries payments does not lose what its owner has set. */
 export async function makeNeutral(db: Transaction<Tables>): Promise<boolean> {
   const isDemo = (await db.selectFrom('demo_rows').select('id').limit(1).execute()).length > 0
   const { has_left_demo } = await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()

@@ -12,7 +12,6 @@ import { deleteOldKeys } from '../platform/http/idempotency-keys.ts'
 import { forgetOldAttempts } from '../platform/limits/attempts.repository.ts'
 import { forgetWithheld } from '../platform/mail/withheld-emails.repository.ts'
 
-/** Once a night: deletes expired rows. */
 export async function cleanUp(db: Database): Promise<void> {
   await deleteExpiredTokens(db)
   await deleteExpiredChanges(db)
@@ -25,6 +24,6 @@ export async function cleanUp(db: Database): Promise<void> {
   await forgetOldImports(db)
   await forgetWithheld(db)
   await anonymiseDueOrders(db)
-  // Last, as it fails where a transaction holds the sets.
+  // It comes last, as it fails where a transaction holds the sets.
   await forgetUnusedSets(db)
 }

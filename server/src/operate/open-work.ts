@@ -20,7 +20,6 @@ import { cleanUp } from './nightly-cleaning.ts'
 import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
 
-/** Starts all background work: emails, provider calls, imports, scheduled jobs. */
 export async function openWork(
   { db, pool }: Connection,
   gateways: Gateways,
@@ -57,7 +56,7 @@ export async function openWork(
     [
       schedule(cleaningQueue, '17 3 * * *', null, { missed: 'once' }),
       schedule(reconcileQueue, '* * * * *', null),
-      // In case an instance is killed before it has enqueued the next.
+      // An instance may be killed before it has enqueued the next.
       schedule(expiryQueue, '* * * * *', null),
       schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }, { missed: 'once' }),
     ],
@@ -66,10 +65,7 @@ export async function openWork(
   return jobs
 }
 
-/**
- * Every minute, and more often for shorter limits: with a limit of seconds the stock is for sale again within seconds,
- * and schedules are for whole minutes.
- */
+/** Schedules are for whole minutes; a limit of seconds frees the stock within seconds. */
 function expiryWorker(db: Database, ttlSeconds: number): Worker {
   const afterSeconds = Math.min(60, ttlSeconds / 2)
   const expire = () =>

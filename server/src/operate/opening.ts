@@ -11,7 +11,7 @@ import { demoShopper } from './demo/demo-people.ts'
 import { noteOlderDemo } from './demo/demo-rows.ts'
 import { listStaffOfDemo } from './staff-of-demo.ts'
 
-/** Refuses to open an incomplete shop, with all that is missing at once (docs/decisions/0020). */
+/** All that is missing is said at once (docs/decisions/0020). */
 export async function refuseUnready(db: Database, env: Env): Promise<void> {
   if (env.mode === 'demo') return refuseMixedMoney(db, env.paypal?.environment ?? 'test')
   const needs = [...env.needs, ...(await needsOfData(db, env))]
@@ -87,7 +87,6 @@ async function needOfAdmin(db: Database): Promise<Need | undefined> {
   return { problem: 'There is no admin but that of the demo.', cure: CREATE_ADMIN }
 }
 
-/** An active admin that the demo seed did not write. */
 export async function hasOwnAdmin(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -25,7 +25,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { OperatorError } from './with-shop.ts'
 
-/** Creates an active account; the operator vouches for its address. */
+/** The operator vouches for the address. */
 export async function createPerson(
   db: Database,
   input: { firstName: string; lastName: string; email: string; password: string; role: Role },
@@ -41,10 +41,7 @@ export async function createPerson(
   })
 }
 
-/**
- * Sets a password and ends all sessions. An account moved to another address without its password is also found by the
- * previous one, and gets that back; answers the address that it was taken from.
- */
+/** An account that moved away is found by its previous address, and gets that back; answers the address it left. */
 export async function setPassword(
   db: Database,
   env: Env,
@@ -68,7 +65,7 @@ export async function setPassword(
   })
 }
 
-/** For a lost phone without recovery codes; the operator verifies the owner's identity. */
+/** The operator verifies the owner's identity. */
 export async function turnOffTwoFactor(db: Database, env: Env, email: string): Promise<void> {
   await transact(db, async db => {
     const { id } = await lockPerson(db, env, email)
@@ -79,7 +76,7 @@ export async function turnOffTwoFactor(db: Database, env: Env, email: string): P
   })
 }
 
-/** After the key was lost: for all whose authenticator app can no longer be verified. */
+/** The key was lost, so these authenticator apps cannot be verified. */
 export async function turnOffUnreadable(db: Database, env: Env): Promise<number> {
   const lost = await listUnreadable(db, env)
   for (const id of lost) {
@@ -91,10 +88,7 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
   return lost.length
 }
 
-/**
- * Sets a user's role for their next request; one active admin always stays. Answers whether the address was ever
- * confirmed.
- */
+/** One active admin always stays. Answers whether the address was ever confirmed. */
 export async function setRole(
   db: Database,
   env: Env,
@@ -122,7 +116,6 @@ export async function setRole(
   })
 }
 
-/** Admins and managers, oldest first. */
 export async function listStaff(db: Database) {
   return db
     .selectFrom('users')
@@ -150,7 +143,7 @@ async function lockPerson(db: Transaction<Tables>, env: Env, email: string, id?:
   return { ...user, admins }
 }
 
-/** Whatever it is refused for, the operator reads all rules: a terminal has no list that ticks them. */
+/** A terminal has no list that ticks the rules, so the operator reads all of them. */
 async function hashNewPassword(given: string): Promise<string> {
   const { success, data = '' } = newPassword.safeParse(given)
   if (!success) throw new OperatorError(`Please choose a stronger password. ${explainPassword(given)}`)

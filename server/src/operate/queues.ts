@@ -8,7 +8,7 @@ import { installQueues } from '../platform/jobs/install.ts'
 import { queue } from '../platform/jobs/queue.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 
-/** Repeated within a minute, so a failed one is not retried. */
+/** It is repeated within a minute, so a failed one is not retried. */
 export const reconcileQueue = queue<null>('reconciling', {
   retryLimit: 0,
   expireInSeconds: 300,
@@ -30,7 +30,7 @@ export const cleaningQueue = queue<null>('cleaning', {
   deleteAfterSeconds: 3600,
 })
 
-/** Brings tables and queues up to date. Instances that start at once do so one after another. */
+/** Instances that start at once wait for each other. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await alone(db, 'preparation of the database', async () => {
     await migrate(db)

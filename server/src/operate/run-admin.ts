@@ -89,7 +89,6 @@ function roleIn(given: Given, otherwise?: Role): Role {
   return role
 }
 
-/** `npm run admin` with these arguments. */
 export function runAdmin(args: string[]): Promise<void> {
   return withShop(
     async (db, env) => {

@@ -5,7 +5,7 @@ import { checkReplica, checkScheduledRuns, checkSecrets, checkShopAccount, exami
 import { nameVersions } from './versions.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
-/** `npm run doctor` with these arguments; the exit code is 1 when something is wrong. */
+/** The exit code is 1 when something is wrong. */
 export function runDoctor(args: string[]): Promise<void> {
   return withShop(async (db, env) => {
     const { values } = parseArgs({ args, options: { audit: { type: 'string' } } })

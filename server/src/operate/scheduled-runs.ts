@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** The scheduled jobs, and after how many seconds without a run each is late. */
+/** A job is late after so many seconds. */
 const SCHEDULED = {
   reconciliation: { title: 'Reconciliation of payments', lateAfter: 600 },
   expiry: { title: 'Expiry of unpaid orders', lateAfter: 600 },
@@ -16,14 +16,13 @@ const GRACE = sql`interval '10 minutes'`
 
 export interface ScheduledRun {
   name: string
-  /** Seconds since its last run; null before the first. */
+  /** Null before the first run. */
   age: number | null
   isLate: boolean
-  /** One sentence. */
   line: string
 }
 
-/** Called when background work starts: until then nothing could run. */
+/** Nothing could run before background work starts. */
 export async function expectRuns(db: Database): Promise<void> {
   await db
     .insertInto('scheduled_runs')
@@ -32,13 +31,12 @@ export async function expectRuns(db: Database): Promise<void> {
     .execute()
 }
 
-/** Runs the job, and notes that it has run to its end. */
 export async function recordRun(db: Database, name: Scheduled, run: () => Promise<unknown>): Promise<void> {
   await run()
   await db.updateTable('scheduled_runs').set({ ran_at: sql`now()` }).where('name', '=', name).execute()
 }
 
-/** Each job with the age of its last run; empty before the shop was opened for the first time. */
+/** Empty before the shop was opened for the first time. */
 export async function listScheduledRuns(db: Database): Promise<ScheduledRun[]> {
   const lateAfter = sql`make_interval(secs => case name ${sql.join(
     NAMES.map(name => sql`when ${name} then ${SCHEDULED[name].lateAfter}::int`),

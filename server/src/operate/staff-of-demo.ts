@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** Parts of a recursive `with`: the demo's accounts, and all to which these, or their appointees, gave a role. */
+/** The demo's accounts and their appointees may have given a role to others. */
 export const DOUBTFUL = sql`given as (
     select id, actor_id, substr(subject, 6) as user_id from audit_log where action = 'role.changed'
   ), doubtful as (
@@ -11,8 +11,7 @@ export const DOUBTFUL = sql`given as (
   )`
 
 /**
- * Staff appointed by the demo admin, whose password is public, or by staff appointed there: they may be anyone.
- * Excludes roles set since by the operator, or by the shop's own staff.
+ * The demo admin's password is public, so its appointees may be anyone; roles that the operator set since are trusted.
  */
 export async function listStaffOfDemo(db: Database): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`

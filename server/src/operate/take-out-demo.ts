@@ -12,10 +12,10 @@ import { DEMO_SYNONYMS } from './demo/demo-synonyms.ts'
 import { makeNeutral } from './make-neutral.ts'
 import { DOUBTFUL, listStaffOfDemo } from './staff-of-demo.ts'
 
-/** What leaving the demo deletes; files after the commit. */
+/** Files go after the commit. */
 export interface TakenOut {
   people: string[]
-  /** Appointed by the demo admin, so they may be anyone: they stay as customers. */
+  /** The demo admin appointed them, so they may be anyone: they stay as customers. */
   demoted: string[]
   orders: number
   reviews: number
@@ -23,19 +23,18 @@ export interface TakenOut {
   categories: number
   pictures: string[]
   avatars: string[]
-  /** Products of the demo that were renamed: they count as the owner's and stay. */
+  /** Renamed products of the demo count as the owner's. */
   renamedProducts: string[]
-  /** Settings, as 'shop.email: a@b.example', that the demo's admin or staff appointed by it changed last. They stay. */
+  /** The demo's admin or its appointees changed these last, as 'shop.email: a@b.example'. They stay. */
   settings: string[]
-  /** 'page Privacy Policy', 'product Gift card': last written by the demo's admin or staff appointed there. They stay. */
+  /** Written last by them, as 'page Privacy Policy'. They stay. */
   texts: string[]
-  /** Whether one of them had set the visitors' password of the closed shop. */
+  /** One of them had set the visitors' password of the closed shop. */
   hadPassword: boolean
-  /** Whether the demo's name, texts and banner went, and the shop was closed: the first time alone. */
+  /** Only the first time the demo's name and texts go, and the shop is closed. */
   isNeutral: boolean
 }
 
-/** Deletes the rows of the demo seed and everything paid with test money (docs/decisions/0020). */
 export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string): Promise<TakenOut> {
   const people = await listDemo(db, 'user')
   const emails = await emailsOf(db, people)
@@ -94,7 +93,7 @@ async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** The records that these accounts were the last to write or delete; for reviews, the replies. */
+/** For reviews the replies count. */
 async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with recursive ${DOUBTFUL}, latest as (
@@ -127,7 +126,7 @@ async function removePasswordOfDemo(db: Transaction<Tables>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Those that the owner has changed stay. */
+/** Synonyms that the owner has changed stay. */
 async function removeSynonymsOfDemo(db: Transaction<Tables>): Promise<void> {
   const { changes } = await lockChanges(db)
   const { search, ...others } = changes
@@ -143,7 +142,6 @@ async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {
   return staff.map(({ email }) => email)
 }
 
-/** Deletes the reviews by the demo's accounts, and those on its products. */
 async function deleteReviews(db: Transaction<Tables>, people: string[]): Promise<number> {
   const { rows } = await sql<{ product_id: string }>`
     delete from reviews
@@ -165,7 +163,7 @@ async function deleteProducts(db: Transaction<Tables>) {
   return { products: going.length, renamedProducts }
 }
 
-/** Deletes the demo's pictures that no product shows any more; answers their files. */
+/** Answers the files of pictures that no product shows any more. */
 async function deletePictures(db: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from media using demo_rows
@@ -185,7 +183,7 @@ async function deleteCategories(db: Transaction<Tables>): Promise<number> {
   return rows.length
 }
 
-/** Deletes the demo's accounts; accounts with remaining orders are erased like closed ones. Answers their avatars. */
+/** Accounts with remaining orders are erased like closed ones. Answers avatars. */
 async function deletePeople(db: Transaction<Tables>, people: string[], passwordHash: string): Promise<string[]> {
   const among = sql<string>`any(${people})`
   const found = await db.selectFrom('users').select(['id', 'avatar_url']).where('id', '=', among).execute()
@@ -201,7 +199,7 @@ async function deletePeople(db: Transaction<Tables>, people: string[], passwordH
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Deletes a row unless a foreign key still refers to it; then runs `otherwise`. */
+/** A foreign key may still refer to the row; then `otherwise` runs. */
 async function deleteUnlessUsed(
   db: Transaction<Tables>,
   table: 'products' | 'users',

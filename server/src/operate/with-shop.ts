@@ -7,13 +7,10 @@ import { transact } from '../platform/database/transact.ts'
 import { type Env, readEnv } from '../platform/runtime/env.ts'
 import { prepareDatabase } from './queues.ts'
 
-/** An operator's mistake, in one sentence. */
+/** The message is one sentence for the operator. */
 export class OperatorError extends Error {}
 
-/**
- * Runs an operator command on the shop's database, whether or not the shop is open, and ends the process: 0 on success,
- * else 1 after one sentence. Only with `mayCreate` the shop may be a new one.
- */
+/** The shop may be open or not. Ends the process: 0 on success, else 1 after one sentence. */
 export async function withShop(command: (db: Database, env: Env) => Promise<void>, { mayCreate = false } = {}) {
   try {
     const env = readEnv(process.env)

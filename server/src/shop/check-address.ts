@@ -19,13 +19,10 @@ import { countryFormOf } from './country-form.ts'
 import { readPhone } from './phone-numbers.ts'
 import { withPostal } from './postal.ts'
 
-/** What an address must fit: the countries sold to, and where tax and delivery depend on its state. */
+/** Tax and delivery may depend on the state. */
 export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
 
-/**
- * The address as it is stored, by the rules of its country. Throws when the shop does not sell to that country. `at` is
- * the path of the address in the body, for the errors.
- */
+/** Throws when the shop does not sell to that country. `at` is the path of the address in the body. */
 export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?: string): Promise<AddressInput> {
   const { country } = draft
   const code = typeof country === 'string' ? countryCodeOf(country) : undefined
@@ -58,10 +55,10 @@ export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?:
 /** SPEC's clients may save any country of three characters; an order to one is refused. */
 const SHORTEST = 3
 
-/** SPEC's address has a typed state, so that one spelled otherwise would have another tax, or a cheaper delivery. */
+/** A state spelled otherwise would have another tax, or a cheaper delivery. */
 const UNKNOWN_STATE = 'Enter a state of India as it is written, such as Kerala or Tamil Nadu.'
 
-/** Whether a country has this state, in any spelling; false for a country whose addresses have no states. */
+/** Any spelling counts; false for a country whose addresses have no states. */
 export async function isStateOf(code: string, state: string): Promise<boolean> {
   const { states } = (await countryFormOf(code)) ?? {}
   return states?.some(({ value }) => stateKey(value) === stateKey(state)) ?? false

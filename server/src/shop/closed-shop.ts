@@ -7,19 +7,18 @@ import { isPassValid, passOf } from './visitor-pass.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered while the shop is closed, too: what people need for their accounts and their orders. */
+    /** People need these answers for their accounts and their orders. */
     whileClosed?: boolean
   }
 }
 
-/** Whether the shop is open. While the settings cannot be read, those that were read last apply. */
+/** While the settings cannot be read, those that were read last apply. */
 export async function isOpenNow({ settings }: FastifyInstance): Promise<boolean> {
   if (settings.isOpen !== undefined) return settings.isOpen
   const { shop } = await settings.current().catch(() => settings.last)
   return shop.isOpen
 }
 
-/** Whether the request comes with the password's pass. */
 export async function hasPass(request: FastifyRequest): Promise<boolean> {
   const pass = passOf(request)
   if (pass === undefined) return false
@@ -27,7 +26,7 @@ export async function hasPass(request: FastifyRequest): Promise<boolean> {
   return passwordHash !== null && isPassValid(pass, passwordHash)
 }
 
-/** Refuses every call of a closed shop but those of routes with `whileClosed`, of admins, and of visitors with a pass. */
+/** Admins and visitors with a pass are answered. */
 export function refuseWhileClosed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (app.settings.isOpen === true || request.routeOptions.config.whileClosed) return done()
@@ -35,16 +34,16 @@ export function refuseWhileClosed(app: FastifyInstance): void {
   })
 }
 
-/** Tells the dashboard of staff who must first set up two-factor sign-in why. */
+/** Staff who must first set up two-factor sign-in learn why. */
 const refusalOf = ({ visitor }: FastifyRequest) => (visitor?.awaitedRole ? twoFactorDemanded() : new ClosedError())
 
-/** Whether all calls are answered: in an open shop, to admins, to visitors with a pass, and to the shop's own pages. */
+/** The shop's own pages are answered, too. */
 export async function mayCall(request: FastifyRequest): Promise<boolean> {
   const isOwn = request.socket.remoteAddress === OWN_ADDRESS || request.visitor?.role === 'admin'
   return isOwn || (await isOpenNow(request.server)) || (await hasPass(request))
 }
 
-/** Sets `whileClosed` on all routes that the plugins register, unless a route sets it itself. */
+/** A route may set `whileClosed` itself. */
 export function keepOpen(app: FastifyInstance): void {
   app.addHook('onRoute', route => {
     route.config = { whileClosed: true, ...route.config }

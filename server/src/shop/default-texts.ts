@@ -1,15 +1,15 @@
 import { SPEC_TITLES, type SpecPage, type TextPageInput } from '@mela/contract'
 
-/** The day of these texts, where a page says when it was changed. */
+/** Some pages say when they were changed. */
 export const DEFAULTS_DAY = '2026-11-22'
 
-/** For Contact and the Terms: who may cancel an order, until when, and the refund. */
+/** Contact and the Terms share it. */
 const CANCELLING =
   'Until it is shipped you can cancel an order yourself, paid or not, on its own page. What you paid for it goes back the way it came.'
 
 type DefaultText = Pick<TextPageInput, 'title' | 'body' | 'seoDescription'>
 
-/** SPEC's pages as long as the owner has not changed them. Each sentence of the privacy policy describes the code's behaviour. */
+/** Each sentence of the privacy policy describes the code's behaviour. */
 export const DEFAULT_TEXTS: Record<SpecPage, DefaultText> = {
   about: {
     title: SPEC_TITLES.about,
@@ -118,7 +118,7 @@ A review is your own opinion of a product. Please keep to the product. We remove
   },
 }
 
-/** The About page of a shop that has left the demo, whose own text describes the demo's shop. */
+/** The About page of the demo describes the demo's shop. */
 export const NEUTRAL_ABOUT: DefaultText = {
   title: SPEC_TITLES.about,
   seoDescription: 'Who {{shop.name}} is, and how to reach us.',

@@ -5,7 +5,7 @@ type NeutralSettings = {
   look: Partial<LookSettings>
 }
 
-/** What a shop that leaves the demo says until its owner says more: closed, and without the demo's name, town and banner. */
+/** A shop that leaves the demo is closed and bears none of its name, town and banner. */
 export const NEUTRAL_SETTINGS: NeutralSettings = {
   shop: {
     name: 'My shop',

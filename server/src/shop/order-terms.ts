@@ -1,14 +1,12 @@
 import { type PricedShop, type Settings, type ShopInfo, shopInfoOf } from '@mela/contract'
 import type { Env } from '../platform/runtime/env.ts'
 
-/** What holds for orders that are placed now. */
 export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'> {
-  /** Most units of one product in an order, beside the limits. */
   highestQuantity?: number | null
   shop: PricedShop & Pick<ShopInfo, 'currency' | 'countries'>
 }
 
-/** The owner's settings where there are any, else the environment's. */
+/** The owner's settings outweigh the environment's. */
 export function orderTermsOf({ orderLimits, orderTtlSeconds }: Env, settings: Settings): OrderTerms {
   const { unpaidMinutes, highestQuantity } = settings.orders
   return {
@@ -19,7 +17,6 @@ export function orderTermsOf({ orderLimits, orderTtlSeconds }: Env, settings: Se
   }
 }
 
-/** Most units of one product in an order; undefined without a limit. */
 export function mostUnits({ orderLimits, highestQuantity }: Omit<OrderTerms, 'shop'>): number | undefined {
   const limits = [orderLimits?.units, highestQuantity].filter(limit => typeof limit === 'number')
   return limits.length > 0 ? Math.min(...limits) : undefined

@@ -1,6 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 
-/** Loaded by the first address that needs it. */
 const library = () => import('libphonenumber-js/min')
 
 export async function callingCodeOf(country: string): Promise<string> {
@@ -8,7 +7,6 @@ export async function callingCodeOf(country: string): Promise<string> {
   return getCountryCallingCode(country as CountryCode)
 }
 
-/** An example in the country's own notation. */
 export async function phoneExampleOf(country: string): Promise<string> {
   const [{ getExampleNumber }, { default: examples }] = await Promise.all([
     library(),
@@ -17,11 +15,7 @@ export async function phoneExampleOf(country: string): Promise<string> {
   return getExampleNumber(country as CountryCode, examples)?.formatNational() ?? ''
 }
 
-/**
- * The digits of a phone number, and its country code without the plus; typed as in its country, or with a country code.
- * Only the length is checked, because lists of the ranges in use are never complete. Undefined for an impossible
- * number.
- */
+/** Lists of the ranges in use are never complete, so only the length is checked. Undefined for an impossible number. */
 export async function readPhone(country: string, typed: { countryCode: string; phoneNumber: string }) {
   const { default: parse } = await library()
   const { countryCode, phoneNumber } = typed

@@ -12,10 +12,10 @@ import {
   withoutDelivery,
 } from '@mela/contract'
 
-/** The values of placeholders. `contact` and `privacy` are not values: the renderer replaces them. */
+/** The renderer replaces `contact` and `privacy`, which are no values. */
 export type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>
 
-/** `orderSeconds`: seconds for which an unpaid order holds its stock; titles do not use it. */
+/** `orderSeconds`: an unpaid order holds its stock so long. */
 export function placeholderValues(settings: Settings, orderSeconds = 0): Values {
   const { shop, orders, legal } = settings
   const inTown = (before: string) => (shop.town ? before + shop.town : '')
@@ -40,7 +40,7 @@ export function placeholderValues(settings: Settings, orderSeconds = 0): Values 
 
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g
 
-/** Replaces the placeholders of a text, once; unknown placeholders stay as they are. */
+/** Unknown placeholders stay as they are. */
 export function fillIn(
   source: string,
   values: Partial<Record<Placeholder, string>>,
@@ -52,13 +52,12 @@ export function fillIn(
   })
 }
 
-/** A value as Markdown shows it. What makes an address a link stays. */
+/** What makes an address a link stays. */
 export const escapeMarkdown = (value: string): string => value.replace(/[\\`*_~[\](){}<>&!#|]/g, '\\$&')
 
-/** With a full stop, unless it ends with a sign of its own. */
+/** A sentence may end with a sign of its own. */
 const asSentence = (text: string) => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
 
-/** '30 minutes', '2 hours'; other durations in seconds. */
 function durationText(seconds: number): string {
   const [size, unit] = seconds % 3600 === 0 ? [3600, 'hour'] : seconds % 60 === 0 ? [60, 'minute'] : [1, 'second']
   const count = seconds / Number(size)
@@ -80,7 +79,7 @@ function pricesText({ money, delivery }: Settings): string {
   return `Prices are in ${inFull}. ${money.taxPercent}% ${money.taxName ?? 'tax'} is ${how} the price of the items${onShipping}${ratesDiffer}. ${shipping}`
 }
 
-/** The countries sold to that are delivered to, by name unless they are many. */
+/** Countries are named unless they are many. */
 function countriesText({ countries: { sold }, delivery }: Settings): string {
   const without = withoutDelivery(delivery, sold)
   const served = sold.filter(code => !without.includes(code))

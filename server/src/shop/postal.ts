@@ -1,7 +1,7 @@
 import { countryCodeOf, type ShippingAddress } from '@mela/contract'
 import { addressDataOf } from './country-data.ts'
 
-/** The address with its country's postal format; an address in India or an unknown country stays as it is. */
+/** An address in India or an unknown country stays as it is. */
 export function withPostal<Placed extends Pick<ShippingAddress, 'country'>>(
   address: Placed,
 ): Placed & Pick<ShippingAddress, 'postal'> {

@@ -7,7 +7,7 @@ const PATHS = new Set<string>([
   ...Object.values(areaStarts),
 ])
 
-/** Refuses the links of a change that lead to no page of the shop. Links that stand as they were are not asked about again. */
+/** Links that stand as they were are not asked about again. */
 export async function refuseDeadLinks(
   db: Database,
   before: Settings,
@@ -33,7 +33,7 @@ export async function refuseDeadLinks(
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Why shoppers would find nothing at a path of the shop; undefined when they find its page. */
+/** Undefined when shoppers find the page. */
 async function faultOf(db: Database, link: string): Promise<string | undefined> {
   const path = pathOf(link)
   if (path !== undefined && PATHS.has(path)) return undefined
@@ -42,7 +42,7 @@ async function faultOf(db: Database, link: string): Promise<string | undefined> 
   return find && slug ? find(db, slug) : `The shop has no page at ${path ?? link}.`
 }
 
-/** The path without query, fragment and slash at the end; undefined for one that cannot be read. */
+/** Undefined for a path that cannot be read. */
 function pathOf(link: string): string | undefined {
   try {
     return decodeURIComponent(new URL(link, 'http://shop').pathname).replace(/(?<=.)\/$/, '')

@@ -8,7 +8,6 @@ import { listSizes } from './texts.repository.ts'
 
 interface Shop {
   settings: Settings
-  /** Seconds for which an unpaid order holds its stock. */
   orderSeconds: number
 }
 
@@ -16,13 +15,13 @@ type Written = Pick<StaffPage, 'title' | 'body'>
 
 const PRIVACY = /\{\{\s*privacy\s*\}\}/
 
-/** Inserts the privacy policy once, because a short text could request it thousands of times. */
+/** A short text could request the privacy policy thousands of times, so it comes once. */
 function withPrivacy(body: string, privacy: string): string {
   const [before = '', ...rest] = body.split(PRIVACY)
   return rest.length === 0 ? before : `${before}\n\n${privacy.split(PRIVACY).join('')}\n\n${rest.join('')}`
 }
 
-/** `privacy` is the privacy policy, which other texts repeat. */
+/** Other texts repeat the privacy policy. */
 async function renderText(db: Database, shop: Shop, { title, body }: Written, privacy: string) {
   const values = placeholderValues(shop.settings, shop.orderSeconds)
   const filled = fillIn(withPrivacy(body, privacy), values, escapeMarkdown)
@@ -30,7 +29,6 @@ async function renderText(db: Database, shop: Shop, { title, body }: Written, pr
   return { title: fillIn(title, values), html }
 }
 
-/** What staff type, as it will look: a page, or the description of a product. */
 export function renderPreview(
   db: Database,
   shop: Shop,
@@ -40,7 +38,7 @@ export function renderPreview(
   return as ? { title: '', html: renderDescription(text.body) } : renderText(db, shop, text, privacy)
 }
 
-/** Pages that show when they were changed, because shoppers rely on them. */
+/** Shoppers rely on these pages, so they show when they were changed. */
 const DATED: readonly string[] = ['privacy-policy', 'terms-of-service']
 
 export async function renderPage(db: Database, shop: Shop, page: StaffPage, privacy: StaffPage): Promise<TextPage> {
@@ -62,7 +60,6 @@ const dayOf = (at: string | undefined, timeZone: string): string =>
     ? DEFAULTS_DAY
     : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(at))
 
-/** The first words of a text. */
 function descriptionOf(body: string, values: Parameters<typeof fillIn>[1]): string {
   const first = body.split(/\n{2,}/).find(part => /^[^#>|!\-*{`]/.test(part)) ?? ''
   const words = fillIn(first, values)

@@ -8,7 +8,6 @@ interface Log {
   warn(details: object, message: string): void
 }
 
-/** The settings as they are in the database. */
 export async function readSettings(db: Database, log?: Log): Promise<VersionedSettings> {
   const { changes, version } = await findChanges(db)
   const complain = (setting: string) => log?.warn({ setting }, 'a stored setting is not acceptable: its default holds')
@@ -16,9 +15,9 @@ export async function readSettings(db: Database, log?: Log): Promise<VersionedSe
 }
 
 export interface SettingsStore {
-  /** In memory; read again after a change of any instance. */
+  /** Read again after a change of any instance. */
   current(): Promise<VersionedSettings>
-  /** The settings that were read last, for answers that must not need the database. */
+  /** Some answers must not need the database. */
   readonly last: VersionedSettings
   /** Undefined while the settings are read after a change. */
   readonly isOpen: boolean | undefined

@@ -3,15 +3,14 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** Fields by group. */
 export type Changes = Partial<Record<keyof Settings, Record<string, unknown>>>
 
-/** The stored settings: only the fields that differ from the defaults. */
+/** Only fields that differ from the defaults are stored. */
 export async function findChanges(db: Database): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
 }
 
-/** The stored settings, locked until the transaction ends. */
+/** The settings are locked until the transaction ends. */
 export async function lockChanges(db: Transaction<Tables>): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
 }
@@ -23,7 +22,6 @@ export async function updateChanges(db: Transaction<Tables>, changes: Changes): 
     .execute()
 }
 
-/** Name and slug of a category or a collection that is in the shop. */
 export async function findList(db: Database, kind: 'category' | 'collection', id: string) {
   if (kind === 'collection') {
     const all = db.selectFrom('collections').select(['name', 'slug']).where('is_hidden', '=', false)
@@ -39,7 +37,6 @@ export async function findList(db: Database, kind: 'category' | 'collection', id
     .executeTakeFirst()
 }
 
-/** The hash of the visitors' password; null without one. */
 export async function findVisitorPassword(db: Database): Promise<string | null> {
   const { visitor_password_hash } = await db
     .selectFrom('settings')
@@ -52,7 +49,6 @@ export async function updateVisitorPassword(db: Transaction<Tables>, visitor_pas
   await db.updateTable('settings').set({ visitor_password_hash }).execute()
 }
 
-/** Slug and title of published pages, by their ids. */
 export async function listPageTitles(db: Database, ids: string[]) {
   const rows = await db
     .selectFrom('pages')
@@ -63,17 +59,16 @@ export async function listPageTitles(db: Database, ids: string[]) {
   return new Map(rows.map(({ id, ...page }) => [id, page]))
 }
 
-/** The shop's currency. */
 export async function findCurrency(db: Database): Promise<string> {
   const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()
   return currency
 }
 
-/** Whether PostgreSQL knows it, too. */
+/** PostgreSQL must know the time zone, too. */
 export async function isTimeZone(db: Database, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
   return rows.length > 0
 }
 
-/** The subject of all settings' changes in the audit log. */
+/** All changes of settings have this subject in the audit log. */
 export const SUBJECT = 'settings:shop'

@@ -8,7 +8,6 @@ import { sharedRoute } from '../platform/http/shared-calls.ts'
 import { mayCall } from './closed-shop.ts'
 import { bareShop, changeSettings, showHistory, showHome, showShop, undoChange } from './settings.service.ts'
 
-/** Public: what shoppers may know; the first is on the home page, the second on every page. */
 export const shopRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, getHome, async db => {
     const home = await showHome(db, (await app.settings.current()).look)

@@ -30,12 +30,11 @@ import * as repository from './settings.repository.ts'
 import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
 import { showMenus } from './show-menus.ts'
 
-/** What takes payments, and in which currencies. */
 interface Takers {
   all: readonly { displayName: string; currencies: ReadonlySet<string> }[]
 }
 
-/** Changes some fields; refused when the settings were changed since the version was loaded. */
+/** Refused when the settings were changed since the version was loaded. */
 export async function changeSettings(
   db: Database,
   gateways: Takers,
@@ -58,7 +57,7 @@ export async function changeSettings(
   })
 }
 
-/** Countries that a zone of delivery newly names are sold to as well, unless the change says to which it sells. */
+/** A country that a zone newly names is sold to as well, unless the change says otherwise. */
 function withCountriesOfZones(
   before: Settings,
   sent: Omit<SettingsChange, 'version'>,
@@ -72,7 +71,7 @@ function withCountriesOfZones(
   return { ...sent, countries: { sold: [...before.countries.sold, ...new Set(added)] } }
 }
 
-/** Restores the values from before a change; refused when one of them is another since. */
+/** Refused when a value has changed since. */
 export async function undoChange(db: Database, gateways: Takers, actor: string, id: number): Promise<void> {
   await transact(db, async (db, invalidate) => {
     const { changes, version } = await repository.lockChanges(db)
@@ -89,7 +88,6 @@ export async function undoChange(db: Database, gateways: Takers, actor: string, 
   })
 }
 
-/** Writes the fields that differ from the present ones; whether there are any. */
 async function write(db: Transaction<Tables>, actor: string, present: Values, sent: Values): Promise<boolean> {
   const changed = Object.keys(sent).filter(
     name => sent[name] !== undefined && !isDeepStrictEqual(sent[name], present[name]),
@@ -127,7 +125,7 @@ async function refuseUnknownStates(field: string, places: Place[]): Promise<void
   }
 }
 
-/** What shoppers may know; a picture that was deleted since counts as none. */
+/** A picture that was deleted since counts as none. */
 export async function showShop(db: Database, settings: Settings): Promise<ShopInfo> {
   const { look } = settings
   const [logo = null, logoOnDark = null, icon] = await Promise.all(
@@ -137,10 +135,7 @@ export async function showShop(db: Database, settings: Settings): Promise<ShopIn
   return { ...shopInfoOf(settings), ...menus, logo, logoOnDark, icon: icon ? pictureUrl(icon.url, 400) : null }
 }
 
-/**
- * The settings for callers who may not enter the closed shop: without menus, announcement and delivery methods, which
- * the owner is preparing. Address forms still need the places of delivery.
- */
+/** Callers who may not enter see nothing that the owner is preparing. Address forms still need the places. */
 export const bareShop = (shop: ShopInfo): ShopInfo => ({
   ...shop,
   isBare: true,
@@ -173,7 +168,7 @@ export async function showHome(db: Database, look: LookSettings): Promise<HomeIn
 
 type Section = LookSettings['homeSections'][number]
 
-/** Empty for a section that is off, or whose list is hidden or deleted. The title is its own, else the list's. */
+/** Empty for a section that is off, or whose list is hidden or deleted. */
 async function showSection(db: Database, { section, isShown, ...shown }: Section): Promise<HomeInfo['sections']> {
   const { title, source: kind, of, products } = shown
   if (!isShown) return []
@@ -185,7 +180,6 @@ async function showSection(db: Database, { section, isShown, ...shown }: Section
   return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind], source }]
 }
 
-/** The titles of sections without a title of their own. */
 const SOURCE_TITLES: Record<HomeSource['kind'], string> = {
   newest: 'New in',
   'best-sellers': 'Best sellers',
@@ -217,7 +211,7 @@ function toAuditEvent({ id, at, before, after, ...actor }: Entry, present: Value
   } satisfies SettingsAuditEvent
 }
 
-/** The first field whose present value is not the one that the change set. */
+/** Another change may have set the field since. */
 const changedAgain = (present: Values, after: Values): string | undefined =>
   Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
 

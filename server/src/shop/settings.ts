@@ -3,7 +3,7 @@ import { defaultSettings, type Settings, settingRules } from '@mela/contract'
 import type { Changes } from './settings.repository.ts'
 
 type Group = keyof Settings
-/** Values by group and field, such as 'shop.name'. */
+/** Keys are group and field, such as 'shop.name'. */
 export type Values = Record<string, unknown>
 
 const GROUPS = Object.keys(settingRules) as Group[]
@@ -15,7 +15,6 @@ export const valuesOf = (groups: Partial<Record<Group, object>>): Values =>
 
 const DEFAULTS = valuesOf(defaultSettings())
 
-/** Groups values by their group, such as 'shop'. */
 export const byGroup = (values: Values): Changes => {
   const groups: Changes = {}
   for (const [name, value] of Object.entries(values)) {
@@ -25,15 +24,13 @@ export const byGroup = (values: Values): Changes => {
   return groups
 }
 
-/** What is to be stored: what differs from the defaults. */
+/** Only what differs from the defaults is stored. */
 export const changesOf = (values: Values): Changes =>
   byGroup(
     Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, DEFAULTS[name]))),
   )
 
-/**
- * All settings. A stored value that is not acceptable, such as one of another edition, is its default; `complain` is called with its name.
- */
+/** `complain` gets the name of a stored value that is not acceptable; its default counts. */
 export function settingsOf(changes: Changes, complain: (name: string) => void = () => {}): Settings {
   const values = { ...DEFAULTS }
   for (const [name, value] of Object.entries(valuesOf(changes))) {

@@ -1,6 +1,6 @@
 import { repeat } from '../platform/runtime/repeat.ts'
 
-/** The day of a calendar at a moment, as in '2026-11-25'. */
+/** '2026-11-25'. */
 const dayIn = (timeZone: string, now = new Date()) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 
 const CHECK_MS = 60_000
@@ -11,7 +11,7 @@ interface Following {
   now?: () => Date
 }
 
-/** Calls back once a day of the shop's calendar has begun, a minute later at the most: a clock may be set and a machine may sleep. */
+/** A clock may be set and a machine may sleep, so it looks every minute. */
 export function followDays({ timeZone, onNewDay, now = () => new Date() }: Following) {
   let day = dayIn(timeZone(), now())
   function check() {

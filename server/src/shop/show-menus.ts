@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import { fillIn, placeholderValues } from './placeholders.ts'
 import { findList, listPageTitles } from './settings.repository.ts'
 
-/** Menus and the links of the checkout, as shoppers see them. A page or a category that is not in the shop is left out. */
+/** A page or a category that is not in the shop is left out. */
 export async function showMenus(db: Database, settings: Settings) {
   const { menus, legal } = settings
   const ofPages = legal.checkoutPages.map((of): MenuEntry => ({ kind: 'page', label: null, of, to: null }))
@@ -35,7 +35,7 @@ export async function showMenus(db: Database, settings: Settings) {
   return { headerMenu, footerMenu: columnsOf(footerMenu), checkoutLinks }
 }
 
-/** The columns of the footer; each heading begins a new one. */
+/** Each heading begins a column. */
 function columnsOf(items: MenuItem[]): MenuItem[][] {
   const starts = items.flatMap(([label, to], index) => (to || label === '*' || label === '@' ? [] : [index]))
   return starts.map((start, column) => items.slice(start, starts[column + 1]))

@@ -4,7 +4,6 @@ import type { Database } from '../platform/database/database.ts'
 import { subjectOf } from './texts.repository.ts'
 import { FIELDS, findForStaff, isAsAfter } from './texts.service.ts'
 
-/** Changes of a page, newest first. */
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const page = await findForStaff(db, id)
   const { rows, total } = await listEntriesOf(db, subjectOf(id), paging)
@@ -31,7 +30,7 @@ function changesOf(before: Partial<TextPageInput>, after: Partial<TextPageInput>
 
 const LONGEST = 300
 
-/** The lines of both texts without their common beginning and end. */
+/** The common beginning and end are left out. */
 function difference(before: string, after: string): [string, string] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { ShopError } from '../platform/http/errors.ts'
 
-/** A lock that is held until the transaction ends: SPEC's pages have no row to lock before they are changed. */
+/** SPEC's pages have no row to lock before they are changed. */
 const LOCK = 63_001
 
 export const lockPages = (db: Transaction<Tables>) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
@@ -39,7 +39,7 @@ export async function deletePage(db: Database, id: string): Promise<void> {
   await db.deleteFrom('pages').where('id', '=', id).execute()
 }
 
-/** The present slugs of published pages that have moved, by earlier slug. */
+/** Slugs are keyed by the earlier one. */
 export async function listMovedPages(db: Database): Promise<Map<string, string>> {
   const moved = db.selectFrom('moved_pages').innerJoin('pages', 'pages.id', 'page_id').where('is_published', '=', true)
   const rows = await moved.select(['moved_pages.slug as earlier', 'pages.slug as present']).execute()
@@ -56,7 +56,6 @@ async function refusingTaken(write: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Width and height of pictures of the library, by their addresses as in '/media/<file>'. */
 export async function listSizes(db: Database, addresses: string[]) {
   const rows = await db
     .selectFrom('media')
@@ -66,7 +65,6 @@ export async function listSizes(db: Database, addresses: string[]) {
   return new Map(rows.map(({ file, width, height }) => [`/media/${file}`, { width, height }]))
 }
 
-/** In the audit log. */
 export const subjectOf = (id: string) => `page:${id}` as const
 
 function toPage({ id, slug, title, body, version, ...row }: Selectable<Tables['pages']>): StaffPage {

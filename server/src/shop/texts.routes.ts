@@ -11,7 +11,6 @@ import { findForStaff, findPublished, listAll } from './texts.service.ts'
 /** Changes of pages and of settings invalidate `shop`; deleted pictures invalidate `catalog`. */
 const tagsOf = ({ html }: { html: string }): Tag[] => (html.includes('<img') ? ['shop', 'catalog'] : ['shop'])
 
-/** Public: pages that are published. */
 export const textRoutes: FastifyPluginAsyncZod = async app => {
   const shop = async () => {
     const settings = await app.settings.current()

@@ -26,7 +26,7 @@ const specPage = (slug: keyof typeof SPEC_PAGES): StaffPage => ({
   ...DEFAULT_TEXTS[slug],
 })
 
-/** All pages: SPEC's, changed or not, then the owner's by their titles. */
+/** SPEC's pages come first, then the owner's by their titles. */
 export async function listAll(db: Database): Promise<StaffPage[]> {
   const rows = await repository.listPages(db)
   return [
@@ -35,7 +35,7 @@ export async function listAll(db: Database): Promise<StaffPage[]> {
   ]
 }
 
-/** A draft looks the same as a missing page. */
+/** A draft looks like a missing page. */
 export async function findPublished(db: Database, slug: string): Promise<StaffPage> {
   const page = (await repository.findPage(db, { slug })) ?? (isSpecPage(slug) ? specPage(slug) : undefined)
   if (!page?.isPublished) throw noSuchPage()
@@ -62,7 +62,7 @@ const toRow = ({ _id, slug, title, isPublished, updatedAt }: StaffPage): StaffPa
   ...{ _id, slug, title, isPublished, updatedAt },
 })
 
-/** Throws `invalid` for an address of SPEC's pages, and a `conflict` for the address of another page. */
+/** Throws `invalid` for an address of SPEC's pages, and a `conflict` for that of another page. */
 export async function addPage(db: Database, actor: string, input: BodyOf<typeof createTextPage>): Promise<StaffPage> {
   const id = newId()
   const { seoTitle = '', seoDescription = '', isPublished = false, title, body, slug } = input
@@ -76,7 +76,7 @@ export async function addPage(db: Database, actor: string, input: BodyOf<typeof 
   return findForStaff(db, id)
 }
 
-/** Saves the sent fields; throws a `conflict` when the page was changed since the version was loaded. */
+/** Throws a `conflict` when the page was changed since the version was loaded. */
 export async function editPage(
   db: Database,
   actor: string,
@@ -91,7 +91,7 @@ export async function editPage(
   return findForStaff(db, id)
 }
 
-/** Restores the values from before a change; refused when one of them is another since. */
+/** Refused when a value has changed since. */
 export async function undoChange(db: Database, actor: string, id: string, entry: number): Promise<StaffPage> {
   const event = await findStates(db, repository.subjectOf(id), entry)
   if (!event?.before || !event.after) throw notFound('There is no such change.')
@@ -133,7 +133,7 @@ export async function removePage(db: Database, actor: string, id: string): Promi
   })
 }
 
-/** Undoes a deletion; a page that is not deleted stays as it is. Throws a `conflict` when its address is taken. */
+/** Throws a `conflict` when the address is taken; a page that is not deleted stays as it is. */
 export async function restorePage(db: Database, actor: string, id: string): Promise<StaffPage> {
   await transact(db, async (db, invalidate) => {
     await repository.lockPages(db)
@@ -156,7 +156,7 @@ function fieldsOf({ title, slug, body, seoTitle, seoDescription, isPublished }: 
 export const isAsAfter = (page: StaffPage, after: object): boolean =>
   Object.entries(after).every(([name, value]) => page[name as keyof StaffPage] === value)
 
-/** SPEC's pages keep their addresses, are always shown, and no other page has one of these. */
+/** SPEC's pages are always shown, and no other page has their addresses. */
 function refuseReserved(id: string, { slug, isPublished }: TextPageInput): void {
   const own = SPEC_SLUGS.find(slug => SPEC_PAGES[slug] === id)
   if (own && slug !== own) throw invalid({ slug: `The address of this page stays ${textPath(own)}.` })

@@ -5,7 +5,7 @@ import { cookieName, isSecure } from '../platform/http/secure-cookies.ts'
 const PASS_COOKIE = 'mela_visitor'
 const PASS_SECONDS = 7 * 24 * 3600
 
-/** Signed with the hash of the password, so that another password ends all passes. */
+/** Another password ends all passes, because its hash signs them. */
 const sign = (passwordHash: string, until: string) =>
   createHmac('sha256', passwordHash).update(`visitor until ${until}`).digest('base64url')
 

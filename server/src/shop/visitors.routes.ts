@@ -7,7 +7,7 @@ import { transact } from '../platform/database/transact.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { findVisitorPassword, updateVisitorPassword } from './settings.repository.ts'
 
-/** The password of a closed shop, of which staff learn whether there is one. */
+/** Staff learn whether there is a password, not which. */
 export const visitorPasswordRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', adminOnly)
 

@@ -9,12 +9,12 @@ const catalogue = z.object({
       name: z.string(),
       slug: z.string(),
       description: z.string(),
-      /** The option by which shoppers choose between the category's products, with its values. */
+      /** Shoppers choose between the category's products by this option. */
       size: z.object({ name: z.string(), values: z.array(z.string()) }).optional(),
       sizeGuide: z.string().nullable().default(null),
     }),
   ),
-  /** In display order, newest first; the reviews of a product as well. */
+  /** The newest come first; the reviews of a product as well. */
   products: z.array(
     z.object({
       id: z.string(),
@@ -26,9 +26,7 @@ const catalogue = z.object({
       salePrice: z.number().nullable(),
       /** The units of all variants together. */
       stock: z.number().int(),
-      /** Weight of one unit, in grams. */
       weight: z.number().int(),
-      /** Variants without stock, such as 'M/Sage'. */
       soldOut: z.array(z.string()).default([]),
       colours: z.array(z.object({ name: z.string(), swatch: z.string(), picture: z.string() })).default([]),
       isActive: z.boolean(),
@@ -50,7 +48,7 @@ export function readPicture(file: string): Promise<Buffer> {
   return readFile(new URL(`pictures/${file}`, folder))
 }
 
-/** Looks up a name of the demo's data; an unknown one stops the seed. */
+/** An unknown name stops the seed. */
 export function known<Value>(values: Map<string, Value>, name: string): Value {
   const value = values.get(name)
   if (value === undefined) throw new Error(`The demo data names '${name}', which is not there.`)

@@ -12,9 +12,7 @@ export interface DemoOrderHistory {
   customer: string
   placedDaysAgo: number
   moves: Move[]
-  /** Quantities by the catalogue's product id. */
   basket: Record<string, number>
-  /** The first payment was declined. */
   declined?: true
 }
 
@@ -29,7 +27,6 @@ const expired: Move[] = [{ to: 'cancelled', hours: 24, by: 'shop' }]
 const cancelledLate: Move[] = [...paid, { to: 'cancelled', hours: 6, by: 'customer' }]
 const unpaid: Move[] = []
 
-/** The past month of the demo shop, oldest order first. */
 export const orderHistories: DemoOrderHistory[] = [
   { customer: 'Priya Menon', placedDaysAgo: 29.3, moves: delivered, basket: { 'shoe-kohl': 1, 'cloth-tee': 2 } },
   { customer: 'Tom Hargreaves', placedDaysAgo: 27.8, moves: delivered, basket: { 'kurta-anaar': 1 } },

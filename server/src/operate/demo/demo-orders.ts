@@ -11,7 +11,6 @@ import { inTime, type PastOrder } from './past-orders.ts'
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** Writes past orders with their lines, adjustments and history. */
 export async function insertOrders(db: Database, orders: PastOrder[], admin: DemoPerson): Promise<void> {
   const history = orders.flatMap(order => historyRows(order, admin))
   await db.insertInto('orders').values(orders.map(orderRow)).execute()

@@ -5,11 +5,11 @@ import { idAt } from '../../platform/database/ids.ts'
 import { hoursAfter } from './days-ago.ts'
 import type { PastOrder } from './past-orders.ts'
 
-/** The id prefix of payments that no provider knows. */
+/** No provider knows payments of this id prefix. */
 export const DEMO_PAYMENT = 'DEMO'
 const NEVER = new Date('9999-12-31')
 
-/** Writes payments and attempts; only a captured payment is linked to its order. */
+/** Only a captured payment is linked to its order. */
 export async function insertPayments(db: Database, orders: PastOrder[]): Promise<void> {
   const payments = orders.flatMap(paymentRows)
   await db
@@ -41,7 +41,6 @@ export async function insertPayments(db: Database, orders: PastOrder[]): Promise
     .execute()
 }
 
-/** Refunds are immediate and complete. */
 async function insertRefunds(
   db: Database,
   payments: ReturnType<typeof paymentRows>,
@@ -66,7 +65,6 @@ interface Try {
   refunded_at: Date | null
 }
 
-/** A declined first attempt, if any, and the payment that moved the order on. */
 function triesOf({ placedAt, story }: PastOrder): Try[] {
   const timeOf = (status: OrderStatus) => {
     const move = story.moves.find(({ to }) => to === status)

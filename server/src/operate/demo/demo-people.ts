@@ -19,7 +19,6 @@ export interface DemoPerson {
 
 export interface DemoPeople {
   admin: DemoPerson
-  /** By full name. */
   customers: Map<string, DemoPerson>
 }
 
@@ -41,16 +40,13 @@ const places = [
 ] as const
 const buildings = ['Sea View Apartments', 'Banyan House', 'Lotus Residency']
 
-/** The authors of reviews, by full name. */
 export function demoAuthors({ products }: DemoCatalogue): string[] {
   return [...new Set(products.flatMap(product => product.reviews.map(review => review.author)))]
 }
 
 export const emailOfAuthor = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
 
-/**
- * The demo's admin, its shopper and the authors of its reviews. Hashing is slow, so it happens before the transaction.
- */
+/** Hashing is slow, so it happens before the transaction. */
 export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
   const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
   return [
@@ -65,7 +61,6 @@ export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env)
   ]
 }
 
-/** Writes the accounts, each with one address. */
 export async function insertPeople(db: Database, accounts: Account[]): Promise<DemoPeople> {
   const people = accounts.map((account, i) => ({ ...account, ...personOf(account, i) }))
   await db

@@ -6,7 +6,6 @@ import { type DemoCatalogue, readPicture } from './demo-catalogue.ts'
 
 const REPORTED_EVERY = 12
 
-/** Stores the pictures of all products, one at a time per processor. */
 export async function writeDemoPictures(
   files: FileStore,
   { products }: DemoCatalogue,

@@ -14,7 +14,7 @@ import { type DemoVariant, demoVariants, insertVariants } from './demo-variants.
 type Entry = DemoCatalogue['products'][number]
 type Category = DemoCatalogue['categories'][number] & { id: string }
 
-/** A product as its orders need it; amounts in cents. */
+/** Amounts are in cents. */
 export interface DemoProduct {
   id: string
   name: string
@@ -28,7 +28,7 @@ export interface DemoProduct {
 
 const FIRST_DAYS_AGO = 31
 
-/** Writes categories and products; answers the products by their name in the catalogue. */
+/** Answers the products by their name in the catalogue. */
 export async function insertDemoProducts(
   db: Database,
   catalogue: DemoCatalogue,
@@ -99,7 +99,7 @@ async function insertPictures(db: Database, entry: Entry, pictures: Map<string, 
   return inserted
 }
 
-/** Writes the reviews of the past month; the first of each product is its newest. */
+/** The first review of each product is its newest. */
 export async function insertReviews(
   db: Database,
   catalogue: DemoCatalogue,

@@ -4,7 +4,7 @@ import { DEMO_ADMIN, type Env } from '../../platform/runtime/env.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import { demoAuthors, demoShopper, emailOfAuthor } from './demo-people.ts'
 
-/** Records every row of a newly seeded shop, in the transaction of the seed. */
+/** Leaving the demo deletes the rows that are recorded here. */
 export async function noteDemoRows(db: Database): Promise<void> {
   await sql`
     insert into demo_rows (kind, id, name)
@@ -14,7 +14,7 @@ export async function noteDemoRows(db: Database): Promise<void> {
     union all select 'media', id, name from media`.execute(db)
 }
 
-/** Records the rows of a shop that was seeded before rows were recorded; they are found by their names. */
+/** A shop that was seeded before rows were recorded knows them by name. */
 export async function noteOlderDemo(db: Database, env: Env, catalogue: DemoCatalogue): Promise<void> {
   const customers = [demoShopper.email, ...demoAuthors(catalogue).map(emailOfAuthor)]
   const emails = [...customers, env.demoAdmin.email, DEMO_ADMIN.email]

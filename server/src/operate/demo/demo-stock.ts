@@ -23,7 +23,7 @@ export async function insertStock(db: Database, products: DemoProduct[], orders:
   await db.insertInto('stock_ledger').values(moves).execute()
 }
 
-/** Every order takes its stock; cancelling or refunding before shipment returns it. */
+/** Cancelling or refunding before shipment returns the stock. */
 function stockMoves({ id, placedAt, story, lines }: PastOrder) {
   const wasShipped = story.moves.some(({ to }) => to === 'shipped')
   const end = story.moves.find(({ to }) => to === 'cancelled' || to === 'refunded')

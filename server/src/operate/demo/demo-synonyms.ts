@@ -1,4 +1,4 @@
-/** What shoppers in India type for what the demo sells, as the owner's setting has it; the first word is one of the catalogue. */
+/** The first word of each line is one of the catalogue. */
 export const DEMO_SYNONYMS = [
   'kurta, कुर्ता, कुर्ते, kurte, kurtha',
   'shirt, कमीज, kamiz, qameez',

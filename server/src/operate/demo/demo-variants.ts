@@ -3,12 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { idAt } from '../../platform/database/ids.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 
-/** A variant as orders and stock need it. */
 export interface DemoVariant {
   id: string
   options: Record<string, string>
   sku: string | null
-  /** The present stock. */
   stock: number
   picture: Media | null
 }
@@ -20,7 +18,7 @@ interface DemoOptions {
   variants: DemoVariant[]
 }
 
-/** The variants of a new product: each size in each colour, which share its stock. The first one has the product's id. */
+/** Sizes and colours share the product's stock; the first variant has the product's id. */
 export function demoVariants(
   entry: Entry,
   size: DemoCatalogue['categories'][number]['size'],

@@ -16,10 +16,7 @@ import { DEMO_SYNONYMS } from './demo-synonyms.ts'
 import { isUnseeded } from './is-unseeded.ts'
 import { pastOrders } from './past-orders.ts'
 
-/**
- * Seeds an empty shop with the demo catalogue, accounts and a month of orders; leaves any other shop alone. All rows
- * come in one transaction after the pictures, so an interrupted start is repeated.
- */
+/** Any other shop is left alone. One transaction writes all rows, so an interrupted start is repeated. */
 export async function seedDemo(
   db: Database,
   files: FileStore,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** True without users and products, unless the shop has left the demo. */
+/** A shop that has left the demo counts as seeded. */
 export async function isUnseeded(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isEmpty: boolean }>`
     select not exists (select from users) and not exists (select from categories) and not exists (select from products)

@@ -7,7 +7,6 @@ import type { DemoPeople, DemoPerson } from './demo-people.ts'
 import type { DemoProduct } from './demo-products.ts'
 import type { DemoVariant } from './demo-variants.ts'
 
-/** A past order with its history. */
 export interface PastOrder {
   id: string
   placedAt: Date
@@ -17,7 +16,6 @@ export interface PastOrder {
   totals: PricedOrder
 }
 
-/** The order histories with the shop's own products, customers and totals, oldest first. */
 export function pastOrders(products: Map<string, DemoProduct>, { customers }: DemoPeople): PastOrder[] {
   return orderHistories.map((story, nth) => {
     const placedAt = daysAgo(story.placedDaysAgo)
