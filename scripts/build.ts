@@ -35,7 +35,7 @@ if (!(process.argv.includes('--if-changed') && isCurrent)) {
   console.log('Building the web app …')
   const started = Date.now()
   const { build } = await import('vite')
-  // Without the stamp an interrupted build counts as none.
+  // An interrupted build leaves no stamp, so it counts as none.
   rmSync(stampFile, { force: true })
   await build({ root: web, logLevel: 'warn' })
   await build({ root: web, logLevel: 'warn', build: { ssr: 'src/entry-server.tsx' } })

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-/** The same values in every run of the tests; `npm run fuzz` draws new ones. */
+/** Every run of the tests draws these values; `npm run fuzz` draws new ones. */
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 20_261_122) })

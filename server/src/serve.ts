@@ -64,5 +64,5 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   }
 }
 
-/** Where there are no limits there is nothing to share. */
+/** There is nothing to share where there are no limits. */
 const hasOthers = ({ databaseUrl, workers, limits }: Env) => !!limits && (databaseUrl !== undefined || workers > 1)

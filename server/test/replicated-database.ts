@@ -34,7 +34,7 @@ export async function openReplicatedDatabase(furnish: (url: string) => Promise<u
     resumeReplay: () => query(replica.url, 'select pg_wal_replay_resume()'),
     promote: () => query(replica.url, 'select pg_promote()'),
 
-    /** Without notice, as a machine that fails. */
+    /** It ends unannounced, as a machine that fails. */
     async killReplica() {
       const [pid] = (await readFile(join(replicaDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')

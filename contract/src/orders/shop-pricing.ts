@@ -98,7 +98,7 @@ export const shippingRuleOf = ({
   }),
 })
 
-/** Where the shop does not deliver, shipping costs 0, because such an order is refused. */
+/** Shipping costs 0 where the shop does not deliver, because such an order is refused. */
 export function pricingOf(shop: PricedShop, address?: Address, method?: string): PricingContext {
   const { taxIncluded, taxOnShipping } = shop
   const own = entryFor(shop.taxRates, address ? placeOf(address) : undefined)

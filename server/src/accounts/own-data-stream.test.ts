@@ -20,7 +20,7 @@ async function aRegular(orders: number, heaviness = 1): Promise<Person> {
   const { id: product } = await shop.product()
   const address = JSON.stringify(shop.anAddress())
   await shop.db.transaction().execute(async db => {
-    // Without triggers: the search of such long names takes seconds.
+    // Triggers are off, because the search of such long names takes seconds.
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       with placed as (

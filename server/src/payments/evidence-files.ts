@@ -13,7 +13,6 @@ const kinds: { begins: Buffer; contentType: EvidenceFile['contentType']; extensi
   { begins: Buffer.from('%PDF-'), contentType: 'application/pdf', extension: 'pdf' },
 ]
 
-/** Names are made safe for a header and a disk. */
 export function evidenceFiles(uploads: UploadedFile[]): EvidenceFile[] {
   const size = uploads.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (uploads.length > EVIDENCE_FILES)

@@ -114,7 +114,6 @@ export async function claimDuePayments(
     .execute()
 }
 
-/** Answers whether the payment is disputed now. */
 export async function markDisputed(db: Database, id: string, isContested: boolean): Promise<boolean> {
   const { disputed } = await db
     .updateTable('payments')
@@ -201,7 +200,6 @@ export async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ 
   return payments.where('order_id', 'is', null).executeTakeFirst()
 }
 
-/** The money names no order of the shop; what of it has gone back counts too. */
 export async function savePaymentOfNoOrder(
   db: Database,
   { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,

@@ -96,7 +96,6 @@ export async function showPayment(db: Database, visitor: SessionUser, id: string
   return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
 }
 
-/** Staff who buy report like customers. */
 export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
   if (visitor.role !== 'admin') return payment
   const { user, ...shown } = await showPayment(db, visitor, payment._id)

@@ -13,10 +13,7 @@ import { type EventRow, findEvent, markProcessed } from './webhook-events.reposi
 const ASKED_FOR_SECONDS = 3600
 const SHORTEST_PAUSE_SECONDS = 5
 
-/**
- * Only the fact of a change is trusted and the state retrieved, so an event may come late, twice or early. Throws when
- * the provider does not respond.
- */
+/** Only the fact of a change is trusted, so an event may come late, twice or early. Throws when no provider answers. */
 export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
   const event = await findEvent(db, gateway.name, eventId)
   if (!event || event.processed_at) return

@@ -4,7 +4,6 @@ import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 
 type Keys = Pick<PaymentGateway, 'name' | 'clientId' | 'enteredAccount' | 'retrieveAccount'>
 
-/** The owner has entered the account, or the provider has named it. */
 export async function findShopAccount(db: Database, gateway: Keys): Promise<string | undefined> {
   if (gateway.enteredAccount !== undefined) return gateway.enteredAccount
   const kept = await findAnswer(db, gateway)

@@ -64,7 +64,7 @@ describe("reconciling with the provider's state", () => {
 })
 
 describe('a shop whose provider', () => {
-  /** The same shop with another gateway; no payment is registered at the emulator. */
+  /** This shop has another gateway; no payment is registered at the emulator. */
   async function shopWith(secret: string) {
     const { clientId } = shop.app.env.testPaypal
     const gateway = paypalGateway('test', { clientId, clientSecret: secret, at: new URL(shop.emulatorUrl) })

@@ -15,10 +15,7 @@ import { type Recorded, recordCharge, recordWithoutCharge } from './record-charg
 import { recordReversal } from './record-reversal.ts'
 import { findSession, type Session } from './sessions.ts'
 
-/**
- * Captures an approved payment and records the result. Idempotent. Throws when the order cannot be paid, or the result
- * is ambiguous.
- */
+/** Idempotent. Throws when the order can no longer be paid, or the result is ambiguous. */
 export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
   const { charge } = snapshot

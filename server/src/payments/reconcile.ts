@@ -19,7 +19,6 @@ interface Log {
 }
 
 const MOST = 25
-/** The rest waits for the next minute. */
 const MOST_ROUNDS = 20
 
 /** Results may be unrecorded because browser, shop or provider failed; each item is claimed by one instance. */

@@ -24,10 +24,7 @@ export interface Recorded {
   isNew: boolean
 }
 
-/**
- * Recorded once: a capture moves a pending order on, one that must not count fails with its problem; a final payment
- * never changes.
- */
+/** A capture that must not count is recorded as failed with its problem; a final payment never changes again. */
 export async function recordCharge(
   db: Database,
   gateway: PaymentGateway,
@@ -65,7 +62,6 @@ async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: 
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }
 
-/** The payment failed, was stopped, or waits for the buyer. */
 export async function recordWithoutCharge(
   db: Database,
   gateway: PaymentGateway,

@@ -66,7 +66,6 @@ interface StaffRefund {
   actorId: string
 }
 
-/** A payment that must not count can be refunded, too. */
 export async function refundPayment(db: Database, gateways: Gateways, wanted: StaffRefund): Promise<RefundRow> {
   const refund = await requestPart(db, gateways, wanted)
   await submitRefund(db, gateways, refund.id)

@@ -96,7 +96,6 @@ export async function findPayment(db: Database, id: string): Promise<StaffPaymen
   return row && staffPaymentOf(row)
 }
 
-/** Another account's payment is not found. */
 export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
   const payment = await findPaymentById(db, id)
   return payment?.user_id === userId ? paymentOf(payment) : undefined

@@ -108,7 +108,6 @@ async function giveUp(
   if (seen) await queueRest(db, payment, refund)
 }
 
-/** Refunds made at the provider are known by now. */
 async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: RefundRow): Promise<void> {
   await transact(db, async db => {
     await lockOrder(db, order_id)

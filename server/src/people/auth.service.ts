@@ -81,7 +81,6 @@ export async function logOut(db: Database, token: string): Promise<void> {
   if (token) await deleteSession(db, token)
 }
 
-/** Visitors may sign in as this admin. */
 export async function demoAdminOf(db: Database, env: Env): Promise<Env['demoAdmin']> {
   if (!(await hasDemoAdmin(db, env))) throw notFound('Not found.')
   return env.demoAdmin

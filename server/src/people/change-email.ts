@@ -25,10 +25,7 @@ interface EmailMove {
   session: string
 }
 
-/**
- * With two-factor sign-in on, the address changes once the emailed link is opened. Throws a `conflict` when it is
- * taken.
- */
+/** With two-factor sign-in on, the emailed link changes it. Throws a `conflict` when the address is taken. */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user
   // The address is released only with the password, as by a registration: without it neither account has proved it.
@@ -44,7 +41,6 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   return user
 }
 
-/** Called once the emailed link was opened. */
 export async function moveToPending(
   db: Transaction<Tables>,
   user: SessionUser,

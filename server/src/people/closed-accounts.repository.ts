@@ -6,7 +6,6 @@ import { blankUser, unlessTaken } from './users.repository.ts'
 
 const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('erase_at', '>', sql<Date>`now()`)
 
-/** Keeps what reopening restores, and blanks the account's row. */
 export async function setAside(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
     .insertInto('closed_accounts')

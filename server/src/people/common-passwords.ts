@@ -30,7 +30,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return ranks.has(bare(typed)) || words.some(word => (ranks.get(word) ?? MOST_USED) < most)
 }
 
-/** Symbols may only satisfy the pattern. */
 const bare = (text: string) => text.replace(/[^a-z\d]/g, '')
 
 /** The text as typed, and with digits and symbols read as similar letters; 1 is i or l. */

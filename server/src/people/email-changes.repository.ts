@@ -13,7 +13,7 @@ const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
 
 const standing = (db: Database) => db.selectFrom('email_changes').where('expires_at', '>', sql<Date>`now()`)
 
-/** Extends the other links, so that none expires before a later one; of unconfirmed addresses one alone is kept. */
+/** Other links last as long; an unconfirmed address is stored only when there is no other. */
 export async function insertEmailChange(
   db: Database,
   userId: string,
@@ -27,7 +27,6 @@ export async function insertEmailChange(
     .execute()
 }
 
-/** The oldest change takes precedence. */
 export async function findFirstChange(db: Database, userId: string, email?: string): Promise<EmailChange | undefined> {
   return standing(db)
     .select(['id', 'email', 'was_confirmed as wasConfirmed'])
@@ -54,7 +53,6 @@ export async function deleteChangesOf(db: Database, userId: string): Promise<voi
   await deletePendingEmail(db, userId)
 }
 
-/** Earlier changes stay. */
 export async function deleteChangesFrom(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()
 }
@@ -65,7 +63,6 @@ export async function keepFirstChange(db: Database, userId: string): Promise<voi
   if (first) await deleteChangesFrom(db, userId, first.id + 1)
 }
 
-/** All of them last for UNDO_DAYS from now. */
 export async function prolongChanges(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('email_changes')

@@ -7,7 +7,6 @@ const MOST_DEVICES = 20
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Answers the token's hash; undefined for an unknown account. */
 export async function findKnownDevice(
   db: Database,
   account: { id: string } | { email: string },
@@ -27,7 +26,6 @@ export async function findKnownDevice(
   return known?.token_hash.toString('hex')
 }
 
-/** Answers the browser's tokens, newest first. */
 export async function knowDevice(db: Database, userId: string, tokens: string[]): Promise<string[]> {
   if (await keepDevice(db, userId, tokens)) return tokens
 

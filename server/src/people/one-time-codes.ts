@@ -5,7 +5,6 @@ import { Secret, TOTP } from 'otpauth'
 /** The defaults of authenticator apps: SHA-1, 6 digits, 30 seconds. */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 }
 
-/** 160 bits; apps show the issuer, which is the shop. */
 export function newSecret(email: string, issuer: string = SHOP.name): TwoFactorSecret {
   const totp = new TOTP({ ...kind, issuer, label: email, secret: new Secret() })
   return { secret: totp.secret.base32, url: totp.toString() }
@@ -22,7 +21,6 @@ const RECOVERY_CODES = 10
 /** Look-alikes are left out: 0 and o, 1 and l. 32 letters keep a byte's remainder unbiased. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Ten codes have 60 random bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const code = Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('')

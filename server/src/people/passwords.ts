@@ -12,7 +12,6 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turns.activeCount + turns.pendingCount < MOST_WAITING ? turns(work) : Promise.reject(new BusyError())
 }
 
-/** argon2id takes the library's costs: 19 MiB, two passes. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }

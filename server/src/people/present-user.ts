@@ -1,7 +1,6 @@
 import type { User } from '@mela/contract'
 import { accountRole, type SessionUser } from './session-user.ts'
 
-/** The password is not among the columns. */
 export const userColumns = [
   'users.id',
   'users.first_name as firstName',

@@ -86,7 +86,7 @@ export async function signedIn(request: FastifyRequest): Promise<void> {
   if (!request.visitor) throw unauthenticated()
 }
 
-/** Where the settings demand it, staff need two-factor sign-in. */
+/** Staff who lack the two-factor sign-in that the settings demand are refused. */
 export async function adminOnly({ user }: FastifyRequest): Promise<void> {
   if (user.awaitedRole === 'admin') throw twoFactorDemanded()
   if (user.role !== 'admin') throw forbidden()

@@ -19,7 +19,6 @@ export function seal(env: Env, userId: string, secret: string): string {
   return SEALED + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** Undefined when this key does not open it. */
 export function unseal(env: Env, userId: string, stored: string): string | undefined {
   const key = findKey(env)
   if (!key) return undefined

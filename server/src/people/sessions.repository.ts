@@ -76,7 +76,6 @@ export async function lockOwner(db: Transaction<Tables>, userId: string, token: 
   return user
 }
 
-/** Answers the seconds that it lasts from now. */
 export async function keepSession(db: Database, token: string): Promise<number> {
   const kept = await db
     .updateTable('sessions')

@@ -84,7 +84,6 @@ export async function findResetOwner(db: Database, token: string): Promise<strin
   return found?.id
 }
 
-/** The address may be the account's or a pending one. */
 export async function findConfirmation(
   db: Database,
   token: string,

@@ -2,7 +2,6 @@ import type { TwoFactorState } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** The secret is confirmed, or waits for its first code. */
 export async function findSecret(
   db: Database,
   userId: string,
@@ -42,7 +41,6 @@ export async function deleteWaitingSecret(db: Database, userId: string): Promise
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** False when this secret no longer waits. */
 export async function confirmSecret(db: Database, userId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')

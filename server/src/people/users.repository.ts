@@ -10,7 +10,6 @@ import type { SessionUser } from './session-user.ts'
 
 export interface NewUser {
   name: User['name']
-  /** The contract's rule has lower-cased it. */
   email: string
   passwordHash: string
   role: Role
@@ -61,7 +60,6 @@ export async function areCredentialsCurrent(
   return found !== undefined
 }
 
-/** False when the password is no longer the old one. */
 export async function replacePassword(
   db: Database,
   userId: string,
@@ -124,7 +122,6 @@ export async function updateAvatar(
     .executeTakeFirstOrThrow()
 }
 
-/** Orders and reviews show 'Deleted user'. */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -154,7 +151,6 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
     .execute()
 }
 
-/** Finds open and closed accounts. */
 export function lockAccount(db: Transaction<Tables>, userId: string): Promise<SessionUser | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -172,7 +168,6 @@ export async function refuseTakenEmail(db: Database, userId: string, email: stri
   if (rows.length > 0) throw taken()
 }
 
-/** Throws a `conflict` for an e-mail that another account has. */
 export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing

@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : CACHE_RETENTION_MS,
         retry: false,
         refetchOnWindowFocus: false,
-        // Without a network a call must fail; it must not wait and be sent later unnoticed.
+        // A call must fail when there is no network; it must not wait and be sent later unnoticed.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

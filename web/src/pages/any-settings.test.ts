@@ -113,7 +113,7 @@ const aText = (slug: string): TextPage => ({
   ...{ seoTitle: '', seoDescription: '', updatedOn: '2026-11-22' },
 })
 
-/** The same list object for every page, as in a shop, so that the second page uses kept markup. */
+/** Every page gets one list object, as in a shop, so that the second page uses kept markup. */
 const none: unknown[] = []
 
 function serve({ look, ...settings }: Settings, menus: object, hasPictures: boolean) {

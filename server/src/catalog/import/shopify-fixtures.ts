@@ -30,7 +30,7 @@ const RENAMED: Record<string, string> = {
   ...{ 'Image Src': 'Product image URL', 'Variant Image': 'Variant image URL' },
 }
 
-/** The same rows in the template, as a spreadsheet on Windows saves it. */
+/** A spreadsheet on Windows saves these rows in the template so. */
 export function templateTable(rows: ShopifyRow[]): string {
   const named = new Map(TEMPLATE.map(name => [name.toLowerCase(), name]))
   const renamed = rows.map(row =>

@@ -2,7 +2,7 @@ import { fromCents, orderTotals, type PricingContext, percentOf, sumOf, taxLabel
 import { expect, it } from 'vitest'
 import { taxesOf } from './invoice-document.ts'
 
-/** The same draws in each run. */
+/** Each run draws the same numbers. */
 function drawing(seed: number) {
   let state = seed
   return (most: number) => {

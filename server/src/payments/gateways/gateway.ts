@@ -74,7 +74,6 @@ export interface ReportedPayment {
   amount: Money
   status: string
   email?: string | undefined
-  /** For a recorded payment: its charge, its time and its refunds. */
   recorded?: { chargeId: string; at: Date; refunds: { id: string; amount: Money }[] }
 }
 
@@ -133,7 +132,6 @@ export interface PaymentGateway {
   readonly displayName: string
   readonly mode: PaymentMode
   readonly can: GatewayAbilities
-  /** The currencies with two decimals in which the provider takes payments. */
   readonly currencies: ReadonlySet<string>
   /** The highest amount of one payment, in the minor unit of the order's currency. */
   readonly highestCents: number
@@ -149,14 +147,12 @@ export interface PaymentGateway {
   retrieve(transactionId: string): Promise<Snapshot | undefined>
   /** Captures an approved payment. Idempotent per attempt; after a decline the next attempt needs a new number. */
   capture(sessionId: string, tryNumber: number): Promise<Snapshot>
-  /** Refunds an amount; idempotent per reference. */
   refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
   /** Undefined when the provider does not know it. */
   retrieveRefund(refundId: string): Promise<ProviderRefund | undefined>
   /** Undefined for a forgery. Verifications that need a call are limited per sender, a network address. */
   readEvent(headers: IncomingHttpHeaders, body: Buffer, sender: string): Promise<ProviderEvent | undefined>
   disputes: DisputePort
-  /** Test mode only: the emulator's address on this machine. */
   readonly emulatorUrl?: string
   /** Test mode only: registers a payment with the emulator; a known one stays as it is. */
   adopt?(payment: ReportedPayment): Promise<void>

@@ -12,7 +12,6 @@ export interface OpenGateway {
   close(): Promise<void>
 }
 
-/** What a process needs to pay at an emulator that runs in another one. */
 export type EmulatorAddress = Pick<RunningEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
 
 export interface EmulatorPlace {

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { RealShop } from './trade-commands.ts'
 import type { TradeModel } from './trade-model.ts'
 
-/** The shop's own books are checked as well. */
 export async function agree({ products, orders }: TradeModel, real: RealShop): Promise<void> {
   const { db } = real.shop
   const placed = await sql<{ id: string; status: string; total: number; payment: string; counting: number }>`

@@ -31,7 +31,6 @@ export interface RealShop {
 
 type TradeCommand = fc.AsyncCommand<TradeModel, RealShop>
 
-/** After each command model and shop must agree on everything. */
 function command(
   name: string,
   run: (model: TradeModel, real: RealShop) => Promise<void>,
@@ -188,7 +187,6 @@ const deciding = fc.boolean().chain(isGood =>
   }),
 )
 
-/** Webhooks come in either order, once or several times. */
 export async function ring({ orders }: TradeModel, { bell }: RealShop, copies = 1, isReversed = false): Promise<void> {
   const events = await bell.caught()
   for (const event of isReversed ? events.reverse() : events) {

@@ -97,7 +97,6 @@ function toEntry({ at, actorId, firstName, lastName, before, after, ...entry }: 
 const MOST_SHOWN = 10
 const LONGEST_SHOWN = 500
 
-/** Keeps at most ten entries of a long list, changed ones first; cuts long texts. */
 function shortened(state: Row['before'], other: Row['before']): Row['before'] {
   if (!state) return state
   return Object.fromEntries(
@@ -114,7 +113,6 @@ function shortenedValue(value: unknown, other: unknown): unknown {
   return [...shown, `and ${value.length - shown.length} more`]
 }
 
-/** Undefined when the chain is intact. */
 export async function findBreakInAuditLog(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with chain as (

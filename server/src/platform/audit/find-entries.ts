@@ -6,7 +6,6 @@ import { findSubjectsNamed } from './name-subjects.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** Ids come newest first; a filtered log counts at most MOST_FOUND. */
 export async function findEntries(db: Database, query: AuditQuery): Promise<{ ids: number[]; total: number }> {
   const offset = (query.page - 1) * query.size
   const conditions = await conditionsOf(db, query)
@@ -98,7 +97,6 @@ async function isNamed(db: Database, words: string[]): Promise<Condition> {
   return sql<SqlBool>`(subject = any(${known}) or actor_id = any(${people}))`
 }
 
-/** Skips through the index from one action to the next. */
 export async function listActions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive found as (

@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts'
 import { findOrdersNumbered, orderNumber } from '../database/order-numbers.ts'
 import { fold } from '../runtime/fold.ts'
 
-/** A query can take no more ids. */
 const MOST_NAMED = 1000
 
 /** Finds orders and payments by short id or number, others by the words of their present name. */
@@ -47,7 +46,6 @@ interface Named {
   orderNumber: string | null
 }
 
-/** Subjects that have no name are left out. */
 export async function nameSubjects(db: Database, subjects: (string | null)[]): Promise<Map<string, Named>> {
   const idsOf = (kind: string) =>
     subjects.flatMap(subject => (subject?.startsWith(`${kind}:`) ? subject.slice(kind.length + 1) : []))

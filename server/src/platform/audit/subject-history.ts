@@ -16,7 +16,6 @@ export async function listEntriesOf(db: Database, subject: Subject, { page, size
   return { rows, total }
 }
 
-/** Undefined for another subject's entry. */
 export function findStates(db: Database, subject: Subject, id: number) {
   return db
     .selectFrom('audit_log')

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeHTMLStrict } from 'entities'
 
-/** Spreadsheets save UTF-8, UTF-16 or Windows-1252. */
 export const decodeText = (bytes: Buffer): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
 
 function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
@@ -24,7 +23,6 @@ function countZeros(bytes: Buffer): [even: number, odd: number] {
 export const decodeEntities = (cell: string): string =>
   cell.includes('&') ? decodeHTMLStrict(cell).replaceAll('\u00a0', ' ') : cell
 
-/** What spreadsheets and documents begin with that were not saved as CSV. */
 const OTHER_FILES: [string, string][] = [
   ['PK\u0003\u0004', 'This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.'],
   [

@@ -13,7 +13,6 @@ const MARKS = new Map([
   ['em', '*'],
 ])
 
-/** Text that has no tags keeps its lines. */
 export function htmlToMarkdown(html: string): string {
   const text = convert(html)
   // A quotation mark that is never closed makes the rest one attribute.

@@ -8,7 +8,6 @@ export interface AmountColumn {
 
 export interface ReadAmounts {
   read: (column: string, cell: string) => string
-  /** Columns that are written plainly get no sentence. */
   notes: string[]
 }
 
@@ -76,7 +75,6 @@ function plainParts(sign: string, whole: string, fraction: string, decimal: Deci
   return { sign, whole: whole.replace(/\D/g, ''), fraction, decimal }
 }
 
-/** Undefined for a cell that is no such number. */
 export function doubtOf(cell: string): string | undefined {
   const { sign, whole, fraction, open } = partsOf(cell) ?? {}
   if (open !== ',') return undefined

@@ -16,7 +16,6 @@ const AWAY = new Set([
 /** `pg` reports broken connections by these messages, with no code. */
 const BROKEN = /^Connection terminated|^timeout exceeded when trying to connect|has encountered a connection error/
 const UNANSWERED = 'Query read timeout'
-/** PostgreSQL ends a statement that exceeds its timeout with this code. */
 const ENDED = '57014'
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 

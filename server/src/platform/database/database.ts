@@ -10,7 +10,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface Connection {
   db: Database
-  /** LISTEN and other non-queries need the raw pool. */
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -24,11 +23,9 @@ export const REQUEST_MS = 25_000
 interface Options {
   poolSize?: number
   openMs?: number
-  /** Milliseconds; a statement has a fifth less in the database. */
   answerMs?: number
 }
 
-/** Nothing connects until the first query. */
 export function connect(url: string, { poolSize = 10, openMs, answerMs }: Options = {}): Connection {
   const limits = answerMs === undefined ? {} : { query_timeout: answerMs, statement_timeout: Math.ceil(answerMs * 0.8) }
   const times = { ...TIMES, ...(openMs !== undefined && { connectionTimeoutMillis: openMs }), ...limits }

@@ -21,6 +21,5 @@ export function firstIdAt(moment: Expression<unknown>) {
 export const midnight = (day: string, later: 0 | 1) =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
 
-/** Today counts as one of the days. */
 export const firstIdOfLastDays = (days: number) =>
   sql<string>`(select ${firstIdAt(sql`(((now() at time zone ${timeZone})::date - ${days - 1}::integer)::timestamp at time zone ${timeZone})`)})`

@@ -48,7 +48,6 @@ const contains = (text: Expression<string>, word: string) =>
 
 const occursIn = (text: Expression<string>, word: string) => sql<SqlBool>`strpos(${text}, ${word}) > 0`
 
-/** Every list's query has the alias `id`. */
 const newestFirst = <Found extends { orderBy(by: Expression<unknown>, direction: 'desc'): Found }>(found: Found) =>
   found.orderBy(sql.ref('id'), 'desc')
 

@@ -13,7 +13,6 @@ export function newId(): string {
   return idOf(lastTime, counter)
 }
 
-/** Ids of one millisecond are unordered. */
 export function idAt(time: Date): string {
   return idOf(time.getTime(), 0)
 }

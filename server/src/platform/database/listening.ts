@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { repeat } from '../runtime/repeat.ts'
 
-/** Instances see each other by this name. */
 const LISTENER = 'mela listens'
 const LISTENERS = `select pid || ' ' || backend_start as listener from pg_stat_activity
   where datname = current_database() and application_name = '${LISTENER}'`

@@ -66,7 +66,6 @@ function openQueue(db: Database) {
   return send
 }
 
-/** Class 22, a data exception: another try would fail, too. */
 const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
 
 /** The commit does not wait for the disk, because notices are not stored. */

@@ -25,7 +25,6 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
         }
       }
       const release = (destroy = false) => client.release(destroy || failure !== undefined)
-      // The form of `query` with a cursor is not used here.
       return { query, release } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),

@@ -228,7 +228,7 @@ describe('a replica that has not replayed a change', () => {
         const least = announced.get(id) ?? 0
         const path = randomInt(2) ? `/product/${id}` : `${API_BASE}/products/${id}`
         const shown = Number(await nameOn(path))
-        // Without this pause cached pages would block the event loop.
+        // Cached pages would block the event loop but for this pause.
         await setImmediate()
         if (shown < least) late.push(`${path} showed ${shown} after ${least}`)
       }

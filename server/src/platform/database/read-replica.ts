@@ -105,7 +105,6 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
   }
 
   return {
-    /** The primary answers where the replica's answer may be older than the request. */
     async read<Result extends Answer>(work: (db: Database) => Promise<Result>): Promise<Result> {
       const missingNow = missing
       if (missingNow.has(EVERYTHING)) return work(primary)

@@ -4,7 +4,6 @@ import pg from 'pg'
 import { TIMES } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The key is 'mela' in ASCII. */
 const OPEN_SHOP = 0x6d656c61
 const WAIT_MS = 5000
 const RETRY_MS = 250

@@ -18,7 +18,6 @@ import type {
 } from '@mela/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** Set by the database when left out, never changed. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 
 interface Users {
@@ -176,7 +175,6 @@ interface Pages {
   updated_at: Generated<Date>
 }
 
-/** Kept by a trigger. */
 interface MovedPages {
   slug: string
   page_id: string
@@ -378,7 +376,6 @@ interface OrderHistory {
   created_at: CreatedAt
 }
 
-/** Written by triggers. */
 interface OrderSeries {
   id: GeneratedAlways<boolean>
   prefix: GeneratedAlways<string>
@@ -425,7 +422,6 @@ interface PaymentAttempts {
 interface OrderAddresses {
   id: GeneratedAlways<number>
   address_hash: Buffer
-  /** Null for orders from before this was counted. */
   order_id: string | null
   placed_at: Generated<Date>
 }
@@ -580,7 +576,6 @@ interface AuditLog {
   hash: GeneratedAlways<Buffer>
 }
 
-/** The end of the log's chain; written by its trigger. */
 interface AuditHead {
   is_only: Generated<boolean>
   id: GeneratedAlways<number>
@@ -606,7 +601,6 @@ interface ImportedPictures {
   import_id: string
   position: number
   alt: string
-  /** The values of the options of the variants that show it. */
   variants: JSONColumnType<string[][]>
   state: Generated<'waiting' | 'fetched' | 'done' | 'failed'>
   media_id: Generated<string | null>

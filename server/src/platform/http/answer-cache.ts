@@ -20,10 +20,7 @@ const brotliParams = ({ length }: Buffer) => ({
   [constants.BROTLI_PARAM_LGWIN]: Math.max(16, Math.min(18, Math.ceil(Math.log2(length)))),
 })
 
-/**
- * Equal text has one ETag on every instance. Compression runs in this thread, as another takes longer to reach; the
- * text is dropped after it and made again for a client that needs it.
- */
+/** Compression runs in this thread, as another takes longer to reach; the text is dropped after it. */
 export class StoredAnswer {
   readonly status: number
   readonly isWhole: boolean
@@ -78,7 +75,6 @@ function copyOf(part: Buffer): Buffer {
 
 interface UnderWay {
   page: Promise<StoredAnswer>
-  /** Tags invalidated since the rendering began. */
   changed: Set<string>
   /** Others stop waiting for a rendering that may never end. */
   overdueAt: number
@@ -86,16 +82,11 @@ interface UnderWay {
 
 const OVERDUE_MS = 10_000
 
-/** Runs work in its turn, or refuses it. */
 type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/**
- * The least recently used go first. Concurrent requests share one rendering; only complete pages with status 200 are
- * kept.
- */
+/** The least recently used go first; only complete pages with status 200 are kept. */
 export class AnswerCache {
   readonly #pages: LRUCache<string, StoredAnswer>
-  /** Each key has its latest rendering. */
   readonly #underWay = new Map<string, UnderWay>()
   /** One page may have several renderings, separated by a change. */
   readonly #begun = new Set<Set<string>>()
@@ -113,7 +104,6 @@ export class AnswerCache {
     return this.#pages.get(key)
   }
 
-  /** A page that is not in memory is rendered now. */
   async render(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
     const kept = this.#pages.get(key)
     if (kept) return kept

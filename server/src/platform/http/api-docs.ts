@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-/** Every call refers to the one error answer by its id. */
 const failure = z
   .object({
     success: z.literal(false),

@@ -23,7 +23,6 @@ function readWeights(accepted: string): Map<string, number> {
   return weights
 }
 
-/** If-None-Match names an ETag alone, in a list, or by `*` (RFC 9110 §13.1.2). */
 export function isUnchanged(wanted: string | undefined, etag: string): boolean {
   if (wanted === undefined) return false
   return wanted.trim() === '*' || wanted.split(',').some(tag => withoutWeakness(tag) === withoutWeakness(etag))

@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** Milliseconds that running answers have before their connections are closed. */
 const LIMIT_MS = 4000
 
 /** Clients are not waited for: after the limit every connection ends, open streams included. */

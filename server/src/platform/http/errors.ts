@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { isDatabaseAway, isDatabaseSlow, isDiskFull } from '../database/away.ts'
 import { logIfRefused } from './security-log.ts'
 
-/** A refusal that has no code of its own has that of its kind. */
 const kinds = {
   invalid: [400, 'invalid_request'],
   unauthenticated: [401, 'unauthenticated'],
@@ -26,7 +25,6 @@ interface Details {
   data?: unknown
 }
 
-/** Any other error is a bug. */
 export class ShopError extends Error {
   readonly kind: Kind
   readonly code: ErrorCode
@@ -91,12 +89,10 @@ export const tooLarge = (message: string) => new ShopError('tooLarge', message)
 
 const ourFault = 'Something went wrong, please try again later...'
 
-/** `cause` is logged. */
 export const unavailable = (cause: unknown) => new ShopError('unavailable', ourFault, {}, cause)
 
 const notValid = 'This is not valid.'
 
-/** The framework refuses these before a route runs. */
 const frameworkRefusals: Record<number, Pick<Failure, 'message' | 'code'>> = {
   400: { message: 'This request could not be read.', code: 'invalid_request' },
   413: { message: 'This is too large.', code: 'too_large' },
@@ -150,7 +146,6 @@ export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, message: 'Not found.', code: 'not_found' } satisfies Failure)
 }
 
-/** A bug is a 500. */
 export function failureOf(error: unknown): [number, Failure] {
   if (error instanceof ShopError) {
     const { kind, message, code, details } = error

@@ -13,7 +13,6 @@ export const idempotencyHeaders = z.object({
 interface Claim {
   userId: string
   key: string | undefined
-  /** A key is used for one record of one kind. */
   kind: 'order' | 'product' | 'product-edit' | 'note' | 'address' | 'category'
   request: unknown
   id: string

@@ -4,11 +4,8 @@ import { Address6 } from 'ip-address'
 /** No outside connection has this address. */
 export const OWN_ADDRESS = 'own pages'
 
-/** The bits of IPv6 that providers give to one line (RIPE-690). */
 const LINE_BITS = 56
-/** The bits of IPv6 that one household or office has at least. */
 export const SUBNET_BITS = 64
-/** A company's line or a tunnel gets so many bits of IPv6. */
 export const SITE_BITS = 48
 /** A site has many lines, so its limits are higher. */
 export const LINES_OF_SITE = 4

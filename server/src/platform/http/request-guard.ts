@@ -31,7 +31,6 @@ export function requestGuard(env: Env) {
   }
 
   return {
-    /** A refused request has been answered. */
     isOpenTo(request: IncomingMessage, response: ServerResponse): boolean {
       const refusal = admit(request)
       if (refusal) refuse(response, headers, ...refusal)

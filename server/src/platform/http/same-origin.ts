@@ -27,7 +27,6 @@ function isFromOwnPage(request: FastifyRequest): boolean {
 /** A current browser that sends no Origin still sends its site; a sibling domain is another one. */
 const isFromNoOtherSite = (site: unknown) => site === undefined || site === 'same-origin' || site === 'none'
 
-/** The machine itself has its local names beside PUBLIC_URL. */
 function ownOrigin({ server, protocol, host }: FastifyRequest): string | undefined {
   const { hasPublicUrl, publicUrl } = server.env
   return originOf(hasPublicUrl && !isLoopbackHost(host) ? publicUrl : `${protocol}://${host}`)

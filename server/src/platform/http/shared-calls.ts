@@ -27,7 +27,6 @@ type Answer<E extends Endpoint> = (
   visitor: FastifyRequest['visitor'],
 ) => Promise<{ body: AnswerOf<E>; tags: Tag[] }>
 
-/** Texts are as an address has them. */
 export interface OwnCall {
   params?: Record<string, string> | undefined
   query?: Record<string, string | string[]> | undefined
@@ -63,7 +62,6 @@ function mayBeKept(url: string, { schema }: Endpoint): boolean {
 declare module 'fastify' {
   interface FastifyInstance {
     sharedCalls: Map<string, (call: OwnCall) => Promise<OwnAnswer>>
-    /** Every call is answered anew where there is no cache. */
     answers: AnswerCache | undefined
   }
 }

@@ -12,7 +12,6 @@ export const standardOutput = {
   },
 }
 
-/** The log contains no personal data. */
 export const logOptions = (
   { logLevel }: Pick<Env, 'logLevel'>,
   stream: { write(line: string): void } = standardOutput,

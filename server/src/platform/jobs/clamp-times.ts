@@ -7,7 +7,6 @@ export const TIMES_OF_TABLES = {
   job: ['created_on', 'started_on', 'completed_on', 'heartbeat_on'],
 } as const
 
-/** A waiting job's delay counts from here. */
 const WAITS_SINCE = 'greatest(created_on, started_on)'
 
 /** Jobs keep their delays, and a throttled job frees its place in time. */

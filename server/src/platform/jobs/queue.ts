@@ -1,8 +1,6 @@
-/** `Data` is a job's payload. */
 export interface Queue<Data> {
   name: string
   options: QueueOptions & { heartbeatSeconds: number }
-  /** The field exists only for the types. */
   data?: Data
 }
 

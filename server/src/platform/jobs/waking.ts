@@ -12,7 +12,6 @@ const wakers = new Set<Wake>()
 const due = new Map<string, NodeJS.Timeout>()
 const woken = new Map<string, number>()
 
-/** The callback gets the queue's name a moment after this process has put a job into it. */
 export function onEnqueued(wake: Wake): Part {
   wakers.add(wake)
   return { close: async () => void wakers.delete(wake) }

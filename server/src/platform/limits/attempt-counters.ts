@@ -6,7 +6,6 @@ export interface AttemptCounter extends AttemptLimit {
   subject: string[]
   /** A success proves the caller's identity: earlier failures are reset. */
   isForgiven: boolean
-  /** Exhausted attempts are audited. */
   isRecorded: boolean
   remedy?: string
 }

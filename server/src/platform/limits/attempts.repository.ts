@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** The time begins with the first attempt. */
 export interface AttemptLimit {
   most: number
   seconds: number
 }
 
-/** Undefined when all attempts are used up. */
 export async function countAttempt(
   db: Database,
   key: Buffer,

@@ -17,7 +17,6 @@ class FailedAttempt extends Error {
   }
 }
 
-/** Exhausted attempts of the account are audited. */
 export const failedAttempt = (refusal: ShopError, userId?: string) => new FailedAttempt(refusal, userId)
 
 /**
@@ -49,7 +48,6 @@ export async function limitAttempts<Result>(
 
 type Counted = AttemptCounter & { key: Buffer; count: number }
 
-/** Counts on all or on none. */
 async function countAll(db: Database, counters: AttemptCounter[]): Promise<Counted[]> {
   const counted: Counted[] = []
   for (const counter of counters) {

@@ -6,7 +6,6 @@ export const RETRY_SECONDS = 10
 export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
   const taken = new Set<string[]>()
 
-  /** The answered function frees the place; it may be called again. */
   function take(...owners: string[]): () => void {
     const hasEnough = (owner: string) => [...taken].filter(others => others.includes(owner)).length >= mostOfOne
     if (taken.size >= most || owners.some(hasEnough)) throw new TooManyError(whenFull, RETRY_SECONDS)

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { newId } from '../database/ids.ts'
 
-/** The window begins with the first request. */
 interface Window {
   count: number
   endsAt: number
@@ -17,7 +16,6 @@ export type CountRequest = (key: string) => number | undefined
 
 export type RequestCounts = ReturnType<typeof openRequestCounts>
 
-/** The least recently seen keys go first. */
 const MOST_KEYS = 20_000
 /** NOTIFY carries 8000 bytes. */
 const LONGEST_ANNOUNCEMENT = 7000
@@ -26,7 +24,6 @@ const LONGEST_ANNOUNCEMENT = 7000
 export function openRequestCounts({ isShared }: { isShared: boolean }) {
   const instance = newId()
   const counters = new Map<string, Counter>()
-  /** Own requests wait here for the next announcement, by counter and key. */
   let unannounced = new Map<string, number>()
 
   function add({ ms, windows }: Counter, key: string, requests: number): Window {

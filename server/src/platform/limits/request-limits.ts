@@ -26,7 +26,6 @@ export function addressOf({ ip, socket }: FastifyRequest, bits?: number): string
   return networkOf(ip ?? '', bits) ?? networkOf(own, bits) ?? own
 }
 
-/** An IPv4 address is its own site. */
 export const siteOf = (request: FastifyRequest) => addressOf(request, SITE_BITS)
 
 const MINUTE = 60
@@ -60,7 +59,6 @@ export function limitCallsAtOnce(app: FastifyInstance): void {
   })
 }
 
-/** API calls of a page do not count. */
 export function limitPages(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
   if (!app.env.limits) return async () => {}
   const count = app.requestCounts.open('pages', app.env.limits.pages, MINUTE)

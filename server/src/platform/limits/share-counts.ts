@@ -11,7 +11,6 @@ export const requestCountsChannel = (counts: RequestCounts) => ({
   request_counts: (text?: string) => text && counts.addAnnounced(text),
 })
 
-/** Instances tell each other every second, if there is anything to tell. */
 export function shareCounts(db: Database, counts: RequestCounts, everyMs = EVERY_MS): Part {
   return repeat(everyMs, async () => {
     const texts = counts.takeAnnouncements()

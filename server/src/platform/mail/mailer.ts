@@ -6,7 +6,6 @@ import type { Env } from '../runtime/env.ts'
 import { lazily } from '../runtime/lazily.ts'
 
 export interface ComposedEmail {
-  /** The environment may name another sender. */
   from?: { name: string; address: string }
   to: { name: string; address: string }
   subject: string

@@ -30,7 +30,6 @@ export function button(label: string, url: string): Part {
   }
 }
 
-/** Some email programs do not open the button. */
 export function spelledOut(url: string): Part {
   return {
     html: html`<p class="quiet" style="margin:0 0 12px;color:${quiet.light};font:400 13px/1.55 ${SANS};word-break:break-all">Or open this address: <a class="quiet" href="${url}" style="color:${quiet.light}">${url}</a></p>`,

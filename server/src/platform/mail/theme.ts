@@ -1,6 +1,5 @@
 import { accentColours } from '@mela/contract'
 
-/** Colours for email programs; `dark` is used by those that support it. */
 export const colours = {
   paper: { light: '#fbfaf7', dark: '#13100d' },
   surface: { light: '#ffffff', dark: '#1d1915' },

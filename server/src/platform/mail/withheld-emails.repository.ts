@@ -13,7 +13,6 @@ export async function countWithheld(db: Database, kind: Email['kind']): Promise<
     .execute()
 }
 
-/** Counts seven days, the most frequent kind first. */
 export async function listWithheld(db: Database): Promise<{ kind: string; count: number }[]> {
   return db
     .selectFrom('withheld_emails')

@@ -30,7 +30,6 @@ export function formatDescription(source: string): FormattedText | undefined {
 /** Search, and those who show plain text alone, need no marks. */
 export const plainDescription = (source: string): string => formatDescription(source)?.text ?? source
 
-/** Plain text is shown as it was typed. */
 export const renderDescription = (source: string): string =>
   formatDescription(source)?.html ?? `<p>${markdown.utils.escapeHtml(source).replaceAll('\n', '<br>')}</p>`
 

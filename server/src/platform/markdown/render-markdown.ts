@@ -34,7 +34,6 @@ export function headingsIn(source: string): { heading: string; anchor: string }[
 
 /** The page's title is its h1, so an h1 becomes an h2. */
 function nameHeadings(tokens: Token[]): void {
-  /** An equal heading gets the next number. */
   const taken = new Map<string, number>()
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open' && token.type !== 'heading_close') return

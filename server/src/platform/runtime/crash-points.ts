@@ -23,7 +23,6 @@ export const CRASH_POINTS = [
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
-/** torture/ and tests subscribe to this channel. */
 export const crashPoints = channel('mela:steps')
 
 export function crashPoint(name: CrashPoint): void {

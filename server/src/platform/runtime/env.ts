@@ -44,7 +44,6 @@ const schema = z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
-    // Writes emails to files, when set explicitly.
     MAIL: z.enum(['file']).optional(),
     MAIL_FROM: z
       .string()
@@ -156,7 +155,6 @@ export function readEnv(source: Record<string, string | undefined>) {
             calls: env.RATE_LIMIT_CALLS,
             callsAtOnce: env.RATE_LIMIT_CALLS_AT_ONCE,
             pages: env.RATE_LIMIT_PAGES,
-            /** Searches, lists, suggestions and facets. */
             searches: env.RATE_LIMIT_SEARCHES,
             webhooks: env.RATE_LIMIT_WEBHOOKS,
             payments: env.RATE_LIMIT_PAYMENTS,
@@ -168,7 +166,6 @@ export function readEnv(source: Record<string, string | undefined>) {
             uploads: env.RATE_LIMIT_UPLOADS,
           }
         : undefined,
-    /** Unpaid orders of an account, orders per hour of an address, units of a product and of an order. */
     orderLimits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {

@@ -1,6 +1,5 @@
 /** Unicode does not take these letters apart; `folded()` of SQL has both lists, too. */
 const [FROM, TO] = ['łøđðħıŧςٱىیةکँ\u2010', 'loddhitσاييهكं-'].map(letters => [...letters])
-/** Letters that are typed as two. */
 const TWO: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 const BASE_LETTERS = new Map([
   ...(FROM ?? []).map((letter, i) => [letter, TO?.[i] ?? ''] as const),
@@ -12,7 +11,6 @@ const apostrophes = /['’‘ʼ`´]/g
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** Case, accents, vowel signs, apostrophes and what is not seen do not count. */
 export function fold(text: string): string {
   return text
     .toLowerCase()

@@ -17,7 +17,6 @@ interface Options {
 export function createWorkers({ count, script, task, say, onMessage }: Options) {
   let isClosing = false
 
-  /** Rejects when the worker ends before it reports its address. */
   function start(): Promise<string> {
     const worker = cluster.fork({ WORKER_TASK: JSON.stringify(task) })
     const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -64,10 +63,8 @@ async function end(worker: Worker): Promise<void> {
   if (worker.process.kill('SIGTERM')) await ended
 }
 
-/** The first process passed this task. */
 export const workerTask = <Task>(): Task => JSON.parse(process.env.WORKER_TASK ?? '{}')
 
 export const reportAddress = (address: string): boolean | undefined => process.send?.(address)
 
-/** Only a worker has a first process to tell. */
 export const sendToFirst = (message: object): boolean | undefined => cluster.worker?.send(message)

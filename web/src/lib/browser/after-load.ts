@@ -5,7 +5,7 @@ export function sayAfterLoad(message: string): void {
   try {
     sessionStorage.setItem(KEY, message)
   } catch {
-    // Without storage the message is lost; the result is visible on the page.
+    // The message is lost when there is no storage; the result is visible on the page.
   }
 }
 

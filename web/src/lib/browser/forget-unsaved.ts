@@ -6,6 +6,6 @@ export function forgetUnsaved(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage there is nothing to delete.
+    // There is nothing to delete when there is no storage.
   }
 }

@@ -2,7 +2,6 @@ import type { Client } from '@paypal/paypal-server-sdk'
 
 type Request = ReturnType<ReturnType<Client['getRequestBuilderFactory']>>
 
-/** The SDK lacks some calls; these use its access token and address. */
 export async function callByHand(
   client: Client,
   method: 'GET' | 'POST',

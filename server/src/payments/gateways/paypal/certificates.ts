@@ -11,7 +11,6 @@ const MOST_KEPT = 20
 const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 1000
 
-/** Certificates are fetched from PayPal only, and cached by address. */
 export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'webhooks'>, askFor: AskFor) {
   const kept = new Map<string, X509Certificate[]>()
   const fetching = new Map<string, Promise<X509Certificate[]>>()

@@ -32,7 +32,6 @@ const dispute = z.object({
   links,
 })
 
-/** The SDK lacks disputes. */
 export function paypalDisputes(call: PaypalCall): DisputePort {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     call(({ client }) => callByHand(client, 'GET', path, request => request.query(query)))
@@ -135,7 +134,6 @@ const moneyOf = ({ value, currency_code }: z.output<typeof amount>): Money => ({
   currency: currency_code,
 })
 
-/** The allowed actions are those that PayPal's answer links to. */
 function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {
   const actions = ['accept-claim', 'provide-evidence'] as const
   return actions.filter(action => links.some(({ rel, href }) => `${rel} ${href}`.replaceAll('_', '-').includes(action)))

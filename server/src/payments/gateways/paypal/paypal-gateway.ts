@@ -10,7 +10,6 @@ const CURRENCIES = new Set(
 /** A higher amount is refused with MAX_VALUE_EXCEEDED. */
 const HIGHEST_CENTS = 999_999_999
 
-/** The SDK is loaded on the first call, not at the shop's start. */
 export function paypalGateway(mode: PaymentMode, access: PaypalKeys): PaymentGateway {
   const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
 

@@ -10,7 +10,7 @@ const prefer = 'return=representation'
 export function paypalRefunds(call: PaypalCall): Pick<PaymentGateway, 'refund' | 'retrieveRefund'> {
   return {
     async refund(chargeId, amount, ref): Promise<ProviderRefund> {
-      // A webhook that arrives before this answer finds our row by the reference (P3).
+      // A webhook that arrives before this answer finds our row by the reference.
       const body = { amount: moneyOf(amount), customId: ref }
       const request = { captureId: chargeId, paypalRequestId: ref, prefer, body }
       const refund = await persistently(() => call(({ payments }) => payments.refundCapturedPayment(request)))

@@ -4,10 +4,7 @@ import { areKeysWrong, GatewayError } from '../gateway.ts'
 const PAUSES_MS = [300, 1_000, 3_000]
 const PATIENCE_MS = 15_000
 
-/**
- * Each retry must carry one request id, so that PayPal acts once. Definite answers are final, except wrong keys after a
- * lost answer.
- */
+/** Each retry must carry one request id, so that PayPal acts once. Wrong keys after a lost answer stay ambiguous. */
 export async function persistently<Result>(call: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + PATIENCE_MS
   let unclear: GatewayError | undefined
@@ -25,7 +22,6 @@ export async function persistently<Result>(call: () => Promise<Result>): Promise
   }
 }
 
-/** Answers undefined when the object does not exist. */
 export async function unlessMissing<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await persistently(call)

@@ -35,7 +35,6 @@ function isSharedBy({
   return fees.length > 0 || String(disbursementMode ?? 'INSTANT') !== 'INSTANT'
 }
 
-/** A refund links to its capture; `chargeId` is the requested one. */
 export function providerRefundOf(
   { id, status, amount, customId, links = [] }: Refund,
   chargeId?: string,

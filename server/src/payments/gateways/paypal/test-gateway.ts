@@ -15,7 +15,6 @@ interface TestGatewayOptions {
 /** The emulator's webhook id; only its own certificates of this start are accepted. */
 const WEBHOOK_ID = 'TEST-WEBHOOK'
 
-/** The emulator moves no real money. */
 export async function startTestGateway(options: TestGatewayOptions) {
   const { port, snapshotFile, ...keys } = options
   const emulator = await startEmulator({

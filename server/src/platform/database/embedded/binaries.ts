@@ -15,7 +15,6 @@ export interface Binaries {
 const supported = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64']
 const wayOut = 'set DATABASE_URL to the address of a PostgreSQL server'
 
-/** Throws a sentence when the platform has no package. */
 export function locatePackage(platform: string = process.platform, architecture: string = process.arch): string {
   const machine = `${platform === 'win32' ? 'windows' : platform}-${architecture}`
   if (!supported.includes(machine)) throw new Error(`There is no embedded PostgreSQL for ${machine}: ${wayOut}.`)
@@ -34,7 +33,6 @@ export function cacheFolders(dataDir: string): string[] {
   return process.getuid?.() === 0 ? ['/var/cache/mela', temporary] : [join(dataDir, 'binaries'), temporary]
 }
 
-/** npm may have skipped the postinstall script, or the package be closed to the server's user. */
 export async function findBinaries(
   packageFolder: string,
   caches: string[],

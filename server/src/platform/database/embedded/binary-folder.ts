@@ -20,7 +20,6 @@ export async function mendBinaries(native: string): Promise<void> {
   }
 }
 
-/** A complete copy is used as it is. */
 export async function copyBinaries(native: string, cache: string, name: string): Promise<string> {
   await claim(cache)
   const copy = join(cache, name)

@@ -5,7 +5,6 @@ import type { Binaries } from './binaries.ts'
 import { ignoreMissing } from './expected-errors.ts'
 import { nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
 
-/** A cluster is PostgreSQL's word for a data folder with all its databases. */
 export interface Cluster {
   folder: string
   log: string
@@ -31,10 +30,7 @@ async function majorOf(folder: string): Promise<string | undefined> {
   return version?.trim()
 }
 
-/**
- * A draft becomes the cluster by a rename, so an interrupted start leaves no part; of two starts the slower uses the
- * other's.
- */
+/** A draft becomes the cluster by a rename, so an interrupted start leaves no part of one. */
 async function initialise(cluster: Cluster, initdbArguments: string[]): Promise<void> {
   const { folder, binaries, user } = cluster
   await refuseForeignFolder(folder)

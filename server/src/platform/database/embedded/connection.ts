@@ -3,7 +3,6 @@ import pg from 'pg'
 /** A `busy` server answers, but is still starting, recovering or stopping. */
 type ServerState = 'ready' | 'busy' | 'absent'
 
-/** Throws when a server runs but refuses the connection. */
 export async function askForState(url: string): Promise<ServerState> {
   try {
     await withClient(url, async () => undefined)
@@ -18,7 +17,6 @@ export async function askForState(url: string): Promise<ServerState> {
   }
 }
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html
 const codes = {
   wrongPassword: '28P01',
   tooManyConnections: '53300',

@@ -14,7 +14,6 @@ export interface EmbeddedDatabase {
   readonly url: string
   /** The server was left by a killed shop, or started by a running one. */
   readonly adopted: boolean
-  /** Answers whether the server had died. */
   revive(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -30,7 +29,6 @@ export interface EmbeddedOptions {
   loopback?: boolean
 }
 
-/** Errors are sentences for the operator. */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { database = 'mela', fsync = true, loopback = process.platform === 'win32' } = options
   const cluster = await locateCluster(resolve(options.dataDir))

@@ -1,13 +1,11 @@
 import type { Settings } from './settings.ts'
 
 export interface Launch {
-  /** Unknown unless the server is a child process. */
   pid: number | undefined
   /** True once this server has exited; another launcher's may still answer. */
   hasExited(): boolean
 }
 
-/** Platforms differ in how a cluster's server is reached, started and stopped. */
 export interface Host {
   initdbArguments(): Promise<string[]>
   settings(): Promise<Settings>

@@ -4,7 +4,6 @@ import { ignoreMissing } from './expected-errors.ts'
 
 interface PidFile {
   pid: number
-  /** 0 until the server listens. */
   port: number
 }
 

@@ -3,7 +3,6 @@ import { ignoreMissing } from './expected-errors.ts'
 
 const megabyte = 1024 * 1024
 
-/** A large log replaces the previous one, so both together stay small. */
 export async function rotateLog(path: string, limit: number = 10 * megabyte): Promise<void> {
   if ((await sizeOf(path)) > limit) await rename(path, `${path}.1`).catch(ignoreMissing)
 }
@@ -12,12 +11,10 @@ export function openLog(path: string): Promise<FileHandle> {
   return open(path, 'a', 0o600)
 }
 
-/** The size tells the lines of this start later. */
 export async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(ignoreMissing))?.size ?? 0
 }
 
-/** At most 20 lines are answered. */
 export async function linesSince(path: string, start: number): Promise<string> {
   const log = await open(path, 'r').catch(ignoreMissing)
   if (!log) return ''

@@ -29,10 +29,7 @@ export async function serverUserFor(cluster: string): Promise<ServerUser | undef
   return owner && owner.uid !== 0 ? owner : nobody
 }
 
-/**
- * A parent folder may be closed to the server's user. Linux permits the working folder regardless of its parents, so
- * the data stays in a DATA_DIR of mode 0700.
- */
+/** Linux permits the working folder whatever its parents forbid, so the data stays in a DATA_DIR of mode 0700. */
 export function nameOfWorkingFolder(folder: string, user: ServerUser | undefined): string {
   return user ? '/proc/self/cwd' : folder
 }
@@ -43,7 +40,6 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(passedOn.filter(([, value]) => value)), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** `ok` is also false when the command cannot be started. */
 export async function run(
   command: string,
   commandArguments: string[],

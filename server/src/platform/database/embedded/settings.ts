@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 export type Settings = Record<string, string>
 
-/** A small machine runs the shop as well, with one client program. */
 const smallMachine: Settings = {
   max_connections: '100',
   shared_buffers: '128MB',

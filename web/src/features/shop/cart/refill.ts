@@ -68,7 +68,7 @@ export function rememberRefill(refill: Refill): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(refill))
   } catch {
-    // Without storage the cart itself shows its lines.
+    // The cart itself shows its lines when there is no storage.
   }
 }
 
@@ -85,6 +85,6 @@ export function forgetRefill(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage nothing was kept.
+    // Nothing was kept when there is no storage.
   }
 }

@@ -5,7 +5,7 @@ export function rememberPaying(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId)
   } catch {
-    // Without storage only the thanks after a redirect are lost.
+    // Only the thanks after a redirect are lost when there is no storage.
   }
   tellOtherTabs(orderId)
 }
@@ -15,7 +15,7 @@ export function tellOtherTabs(orderId: string): void {
   try {
     localStorage.setItem(KEY, `${orderId} ${Date.now()}`)
   } catch {
-    // Without storage other tabs ask a minute later.
+    // Other tabs ask a minute later when there is no storage.
   }
 }
 

@@ -30,7 +30,7 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
   const [index, setIndex] = useState(start)
   const [isLarge, setIsLarge] = useState(false)
   const area = useRef<HTMLDivElement>(null)
-  /** Where the picture was pressed, from 0 to 1 on each axis. */
+  /** The pressed place goes from 0 to 1 on each axis. */
   const pressed = useRef({ x: 0.5, y: 0.5 })
   const touchedAt = useRef<number>(undefined)
   const picture = pictures[index]

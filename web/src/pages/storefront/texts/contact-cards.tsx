@@ -3,7 +3,6 @@ import { phoneUrl } from '../../../lib/format/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import type { Elements } from '../../../ui/layout/elements.ts'
 
-/** Where the shop is and how to reach it. */
 export function ContactCards() {
   const shop = useShop()
   return (
