@@ -13,7 +13,7 @@ import {
   UNREACHABLE_DOMAIN,
   withoutDelivery,
 } from '@mela/contract'
-import { lay } from '../messages/layout.ts'
+import { renderEmail } from '../messages/layout.ts'
 import { letterheadOf } from '../messages/letterhead.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
 import { haveKeysWorked } from '../payments/provider-accounts.repository.ts'
@@ -156,7 +156,7 @@ export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, setti
   }
   const to = { name: `${user.firstName} ${user.lastName}`, address: user.email }
   const from = { name: shop.name, address: shop.email }
-  const email = { ...lay(draft, await letterheadOf(db, settings, env.publicUrl)), from, to }
+  const email = { ...renderEmail(draft, await letterheadOf(db, settings, env.publicUrl)), from, to }
   await mailer.deliver(email, newId(), 'test').catch((error: Error) => {
     throw refused(`The mail server did not take it: ${error.message}`, 'provider_refused')
   })

@@ -17,7 +17,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { emailChanged } from './email-changed.ts'
 import { type EmailPictures, emailPictureUrl, withEmailPictures } from './email-pictures.ts'
 import { fullName } from './greeting.ts'
-import { type Draft, lay } from './layout.ts'
+import { type Draft, renderEmail } from './layout.ts'
 import { letterheadOf } from './letterhead.ts'
 import { orderCancelled } from './order-cancelled.ts'
 import type { OrderEmailFacts } from './order-email.ts'
@@ -72,7 +72,7 @@ export async function composeEmail(
   return {
     from,
     to: { name: fullName(found), address: found.email },
-    ...lay(draft, { ...letterhead, logo: logo && logoUrl ? { ...logo, url: logoUrl } : null }),
+    ...renderEmail(draft, { ...letterhead, logo: logo && logoUrl ? { ...logo, url: logoUrl } : null }),
     attachments,
   }
 }

@@ -13,7 +13,7 @@ export interface Draft {
 }
 
 /** Outlook needs tables, Gmail inline styles. */
-export function lay(draft: Draft, letterhead: Letterhead): { subject: string; html: string; text: string } {
+export function renderEmail(draft: Draft, letterhead: Letterhead): { subject: string; html: string; text: string } {
   return { subject: draft.subject, html: page(draft, letterhead).source, text: plain(draft, letterhead) }
 }
 
