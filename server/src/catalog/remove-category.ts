@@ -65,7 +65,7 @@ async function empty(
 }
 
 /** A deleted category's slugs keep working. */
-async function lead(db: Transaction<Tables>, slugs: string[], present: string, target: CategoryRow) {
+async function redirectSlugs(db: Transaction<Tables>, slugs: string[], present: string, target: CategoryRow) {
   await repository.moveSlug(db, { from: present, to: target })
   await repository.moveOldSlugs(db, slugs, target.id)
 }
