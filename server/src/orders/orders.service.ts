@@ -1,6 +1,6 @@
 import { deliveryMethodsFor, type Order, type OrderInput, pricingOf } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { keepUser } from '../people/users.repository.ts'
+import { shareUserLock } from '../people/users.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'

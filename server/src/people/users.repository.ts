@@ -81,7 +81,7 @@ export async function lockUser(db: Transaction<Tables>, userId: string): Promise
 }
 
 /** Throws when the account is deleted; a deletion waits for this transaction. */
-export async function keepUser(db: Transaction<Tables>, userId: string): Promise<void> {
+export async function shareUserLock(db: Transaction<Tables>, userId: string): Promise<void> {
   stillThere(await activeUser(db, userId).forShare().executeTakeFirst())
 }
 
