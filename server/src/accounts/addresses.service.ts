@@ -21,7 +21,7 @@ export async function saveAddress(
     await lockUser(db, userId)
     const id = newId()
     const earlierId = await claimKey(db, { userId, key, kind: 'address', request: input, id })
-    if (earlierId) return known(await lockAddress(db, userId, earlierId))
+    if (earlierId) return requireAddress(await lockAddress(db, userId, earlierId))
     if ((await countAddressesOf(db, userId)) >= ADDRESSES_PER_USER) {
       throw conflict(
         `You can save ${ADDRESSES_PER_USER} addresses at the most. Please delete one first.`,
@@ -51,7 +51,7 @@ export async function forgetAddress(db: Database, userId: string, addressId: str
   if (!(await deleteAddress(db, userId, addressId))) throw noAddress()
 }
 
-function known(address: Address | undefined): Address {
+function requireAddress(address: Address | undefined): Address {
   if (!address) throw noAddress()
   return address
 }

@@ -14,7 +14,7 @@ import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.
 import type { Env } from '../platform/runtime/env.ts'
 
 export async function showUser(db: Database, id: string): Promise<User> {
-  return presentUser(known(await findUser(db, id)))
+  return presentUser(requireUser(await findUser(db, id)))
 }
 
 interface Change {
@@ -74,13 +74,13 @@ async function changingUser(
   return transact(db, async db => {
     const { admins, user } = await lockAdminsAnd(db, userId)
     if (!admins.includes(actor.id)) throw forbidden()
-    const target = known(user)
+    const target = requireUser(user)
     protectDemoAdmin(env, target)
     return presentUser(await change(db, target))
   })
 }
 
-function known(user: SessionUser | undefined): SessionUser {
+function requireUser(user: SessionUser | undefined): SessionUser {
   if (!user) throw notFound('User not found.')
   return user
 }

@@ -72,7 +72,7 @@ export async function placeOrder(
     return id
   })
   crashPoint('order after commit')
-  return known(await findOwnOrder(db, userId, placedId))
+  return requireOrder(await findOwnOrder(db, userId, placedId))
 }
 
 /** Seconds until the customer is asked to pay: a quarter of an hour, or five minutes before the order expires. */
@@ -92,10 +92,10 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
 }
 
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
-  return known(await findOwnOrder(db, userId, id))
+  return requireOrder(await findOwnOrder(db, userId, id))
 }
 
-function known(order: Order | undefined): Order {
+function requireOrder(order: Order | undefined): Order {
   if (!order) throw notFound('Order not found.')
   return order
 }

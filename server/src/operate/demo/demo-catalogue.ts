@@ -49,7 +49,7 @@ export function readPicture(file: string): Promise<Buffer> {
 }
 
 /** An unknown name stops the seed. */
-export function known<Value>(values: Map<string, Value>, name: string): Value {
+export function requireNamed<Value>(values: Map<string, Value>, name: string): Value {
   const value = values.get(name)
   if (value === undefined) throw new Error(`The demo data names '${name}', which is not there.`)
   return value

@@ -7,7 +7,7 @@ import type { StoredPicture } from '../../media/pictures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt, newId } from '../../platform/database/ids.ts'
 import { daysAgo } from './days-ago.ts'
-import { type DemoCatalogue, known } from './demo-catalogue.ts'
+import { type DemoCatalogue, requireNamed } from './demo-catalogue.ts'
 import type { DemoPeople } from './demo-people.ts'
 import { type DemoVariant, demoVariants, insertVariants } from './demo-variants.ts'
 
@@ -56,7 +56,7 @@ async function insertProduct(
   categories: Map<string, Category>,
   pictures: Map<string, StoredPicture>,
 ): Promise<DemoProduct> {
-  const category = known(categories, entry.category)
+  const category = requireNamed(categories, entry.category)
   const inserted = await insertPictures(db, entry, pictures)
   const [thumbnail, ...gallery] = inserted
   const { name, description, onSale } = entry
@@ -94,7 +94,9 @@ async function insertProduct(
 async function insertPictures(db: Database, entry: Entry, pictures: Map<string, StoredPicture>): Promise<Media[]> {
   const inserted: Media[] = []
   for (const [i, file] of entry.pictures.entries()) {
-    inserted.push(await insertMedia(db, { ...known(pictures, file), name: file, alt: entry.altTexts[i] ?? entry.name }))
+    inserted.push(
+      await insertMedia(db, { ...requireNamed(pictures, file), name: file, alt: entry.altTexts[i] ?? entry.name }),
+    )
   }
   return inserted
 }
@@ -111,8 +113,8 @@ export async function insertReviews(
       const writtenAt = daysAgo(1 + 2.7 * i + nth / catalogue.products.length)
       return {
         id: idAt(writtenAt),
-        product_id: known(products, id).id,
-        user_id: known(customers, author).id,
+        product_id: requireNamed(products, id).id,
+        user_id: requireNamed(customers, author).id,
         created_at: writtenAt,
         ...review,
       }

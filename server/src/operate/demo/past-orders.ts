@@ -1,7 +1,7 @@
 import { orderTotals, type PricedOrder } from '@mela/contract'
 import { idAt } from '../../platform/database/ids.ts'
 import { daysAgo } from './days-ago.ts'
-import { known } from './demo-catalogue.ts'
+import { requireNamed } from './demo-catalogue.ts'
 import { type DemoOrderHistory, orderHistories } from './demo-order-histories.ts'
 import type { DemoPeople, DemoPerson } from './demo-people.ts'
 import type { DemoProduct } from './demo-products.ts'
@@ -20,10 +20,10 @@ export function pastOrders(products: Map<string, DemoProduct>, { customers }: De
   return orderHistories.map((story, nth) => {
     const placedAt = daysAgo(story.placedDaysAgo)
     const lines = Object.entries(story.basket).map(([name, quantity]) => {
-      const product = known(products, name)
+      const product = requireNamed(products, name)
       return { product, variant: variantFor(product, nth), quantity }
     })
-    const customer = known(customers, story.customer)
+    const customer = requireNamed(customers, story.customer)
     return { id: idAt(placedAt), placedAt, story, customer, lines, totals: orderTotals(lines) }
   })
 }
