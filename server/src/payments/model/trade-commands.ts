@@ -140,7 +140,7 @@ async function approved(order: ModelOrder, id: string, real: RealShop, choice: C
   if (!isPayable(order)) return undefined
   order.isStarted = true
   // A buyer who has approved before finds no more buttons.
-  if (order.untold !== 'approved') await approve(data.approveUrl, choice)
+  if (order.unreported !== 'approved') await approve(data.approveUrl, choice)
   return data.orderId as string
 }
 
@@ -154,27 +154,27 @@ const paying = onOrder('pay', isPayable, async (order, id, _, real) => {
 })
 
 const leaving = onOrder('approveAndLeave', isPayable, async (order, id, _, real) => {
-  if (await approved(order, id, real)) order.untold = 'approved'
+  if (await approved(order, id, real)) order.unreported = 'approved'
 })
 
 const declining = onOrder('decline', isPayable, async (order, id, _, real) => {
-  if (order.untold === 'approved') return
+  if (order.unreported === 'approved') return
   const session = await approved(order, id, real, 'refuse')
   if (session) expect((await report(real, id, session)).data.status).toBe('failed')
 })
 
 const payingByEcheck = onOrder('eCheck', isPayable, async (order, id, _, real) => {
-  if (order.untold === 'approved') return
+  if (order.unreported === 'approved') return
   const session = await approved(order, id, real, 'echeck')
   if (!session) return
   expect((await report(real, id, session)).data.status).toBe('pending')
   order.payment = 'pending'
-  order.untold = 'waiting'
+  order.unreported = 'waiting'
 })
 
 const deciding = fc.boolean().chain(isGood =>
   onOrder(isGood ? 'clearEcheck' : 'bounceEcheck', isPending, async (order, id, _, { shop }) => {
-    if (order.payment !== 'pending' || order.untold === 'cleared' || order.untold === 'bounced') return
+    if (order.payment !== 'pending' || order.unreported === 'cleared' || order.unreported === 'bounced') return
     const { transaction_id } = await shop.db
       .selectFrom('payments')
       .select('transaction_id')
@@ -183,7 +183,7 @@ const deciding = fc.boolean().chain(isGood =>
       .where('problem', 'is', null)
       .executeTakeFirstOrThrow()
     shop.emulator.trigger({ what: isGood ? 'capture-completed' : 'capture-denied', id: transaction_id })
-    order.untold = isGood ? 'cleared' : 'bounced'
+    order.unreported = isGood ? 'cleared' : 'bounced'
   }),
 )
 
@@ -224,7 +224,7 @@ const cancellingApproved = onOrder('cancelWhileApproved', isPayable, async (orde
   if (!session) return
   await cancelling(real, id)
   cancel(model, order)
-  order.untold = 'nothing'
+  order.unreported = 'nothing'
   expect((await report(real, id, session)).status).toBe(409)
 })
 
@@ -244,8 +244,8 @@ const pricing = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 900_000 })).map(([
   command(`price(${product}, ${priceCents})`, async (model, real) => {
     const { status, message } = await save(real, product, { price: fromCents(priceCents) })
     expect(status, message).toBe(200)
-    const pricedCart = model.products[product]
-    if (pricedCart) pricedCart.priceCents = priceCents
+    const goods = model.products[product]
+    if (goods) goods.priceCents = priceCents
   }),
 )
 
@@ -253,8 +253,8 @@ const supplying = fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 9 })).map(([prod
   command(`stock(${product}, ${stock})`, async (model, real) => {
     const { status, message } = await save(real, product, { stock })
     expect(status, message).toBe(200)
-    const pricedCart = model.products[product]
-    if (pricedCart) pricedCart.left = stock
+    const goods = model.products[product]
+    if (goods) goods.left = stock
   }),
 )
 

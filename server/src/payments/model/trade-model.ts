@@ -15,17 +15,17 @@ export interface ModelOrder {
   /** Cents that the provider has captured and not refunded. */
   heldCents: number
   /** The buyer's approval, or the state of an eCheck, that the provider has not reported yet. */
-  untold: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
+  unreported: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
   /** The buyer was redirected to the provider, which must be queried before the order expires. */
   isStarted: boolean
 }
 
 export function place(model: TradeModel, product: number, quantity: number): ModelOrder | undefined {
-  const pricedCart = model.products[product]
-  if (!pricedCart || pricedCart.left < quantity) return undefined
+  const goods = model.products[product]
+  if (!goods || goods.left < quantity) return undefined
 
-  pricedCart.left -= quantity
-  const priced = { price: pricedCart.priceCents, onSale: false, salePrice: 0 }
+  goods.left -= quantity
+  const priced = { price: goods.priceCents, onSale: false, salePrice: 0 }
   const totalCents = orderTotals([{ product: priced, quantity }]).totalPrice
   const order: ModelOrder = {
     product,
@@ -34,7 +34,7 @@ export function place(model: TradeModel, product: number, quantity: number): Mod
     status: 'pending',
     payment: 'none',
     heldCents: 0,
-    untold: 'nothing',
+    unreported: 'nothing',
     isStarted: false,
   }
   model.orders.push(order)
@@ -44,23 +44,23 @@ export function place(model: TradeModel, product: number, quantity: number): Mod
 export const isPayable = ({ status, payment }: ModelOrder) => status === 'pending' && payment === 'none'
 
 export function pay(order: ModelOrder): void {
-  order.untold = 'nothing'
+  order.unreported = 'nothing'
   order.heldCents = order.totalCents
   order.payment = 'completed'
   order.status = 'processing'
 }
 
 export function listen(order: ModelOrder): void {
-  const { untold, status, payment } = order
-  order.untold = 'nothing'
-  if (untold === 'approved' && isPayable(order)) pay(order)
-  if (payment !== 'pending' || untold === 'nothing') return
+  const { unreported, status, payment } = order
+  order.unreported = 'nothing'
+  if (unreported === 'approved' && isPayable(order)) pay(order)
+  if (payment !== 'pending' || unreported === 'nothing') return
 
-  if (untold === 'bounced') {
+  if (unreported === 'bounced') {
     order.payment = 'none'
     order.isStarted = false
-  } else if (untold === 'cleared' && status === 'cancelled') order.payment = 'completed'
-  else if (untold === 'cleared') pay(order)
+  } else if (unreported === 'cleared' && status === 'cancelled') order.payment = 'completed'
+  else if (unreported === 'cleared') pay(order)
 }
 
 export function refund(model: TradeModel, order: ModelOrder, cents: number): void {
@@ -73,8 +73,8 @@ export function refund(model: TradeModel, order: ModelOrder, cents: number): voi
 export const canCancel = ({ status }: ModelOrder) => status === 'pending' || status === 'processing'
 
 export function cancel(model: TradeModel, order: ModelOrder): void {
-  const pricedCart = model.products[order.product]
-  if (pricedCart) pricedCart.left += order.quantity
+  const goods = model.products[order.product]
+  if (goods) goods.left += order.quantity
   order.status = 'cancelled'
   order.heldCents = 0
 }

@@ -230,18 +230,18 @@ describe('orders that wait for payment', () => {
     expiresAt: order.expiresAt,
   })
   const unpaidCall = 'GET /orders/current-user/unpaid'
-  const pricedCart = () => screen.findByRole('region', { name: 'Orders that wait for payment' })
+  const waitingOrders = () => screen.findByRole('region', { name: 'Orders that wait for payment' })
 
   it('are offered in the cart, each to be paid or cancelled; above three the rest is in the profile', async () => {
     rememberUser(asha)
     stubShop({ [unpaidCall]: ok([1, 2, 3, 4, 5].map(waiting)) })
     visit('/cart', [{ path: '/cart', Component: CartPage }])
 
-    expect(within(await pricedCart()).getAllByRole('listitem')).toHaveLength(3)
-    expect((await pricedCart()).textContent).toContain('Your order 11111111 waits for payment: pay or cancel it.')
-    const pay = within(await pricedCart()).getByRole('link', { name: 'Pay order 11111111' })
+    expect(within(await waitingOrders()).getAllByRole('listitem')).toHaveLength(3)
+    expect((await waitingOrders()).textContent).toContain('Your order 11111111 waits for payment: pay or cancel it.')
+    const pay = within(await waitingOrders()).getByRole('link', { name: 'Pay order 11111111' })
     expect(pay.getAttribute('href')).toBe(`/account/pay/${'1'.repeat(24)}`)
-    expect(within(await pricedCart()).getByRole('link', { name: '2 more orders in your profile' })).toBeTruthy()
+    expect(within(await waitingOrders()).getByRole('link', { name: '2 more orders in your profile' })).toBeTruthy()
     expect(screen.queryByText(/\$0/)).toBeNull()
   })
 

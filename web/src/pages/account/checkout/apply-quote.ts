@@ -15,7 +15,7 @@ export function quoteOf(error: unknown): Quote | undefined {
 export function applyQuote(items: readonly CartItem[], { products: lines, currency }: Quote): CartChanges {
   const quoted = items.flatMap(({ product }) => {
     const line = lines.find(({ variant }) => variant === product.variant?._id)
-    return line ? [[lineId(product), line.isActive ? { ...product, ...pricedCartOf(line) } : undefined] as const] : []
+    return line ? [[lineId(product), line.isActive ? { ...product, ...quotedFieldsOf(line) } : undefined] as const] : []
   })
   const current = new Map(quoted)
   const changes = cartChanges(items, current, currency)
@@ -23,7 +23,7 @@ export function applyQuote(items: readonly CartItem[], { products: lines, curren
   return changes
 }
 
-function pricedCartOf({ name, variant, options, price, savedAmount, available }: Quote['products'][number]) {
+function quotedFieldsOf({ name, variant, options, price, savedAmount, available }: Quote['products'][number]) {
   const onSale = savedAmount > 0
   const prices = { price: price + savedAmount, onSale, salePrice: onSale ? price : 0 }
   return { name, ...prices, stock: available, isActive: true, variant: { _id: variant, options } }
