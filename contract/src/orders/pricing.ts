@@ -12,6 +12,7 @@ export type AdjustmentKind =
 export interface Adjustment {
   kind: AdjustmentKind
   label: string
+  /** Discounts are negative. */
   cents: number
   /** No line: the whole order. */
   line?: number
@@ -24,11 +25,13 @@ export interface ShippingRule {
   cents: number
   /** Other prices, for items that cost or weigh so much or more; ascending. */
   steps?: { from: number; cents: number }[]
+  /** `from` of the steps is in grams, otherwise in cents. */
   stepsByWeight?: boolean
   /** Free for items that cost more, after all discounts. */
   freeAboveCents: number | null
 }
 
+/** `items` is in cents, after all discounts. */
 export interface Shipped {
   items: number
   grams: number

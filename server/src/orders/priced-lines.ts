@@ -5,6 +5,7 @@ export interface PricedVariant extends Priced {
   id: string
   variant: string
   name: string
+  /** Grams of one unit. */
   weight: number | null
   sku: string | null
   options: Record<string, string>

@@ -21,6 +21,7 @@ import type { OrderLimits } from './order-limits.ts'
 import { labelOf, type PricedLine, type PricedVariant } from './priced-lines.ts'
 
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
+  /** Cents. */
   highestTotal: number
   currency: string
   pricing: PricingContext
