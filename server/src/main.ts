@@ -24,8 +24,8 @@ import { type Part, together } from './platform/runtime/closing.ts'
 import { type Env, readEnv } from './platform/runtime/env.ts'
 import { complain, runUntilStopped } from './platform/runtime/run-until-stopped.ts'
 import { createWorkers } from './platform/runtime/workers.ts'
+import type { ServingTask } from './serve.ts'
 import { readSettings } from './shop/settings-store.ts'
-import type { ServingTask } from './worker.ts'
 
 const say = (line: string) => standardOutput.write(`${line}\n`)
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))

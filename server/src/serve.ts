@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { buildApp } from './app.ts'
 import { folderStore } from './media/file-store.ts'
 import { gatewaysOf } from './payments/gateways/gateways.ts'
-import type { OpenGateway } from './payments/gateways/open-gateway.ts'
+import type { EmulatorAddress, OpenGateway } from './payments/gateways/open-gateway.ts'
 import { prepareCommonPasswords } from './people/common-passwords.ts'
 import { connect, REQUEST_MS } from './platform/database/database.ts'
 import { catalogChanges } from './platform/database/invalidation.ts'
@@ -22,6 +22,13 @@ import { loadWebApp } from './storefront/web-app.ts'
 
 /** A worker that dies would take connections that were handed to it, so each has a socket at the port. */
 const OF_WORKERS = process.platform === 'linux' ? { exclusive: true, reusePort: true } : {}
+
+/** What the first process tells a worker. */
+export interface ServingTask {
+  databaseUrl: string
+  poolSize: number
+  emulator?: EmulatorAddress | undefined
+}
 
 interface Instance {
   env: Env

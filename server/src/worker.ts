@@ -1,15 +1,9 @@
-import { type EmulatorAddress, openGateway } from './payments/gateways/open-gateway.ts'
+import { openGateway } from './payments/gateways/open-gateway.ts'
 import { connect } from './platform/database/database.ts'
 import { readEnv } from './platform/runtime/env.ts'
 import { runUntilStopped } from './platform/runtime/run-until-stopped.ts'
 import { reportAddress, workerTask } from './platform/runtime/workers.ts'
-import { serve } from './serve.ts'
-
-export interface ServingTask {
-  databaseUrl: string
-  poolSize: number
-  emulator?: EmulatorAddress | undefined
-}
+import { type ServingTask, serve } from './serve.ts'
 
 /** `main.ts` starts WEB_CONCURRENCY of these processes and does everything else. */
 runUntilStopped(async opened => {

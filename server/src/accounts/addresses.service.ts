@@ -42,7 +42,7 @@ export async function changeAddress(
   changes: AddressDraft,
 ): Promise<Address> {
   return transact(db, async db => {
-    const address = known(await lockAddress(db, userId, addressId))
+    const address = requireAddress(await lockAddress(db, userId, addressId))
     return updateAddress(db, addressId, await checkAddress(shop, { ...address, ...changes }))
   })
 }

@@ -35,7 +35,7 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
       throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`, 'category_in_use')
     const moved = await empty(db, invalidate, row, target)
     const oldSlugs = await repository.listOldSlugs(db, id)
-    if (target) await lead(db, [row.slug, ...oldSlugs], row.slug, target)
+    if (target) await redirectSlugs(db, [row.slug, ...oldSlugs], row.slug, target)
     await repository.deleteCategory(db, id)
     invalidate('catalog', `category:${row.slug}`)
     const before = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }

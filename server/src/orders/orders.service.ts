@@ -41,7 +41,7 @@ export async function placeOrder(
   if (limits) await expireOrdersOf(db, userId)
   crashPoint('order begins')
   const placedId = await transact(db, async (db, invalidate) => {
-    await keepUser(db, userId)
+    await shareUserLock(db, userId)
     const id = newId()
     const reused = 'This checkout has already placed another order.'
     const claim = {
