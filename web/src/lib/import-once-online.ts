@@ -1,10 +1,18 @@
-/** Imports code; without a network, once it is back. */
-export async function importOnceOnline<Module>(load: () => Promise<Module>): Promise<Module> {
+const PAUSE_MS = 1000
+/** Browsers say 'online' some seconds before a phone's network answers. */
+const TRIES_ONCE_ONLINE = 10
+
+/** Imports code; without a network, once it is back. Throws for code that cannot be imported otherwise. */
+export async function importOnceOnline<Module>(load: () => Promise<Module>, triesLeft = 0): Promise<Module> {
   try {
     return await load()
   } catch (error) {
-    if (navigator.onLine) throw error
-    await new Promise(resolve => addEventListener('online', resolve, { once: true }))
-    return importOnceOnline(load)
+    if (!navigator.onLine) {
+      await new Promise(resolve => addEventListener('online', resolve, { once: true }))
+      return importOnceOnline(load, TRIES_ONCE_ONLINE)
+    }
+    if (triesLeft === 0) throw error
+    await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+    return importOnceOnline(load, triesLeft - 1)
   }
 }
