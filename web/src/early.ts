@@ -83,7 +83,7 @@ function keepPlace({ target }: Event) {
   try {
     sessionStorage.setItem(PLACE_KEY, location.pathname + location.search + location.hash)
   } catch {
-    // Without storage the login leads home.
+    // The login then leads home.
   }
 }
 

@@ -46,7 +46,7 @@ export const PRODUCT_FIELDS = {
     label: 'On sale',
     kind: 'flag',
     default: PRODUCT_DEFAULTS.onSale,
-    // A sale needs a sale price at once (ADR 0017); the default of the call stays (T312).
+    // A sale needs a sale price at once (ADR 0017); the default of the call stays.
     initial: false,
     help: 'Shows the sale price, and the price struck out.',
   },

@@ -8,7 +8,7 @@ export function protectDemoAdmin(env: Pick<Env, 'mode' | 'demoAdmin'>, { email }
     throw forbidden('The demo account cannot be changed.', 'demo_account')
 }
 
-/** Once the shop has left the demo, nobody may. */
+/** False once the shop has left the demo. */
 export async function hasDemoAdmin(db: Database, { mode }: Pick<Env, 'mode'>): Promise<boolean> {
   if (mode !== 'demo') return false
   return !(await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()).has_left_demo

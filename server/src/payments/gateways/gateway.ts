@@ -67,7 +67,7 @@ export interface OpenPayment {
   returnUrl: string
 }
 
-/** A payment that is registered with an emulator that does not know it (B31, ADR 0015). */
+/** A payment that is registered with an emulator that does not know it (ADR 0015). */
 export interface ReportedPayment {
   id: string
   orderRef: string

@@ -20,7 +20,7 @@ class FailedAttempt extends Error {
 export const failedAttempt = (refusal: ShopError, userId?: string) => new FailedAttempt(refusal, userId)
 
 /**
- * Runs an attempt unless one of its counters is used up (B54, ADR 0009). It is counted first; a success resets counters
+ * Runs an attempt unless one of its counters is used up (ADR 0009). It is counted first; a success resets counters
  * where it proves the caller's identity, and other refusals do not count.
  */
 export async function limitAttempts<Result>(

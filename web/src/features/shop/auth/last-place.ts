@@ -20,7 +20,7 @@ function keepPlace(place: string): void {
   try {
     sessionStorage.setItem(KEY, place)
   } catch {
-    // Without storage the login leads home.
+    // The login then leads home.
   }
 }
 

@@ -10,7 +10,7 @@ export function PricingCard() {
   return (
     <FormCard title="Pricing">
       <ProductField name="price" />
-      {/* The sale price is reset in both directions (B10). */}
+      {/* The sale price is reset in both directions. */}
       <ProductField name="onSale" onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })} />
       {onSale && <ProductField name="salePrice" />}
     </FormCard>
