@@ -8,7 +8,7 @@ export default defineConfig({
       'server/vitest.embedded.config.ts',
       'web',
       'web/vitest.pages.config.ts',
-      'paypal-emulator',
+      'emulators/paypal',
     ],
   },
 })

@@ -12,7 +12,7 @@ import { firstParts } from '../contract/src/shared/paths.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const TOP = ['contract/src', 'paypal-emulator/src', 'server/src', 'web/src', 'bench', 'torture', 'scripts']
+const TOP = ['contract/src', 'emulators', 'server/src', 'web/src', 'bench', 'torture', 'scripts']
 
 /** The server's domains: each imports those above it alone. */
 const DOMAINS = [

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Prints the licences of what the shop runs with, by npm's own list of the lock file; exits 1 for one that is not accepted here. */
@@ -29,7 +30,7 @@ const { components }: { components: Component[] } = JSON.parse(bill)
 
 const byLicence = new Map<string, string[]>()
 for (const { name, version, licenses = [] } of components) {
-  if (workspaces.includes(name)) continue
+  if (workspaces.some(folder => basename(folder) === name)) continue
   const named = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(' AND ')
   const licence = named || (BY_FILE[name] ?? 'no licence')
   byLicence.set(licence, [...(byLicence.get(licence) ?? []), `${name}@${version}`])
