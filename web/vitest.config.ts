@@ -12,12 +12,7 @@ export default defineConfig({
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     // For all tests, also those without a document: another environment would start another worker.
     environment: 'jsdom',
-    setupFiles: [
-      '../contract/test/fixed-seed.ts',
-      './test/patience.ts',
-      './test/jsdom-gaps.ts',
-      './test/cheap-styles.ts',
-    ],
+    setupFiles: ['../contract/test/fixed-seed.ts', './test/patience.ts', './test/jsdom-gaps.ts'],
     testTimeout: 60_000,
   },
 })

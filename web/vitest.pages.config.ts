@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 /** Tests of server-rendered pages. Among the other tests they would end workers, and new workers load all modules. */
 export const renderedPages = [
   'src/entry-server.test.ts',
-  'src/first-view.test.ts',
   'src/pages/any-settings.test.ts',
   'src/pages/storefront/texts/text-page.test.ts',
 ]

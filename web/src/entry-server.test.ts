@@ -44,6 +44,12 @@ describe('a product’s page on the server', () => {
     expect(isWhole).toBe(false)
   })
 
+  it('is the same when parts of it were rendered before', async () => {
+    const pages = [await open(''), await open('')].map(({ html }) => html)
+
+    expect(pages[1]).toBe(pages[0])
+  })
+
   it('shows the values that its form has sent', async () => {
     expect(chosen((await open('?option.Size=M&option.Colour=Indigo')).html)).toEqual(['Indigo', 'M'])
     expect(chosen((await open('?option.Size=XL')).html)).toEqual([])

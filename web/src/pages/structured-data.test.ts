@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { inSizes, kurtaInFull } from '../../test/samples.ts'
-import { productData } from './structured-data.ts'
+import { productData, shopData } from './structured-data.ts'
 
 const ORIGIN = 'https://mela.example'
 
@@ -14,12 +14,6 @@ describe('what search engines are told of a product', () => {
       sku: kurtaInFull._id,
       offers: { '@type': 'Offer', price: '36.00', url: `${ORIGIN}/products/${kurtaInFull.slug}` },
     })
-  })
-
-  it('is offered in the currency of the shop', () => {
-    const [product] = productData(ORIGIN, kurtaInFull, { ...DEFAULT_SHOP, currency: 'EUR' })
-
-    expect(product).toMatchObject({ offers: { priceCurrency: 'EUR' } })
   })
 
   it('B139 has no picture where there is none, nor has a variant', () => {
@@ -92,18 +86,27 @@ describe('what search engines are told of a product', () => {
     expect(group).toMatchObject({ variesBy: ['https://schema.org/size'], hasVariant: [{ size: '36' }] })
   })
 
-  it.each(['Length', 'CONSTRUCTOR', '__PROTO__'])('names an option %s, which has no property of its own', name => {
-    const options = [{ name, values: [{ name: 'Long' }] }]
-    const variants = inSizes()
-      .variants.slice(0, 1)
-      .map(variant => ({ ...variant, options: { [name]: 'Long' } }))
-
-    const [group] = productData(ORIGIN, { ...kurtaInFull, options, variants })
-
-    const property = { '@type': 'PropertyValue', name, value: 'Long' }
-    expect(group).toMatchObject({
-      variesBy: ['https://schema.org/additionalProperty'],
-      hasVariant: [{ additionalProperty: [property] }],
+  it('has a rating with its newest reviews, and none before the first one', () => {
+    const user = { name: { firstName: 'Neha', lastName: 'Kulkarni' }, avatar: { url: null } }
+    const review = { _id: 'b'.repeat(24), title: 'Soft', comment: 'As new.', rating: 4, verified: false, user }
+    const reviews = [{ ...review, createdAt: '2026-01-01T00:00:00.000Z' }]
+    const [rated] = productData(ORIGIN, {
+      ...kurtaInFull,
+      reviews,
+      rating: { average: 4, count: 1, stars: [0, 0, 0, 1, 0] },
     })
+
+    expect(rated).toMatchObject({
+      aggregateRating: { ratingValue: 4, reviewCount: 1 },
+      review: [{ author: { name: 'Neha Kulkarni' }, reviewRating: { ratingValue: 4 } }],
+    })
+    expect(productData(ORIGIN, kurtaInFull)[0]).not.toHaveProperty('aggregateRating')
   })
+})
+
+it('search engines are told of the operator of the shop and of its search', () => {
+  expect(shopData(ORIGIN, DEFAULT_SHOP)).toMatchObject([
+    { '@type': 'Organization', name: 'Mela', url: `${ORIGIN}/`, email: DEFAULT_SHOP.email },
+    { '@type': 'WebSite', potentialAction: { target: { urlTemplate: `${ORIGIN}/search?keyword={keyword}` } } },
+  ])
 })

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeOnBack, holdBack } from './back.ts'
 
 let stop: () => void
@@ -60,14 +60,6 @@ describe('Back', () => {
     expect(history.state).toEqual({ key: 'shown', idx: 1 })
   })
 
-  it('leaves the page when the dialog was closed by other means', async () => {
-    openDialog().open = false
-
-    history.back()
-
-    await waitFor(() => expect(location.pathname).toBe('/before'))
-  })
-
   it('is taken by the next dialog after one was closed by other means', async () => {
     openDialog().open = false
     const next = openDialog()
@@ -76,17 +68,6 @@ describe('Back', () => {
 
     await waitFor(() => expect(next.open).toBe(false))
     expect(history.state).toEqual({ key: 'shown', idx: 1 })
-  })
-
-  it('is left to the router between places of a page', async () => {
-    history.pushState({ key: 'shown', idx: 1 }, '', '#reviews')
-    const router = vi.fn()
-    addEventListener('popstate', router)
-
-    history.back()
-
-    await waitFor(() => expect(router).toHaveBeenCalledOnce())
-    removeEventListener('popstate', router)
   })
 
   it('is left to the router between pages', async () => {

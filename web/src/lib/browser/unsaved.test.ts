@@ -8,13 +8,6 @@ const note = { userId: 'asha', place: '/dashboard/orders/order/1#note', content:
 beforeEach(() => sessionStorage.clear())
 
 describe('unsaved values after the session ended', () => {
-  it('are there for their user, at the same form only', () => {
-    keepUnsaved(saree)
-
-    expect(findUnsaved('asha', '/dashboard/products/edit/1')).toBeUndefined()
-    expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
-  })
-
   it('are hidden from another user who opens the form, and still there for their own user', () => {
     keepUnsaved(saree)
 
@@ -31,14 +24,6 @@ describe('unsaved values after the session ended', () => {
     expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
     expect(findUnsaved('asha', note.place)).toEqual(note.content)
     expect(findUnsaved('kabir', saree.place)).toBeUndefined()
-  })
-
-  it('are replaced when the same user types into the same form later', () => {
-    keepUnsaved(note)
-    keepUnsaved({ ...note, content: { text: 'Ring twice.' } })
-    dropUnsaved('asha', note.place)
-
-    expect(findUnsaved('asha', note.place)).toBeUndefined()
   })
 
   it('are kept for the last five forms', () => {

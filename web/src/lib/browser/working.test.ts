@@ -21,11 +21,3 @@ it('the page shows a line while a change is on its way to the server, until the 
   await expect(calls[1]).rejects.toThrow()
   expect(isWorking()).toBe(false)
 })
-
-it('the page shows no line while it reads', () => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-
-  void call('GET /users/current-user')
-
-  expect(isWorking()).toBe(false)
-})

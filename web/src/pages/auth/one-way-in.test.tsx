@@ -14,7 +14,6 @@ import { RegisterPage } from './register-page.tsx'
 
 afterEach(leaveShop)
 
-const office = { ...seaView, _id: 'e'.repeat(24), building: 'Office tower, floor 3' }
 const list = 'GET /users/current-user/addresses'
 const answers = (addresses: object[]) => ({
   'GET /users/current-user': ok(asha),
@@ -81,32 +80,11 @@ describe('the one way in', () => {
     expect(screen.getByText('Your cart is kept')).toBeTruthy()
   })
 
-  it('calls a product that costs nothing free', () => {
-    addToCart(
-      { ...kurta, _id: '1'.repeat(24), price: 0, onSale: false, variant: { _id: '1'.repeat(24), options: {} } },
-      2,
-    )
-    stubShop(answers([]))
-    open('/auth/login?redirect=/account/shipping')
-
-    expect(within(screen.getByRole('region', { name: 'Your cart' })).getByText('Free')).toBeTruthy()
-  })
-
   it('says nothing of the cart to those who come from elsewhere', () => {
     stubShop(answers([]))
     open('/auth/login?redirect=/sale')
 
     expect(screen.queryByText('Your cart is kept')).toBeNull()
-  })
-
-  it('shows three lines of the cart at the most', () => {
-    for (const digit of ['1', '2', '3', '4'])
-      addToCart({ ...kurta, _id: digit.repeat(24), variant: { _id: digit.repeat(24), options: {} } }, 1)
-    stubShop(answers([]))
-    open('/auth/login?redirect=/account/shipping')
-
-    expect(screen.getAllByRole('listitem')).toHaveLength(4)
-    expect(screen.getByText('and 2 more products')).toBeTruthy()
   })
 })
 
@@ -122,16 +100,6 @@ describe('a customer who logs in from the checkout', () => {
     await waitFor(() => expect(at()).toBe('/account/checkout'))
     await userEvent.click(await screen.findByRole('link', { name: 'Change address' }))
     expect(await screen.findByRole('radio', { name: /Sea View/ })).toBeTruthy()
-    expect(at()).toBe('/account/shipping')
-  })
-
-  it('chooses among several addresses', async () => {
-    stubShop(answers([seaView, office]))
-    const { at } = open('/auth/login?redirect=/account/shipping')
-
-    await logIn()
-
-    expect(await screen.findByRole('radio', { name: /Office tower/ })).toBeTruthy()
     expect(at()).toBe('/account/shipping')
   })
 

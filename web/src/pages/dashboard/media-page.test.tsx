@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { leaveShop, okPage } from '../../../test/browser.tsx'
 import { takeMessage } from '../../lib/browser/after-load.ts'
 import { openDashboard } from './dashboard-fixtures.tsx'
@@ -73,34 +73,4 @@ it('pictures that are added during an upload are uploaded with it (T197)', async
 
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard/media'))
   expect(takeMessage()).toBe('3 pictures uploaded successfully.')
-})
-
-describe('an upload that is left', () => {
-  async function leave() {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    stubUploads(promise, taken)
-    const { dialog, assign } = await openUpload()
-    await choose('lamp')
-    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }))
-    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await screen.findByRole('dialog', { name: 'Still uploading' })
-    return { resolve, assign }
-  }
-
-  it('goes on while the user waits', async () => {
-    const { resolve, assign } = await leave()
-
-    await userEvent.click(screen.getByRole('button', { name: 'Wait' }))
-    resolve()
-
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard/media'))
-  })
-
-  it('ends when the user says so', async () => {
-    await leave()
-
-    await userEvent.click(screen.getByRole('button', { name: 'Stop uploading' }))
-
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
 })

@@ -10,12 +10,13 @@ afterEach(leaveShop)
 const RELOAD = 'Something went wrong please try reloading the page...'
 
 it.each([
+  ['orders', '/orders?page=1', 'Something went wrong, please try reloading the page.'],
   ['payments', '/payments?page=1', 'Something went wrong, please try reloading the page.'],
   ['categories', '/categories/staff', RELOAD],
   ['customers', '/users/customers?size=1000&page=1', RELOAD],
   ['media', '/media?page=1&size=8', 'Something went wrong, please try again.'],
 ])(
-  'a list of %s that fails says why, in red, and can be tried again (T174, T187, T201, T233)',
+  'a list of %s that fails says why, in red, and can be tried again (T174, T187, T201, T218, T233)',
   async (list, path, text) => {
     openDashboard(`/dashboard/${list}`, { [`GET ${path}`]: [refused(500), refused(500, 'Not today.'), okPage([])] })
 
@@ -70,10 +71,13 @@ it.each([
   ['products', '/products', 'No products found.'],
   ['products/on-sale', '/products/on-sale', 'No products found.'],
   ['products/inactive', '/products/inactive', 'No inactive products found.'],
-])('%s that a keyword empties says so, and the search can be cleared (T238, T239)', async (list, path, text) => {
+  ['customers', '/users/customers', 'Nothing found.'],
+])('%s that a keyword empties says so, and the search can be cleared (T184, T238, T239)', async (list, path, text) => {
   const { at } = openDashboard(`/dashboard/${list}?keyword=qqq`, {
     [`GET ${path}?view=card&page=1&keyword=qqq`]: okPage([]),
     [`GET ${path}?view=card&page=1`]: okPage([]),
+    [`GET ${path}?size=1000&page=1&keyword=qqq`]: okPage([]),
+    [`GET ${path}?size=1000&page=1`]: okPage([]),
   })
 
   await screen.findByText(text)

@@ -1,10 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, ids, inSizes, kurta, order } from '../../../test/samples.ts'
 import { addToCart, currentCart } from '../../features/shop/cart/cart.store.ts'
-import { rememberedRefill, rememberRefill } from '../../features/shop/cart/refill.ts'
 import { rememberUser } from '../../lib/current-user.ts'
 import { CartPage } from './cart-page.tsx'
 
@@ -81,20 +80,6 @@ describe('the cart page', () => {
     await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement)
     expect(await screen.findByText(/is back in your cart\.$/)).toBeTruthy()
     expect(currentCart().items).toHaveLength(1)
-  })
-
-  it('stops plus at the maximum of units in an order', async () => {
-    addToCart({ ...kurta, stock: 80 }, 49)
-    stubShop({
-      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, stock: 80 })]),
-      'GET /shop/terms': ok({ orderSeconds: 1800, orderUnits: 50 }),
-    })
-    visit('/cart', [{ path: '/cart', Component: CartPage }])
-
-    await userEvent.click(await screen.findByRole('button', { name: /^Increase/ }))
-
-    expect(currentCart().items).toMatchObject([{ quantity: 50 }])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Increase/ }).disabled).toBe(true)
   })
 
   it('asks once for all lines and lists each change, before checkout (B109)', async () => {
@@ -184,15 +169,6 @@ describe('the cart page', () => {
     expect(line.getByRole('link').getAttribute('href')).toBe(`/product/${kurta._id}?variant=${large.variant._id}`)
   })
 
-  it('stays as it is while the server does not answer (B109)', async () => {
-    addToCart(kurta, 1)
-    stubShop({})
-    visit('/cart', [{ path: '/cart', Component: CartPage }])
-
-    await screen.findByText('Total', { selector: 'dt' })
-    expect(currentCart().items).toMatchObject([{ product: kurta, quantity: 1 }])
-  })
-
   it('shows the amount missing for free shipping from 60% of the limit until it is reached (T104)', async () => {
     const lamp = { ...kurta, price: 1000, onSale: false, salePrice: 0, stock: 9 }
     addToCart(lamp, 2)
@@ -208,17 +184,6 @@ describe('the cart page', () => {
     for (let units = 4; units <= 6; units++) await userEvent.click(more)
     expect(screen.getByRole('progressbar', { name: 'Your order ships free' })).toBeTruthy()
     expect(amount('Shipping')).toBe('Free')
-  })
-
-  it('leads to shipping', async () => {
-    rememberUser(asha)
-    addToCart(kurta, 1)
-    openCart(kurta)
-
-    const [checkout] = await waitFor(() => screen.getAllByRole('link', { name: 'Checkout' }))
-    await userEvent.click(checkout as HTMLElement)
-
-    await screen.findByRole('heading', { name: 'Shipping' })
   })
 })
 
@@ -243,32 +208,5 @@ describe('orders that wait for payment', () => {
     expect(pay.getAttribute('href')).toBe(`/account/pay/${'1'.repeat(24)}`)
     expect(within(await waitingOrders()).getByRole('link', { name: '2 more orders in your profile' })).toBeTruthy()
     expect(screen.queryByText(/\$0/)).toBeNull()
-  })
-
-  it('are not loaded for a visitor', async () => {
-    const { callsTo } = stubShop({})
-    visit('/cart', [{ path: '/cart', Component: CartPage }])
-
-    expect(await screen.findByText(/Your cart is empty/)).toBeTruthy()
-    expect(callsTo(unpaidCall)).toEqual([])
-  })
-
-  it('do not block the cart when they cannot be loaded', async () => {
-    rememberUser(asha)
-    stubShop({ [unpaidCall]: 'unreachable' })
-    visit('/cart', [{ path: '/cart', Component: CartPage }])
-
-    expect(await screen.findByText(/Your cart is empty/)).toBeTruthy()
-  })
-})
-
-describe('an order that was bought again', () => {
-  it('is reported in the cart, once', async () => {
-    rememberRefill({ added: 1, notes: ['Brass lamp: no longer available.'] })
-    stubShop({})
-    visit('/cart', [{ path: '/cart', Component: CartPage }])
-
-    expect((await screen.findByRole('status')).textContent).toContain('Brass lamp: no longer available.')
-    expect(rememberedRefill()).toBeUndefined()
   })
 })

@@ -70,16 +70,6 @@ describe('the search page', () => {
     expect(linkTo('Clear all')).toBe('/search?keyword=kurta&plain=price%2Csale%2Csort%2Cbest%2Coption')
   })
 
-  it.each([
-    ['', 'All products'],
-    ['kurta', 'Results for “kurta”'],
-  ])('heads what is found without the words of a filter that was taken off: %j', async (keyword, heading) => {
-    search('sale', okPage([kurtaInFull], { reading: { keyword, isShortened: true } }))
-
-    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
-    expect(screen.getByText(/without a filter/).textContent).toBe('This is without a filter of “sale”.')
-  })
-
   it('leads to the page of this title where no product matches exactly, and else links to it', async () => {
     const pages = [{ title: 'Contact us', slug: 'contact' }]
     stubShop({
@@ -99,16 +89,6 @@ describe('the search page', () => {
     visit('/search?keyword=linen', routes)
     await screen.findByRole('link', { name: kurtaInFull.name })
     expect(linkTo('Contact us')).toBe('/contact')
-  })
-
-  it('offers the heading of a page that has the keyword above the list, which may be empty', async () => {
-    const pages = [{ title: 'Terms of Service', slug: 'terms-of-service', heading: 'Delivery', anchor: 'delivery' }]
-    search('delivery', okPage([], { total: 0, pages }))
-
-    await screen.findByText('No products found.')
-    expect(screen.getByRole('heading', { level: 1, name: 'Results for “delivery”' })).toBeTruthy()
-    expect(linkTo('Delivery (Terms of Service)')).toBe('/terms-of-service#delivery')
-    expect(screen.queryByText(/Check the spelling/)).toBeNull()
   })
 
   describe('for what may be the number of an order', () => {
@@ -138,14 +118,6 @@ describe('the search page', () => {
       expect(link.getAttribute('href')).toBe(`/account/pay/${order._id}`)
     })
 
-    it('shows a customer without such an order the search alone', async () => {
-      rememberUser(asha)
-      searchOrder([], okPage([]))
-
-      await screen.findByText('No products found.')
-      expect(screen.queryByText(/Looking for an order/)).toBeNull()
-    })
-
     it('asks a visitor to login, whether there is such an order or not, and the shop nothing', async () => {
       searchOrder([], okPage([]))
 
@@ -154,14 +126,6 @@ describe('the search page', () => {
       )
       expect(linkTo('Log in')).toBe('/auth/login?redirect=%2Fsearch%3Fkeyword%3DM-1001')
     })
-  })
-
-  it('says that nothing matches exactly, and shows the closest results (T057)', async () => {
-    search('denim', okPage([kurtaInFull], { partial: 'linen' }))
-
-    expect(await screen.findByRole('heading', { level: 1, name: 'No exact match for “denim”' })).toBeTruthy()
-    expect(screen.getByText(/These come closest/).textContent).toBe('These come closest: “linen”.')
-    expect(screen.getByRole('link', { name: kurtaInFull.name })).toBeTruthy()
   })
 
   it('offers the filters of the list, with a price band ending below the next', async () => {
@@ -173,18 +137,6 @@ describe('the search page', () => {
     expect(linkTo('$50 – $100 6')).toBe('/search?keyword=linen&minPrice=50&maxPrice=99.99')
     expect(linkTo('4 ★ & up 5')).toBe('/search?keyword=linen&rating=4')
     expect(linkTo('M 4')).toBe('/search?keyword=linen&option.Size=M')
-  })
-
-  it('heads the values of an option with what their counts leave out while ‘In stock’ is on', async () => {
-    stubShop({
-      'GET /products?page=1&size=8&keyword=linen&inStock=true&read=true&view=card': okPage([kurtaInFull]),
-      'GET /products/facets?keyword=linen&inStock=true&read=true': ok(facets),
-      'GET /categories': ok([kurtas]),
-    })
-    visit('/search?keyword=linen&inStock=true', [{ path: '/search', Component: SearchPage }])
-
-    expect(await screen.findByRole('heading', { name: 'Size in stock', hidden: true })).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'Size', hidden: true })).toBeNull()
   })
 
   it('shows the list when the filters fail, which can be loaded again', async () => {
@@ -205,18 +157,6 @@ describe('the search page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Apply', hidden: true }))
 
     await waitFor(() => expect(at()).toBe('/search?keyword=linen&minPrice=20'))
-  })
-
-  it('shows the round end of a price band in the field', async () => {
-    stubShop({
-      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99&read=true&view=card': okPage([kurtaInFull]),
-      'GET /products/facets?keyword=linen&maxPrice=49.99&read=true': ok(facets),
-      'GET /categories': ok([kurtas]),
-    })
-    visit('/search?keyword=linen&maxPrice=49.99', [{ path: '/search', Component: SearchPage }])
-
-    const field = await screen.findByLabelText<HTMLInputElement>('Maximum price in dollars')
-    expect(field.value).toBe('50')
   })
 
   it('offers categories and no pages when nothing was found (T057)', async () => {

@@ -46,22 +46,6 @@ it('arrow keys that follow the pick-up at once move the item', () => {
   expect(document.activeElement).toBe(item('Apple'))
 })
 
-it('an item stops at the ends of the list', () => {
-  press('Banana', 'Enter', 'ArrowLeft', 'ArrowLeft', 'ArrowUp')
-  expect(screen.getByText('Banana is held over place 1 of 3.')).toBeDefined()
-  expect(item('Banana').getAttribute('aria-pressed')).toBe('true')
-
-  press('Banana', 'Enter')
-  expect(names()).toEqual(['Banana', 'Apple', 'Cherry'])
-})
-
-it('a space bar that stays down does not drop the item again', () => {
-  press('Apple', ' ')
-  fireEvent.keyDown(item('Apple'), { key: ' ', code: 'Space', repeat: true })
-
-  expect(item('Apple').getAttribute('aria-pressed')).toBe('true')
-})
-
 it('escape returns the item to its place', () => {
   press('Cherry', ' ', 'ArrowUp', 'Escape')
 

@@ -30,10 +30,6 @@ describe('the blocks of a text', () => {
     ])
   })
 
-  it('are two tables where an empty line is between them', () => {
-    expect(textBlocks('a | b\n\nc | d')).toEqual([[['a', 'b']], [['c', 'd']]])
-  })
-
   it('keep empty cells of a spreadsheet, and tell no cells from none', () => {
     expect(textBlocks('\tEU\nS\t')).toEqual([
       [

@@ -1,5 +1,4 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaveToasts, Toasts, toastError, toastShownError, toastSuccess, toastWarning } from './toast.tsx'
@@ -31,21 +30,6 @@ describe('toasts', () => {
     })
   })
 
-  it('are kept when they are raised before the container is mounted', async () => {
-    toastSuccess('Saved.')
-    render(<Toasts />)
-
-    expect((await screen.findByRole('status')).textContent).toContain('Saved.')
-  })
-
-  it('interrupt screen readers only for errors', async () => {
-    render(<Toasts />)
-
-    toastError('Lost.')
-
-    expect((await screen.findByRole('alert')).textContent).toContain('Lost.')
-  })
-
   it('are three at the most, and the newest stays', async () => {
     render(<Toasts />)
 
@@ -75,10 +59,6 @@ describe('toasts', () => {
 
     await waitFor(() => expect(shownTexts()).toEqual(['The order could not be moved.', 'Address added successfully.']))
   })
-
-  it('render nothing on the server', () => {
-    expect(renderToString(<Toasts />)).toBe('')
-  })
 })
 
 describe('B146 on a phone toasts', () => {
@@ -104,15 +84,6 @@ describe('B146 on a phone toasts', () => {
 
     fireEvent.pointerDown(document.body)
     leaveToasts(false)
-    await waitFor(() => expect(shownTexts()).toEqual([]))
-  })
-
-  it('go with the page that Back leaves', async () => {
-    toastSuccess('Saved.')
-    await screen.findByText('Saved.')
-
-    leaveToasts(true)
-
     await waitFor(() => expect(shownTexts()).toEqual([]))
   })
 
@@ -164,10 +135,5 @@ describe('the place of toasts', () => {
     stop()
     list.remove()
     field.remove()
-  })
-
-  it('goes above a button near the foot of the screen', () => {
-    const low = { top: 700, bottom: 756, left: 8, right: 382 }
-    expect(shiftFor(low, { top: 740, bottom: 790, left: 16, right: 374 }, 800)).toBe(-24)
   })
 })

@@ -27,17 +27,4 @@ describe('a picture', () => {
     cleanup()
     expect(show({ url }).source).toBeNull()
   })
-
-  it('has its size before it is loaded', () => {
-    const { image } = show({ url })
-
-    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['1200', '1200'])
-  })
-
-  it('that is missing is replaced by a tile with a name', () => {
-    const { image } = show(null)
-
-    expect(image.tagName).toBe('SPAN')
-    expect(image.querySelector('svg')).not.toBeNull()
-  })
 })

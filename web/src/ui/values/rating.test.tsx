@@ -25,12 +25,6 @@ describe('a rating', () => {
     expect(starsOf(average)).toBe(shown)
   })
 
-  it('is said with one decimal at the most, also without a number of reviews', () => {
-    render(<Rating average={38 / 9} />)
-
-    expect(screen.getByRole('img', { name: 'Rated 4.2 out of 5' })).toBeDefined()
-  })
-
   it('is one image with a full sentence', () => {
     render(<Rating average={4.5} count={12} />)
 

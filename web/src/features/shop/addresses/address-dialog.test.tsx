@@ -43,10 +43,6 @@ it('a half-typed address is there again after its dialog was closed, also by a p
   expect(city()).toBe('Mum')
 })
 
-it('what people write of themselves is typed in the direction of its script', () => {
-  expect(screen.getByLabelText<HTMLInputElement>('City').dir).toBe('auto')
-})
-
 it('a half-typed address is given up by Cancel', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await openForm()

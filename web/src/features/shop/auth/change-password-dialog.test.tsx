@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
@@ -22,19 +22,6 @@ async function change(oldPassword: string, newPassword: string, confirmation = n
 }
 
 describe('the dialog that updates a password', () => {
-  it('asks for the old one, the new one and its confirmation, and sends old and new (T134)', async () => {
-    const { callsTo } = stubShop({
-      [call]: { body: { success: true, message: 'Password updated successfully.', data: null } },
-    })
-    const onClose = openDialog()
-
-    await change('abcd1!', 'Lotus#42')
-
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(await screen.findByText('Password updated successfully.')).toBeTruthy()
-    expect(callsTo(call)[0]?.body).toEqual({ oldPassword: 'abcd1!', newPassword: 'Lotus#42' })
-  })
-
   it('says when the confirmation differs (T135)', async () => {
     const { callsTo } = stubShop({})
     openDialog()

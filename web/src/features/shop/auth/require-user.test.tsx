@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
-import { call } from '../../../lib/api.ts'
 import { rememberUser, storedUser } from '../../../lib/current-user.ts'
 import { RequireUser } from './require-user.tsx'
 
@@ -40,16 +39,6 @@ describe('the account pages', () => {
     expect(calls).toEqual([])
   })
 
-  it('open at once for a remembered user', async () => {
-    rememberUser(asha)
-    const { callsTo } = stubShop({ 'GET /users/current-user': ok(asha) })
-
-    openAccount()
-
-    expect(screen.getByText('My account')).toBeTruthy()
-    await waitFor(() => expect(callsTo('GET /users/current-user')).toHaveLength(1))
-  })
-
   it('send a deactivated customer to the login although the browser remembers them (T093, B49)', async () => {
     rememberUser(asha)
     stubShop({ 'GET /users/current-user': refused(401) })
@@ -58,17 +47,6 @@ describe('the account pages', () => {
 
     await screen.findByRole('heading', { name: 'Login' })
     expect(storedUser()).toBeNull()
-  })
-
-  it('send to the login as soon as any call is answered 401 (B49)', async () => {
-    rememberUser(asha)
-    stubShop({ 'GET /users/current-user': ok(asha), 'GET /orders/current-user': refused(401) })
-    openAccount()
-    await screen.findByText('My account')
-
-    await call('GET /orders/current-user').catch(() => {})
-
-    await screen.findByRole('heading', { name: 'Login' })
   })
 
   it('open anew when the server names another user than the browser remembers', async () => {

@@ -85,16 +85,6 @@ describe('buying a product', () => {
     vi.restoreAllMocks()
   })
 
-  it('says the limit when more than that was typed', async () => {
-    show(kurta)
-
-    await userEvent.click(screen.getByRole('textbox'))
-    await userEvent.keyboard('99{Enter}')
-
-    expect(quantity()).toBe('5')
-    expect(screen.getByText('At most 5 possible')).toBeTruthy()
-  })
-
   it('says so when the cart holds all of it (T040, B110)', () => {
     addToCart(kurta, 5)
 

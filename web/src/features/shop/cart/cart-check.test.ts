@@ -23,13 +23,6 @@ describe('the check of the cart', () => {
     expect(currentCart().items).toMatchObject([{ quantity: 50 }])
   })
 
-  it('says that a product is free now', async () => {
-    addToCart(kurta, 1)
-    stubShop({ [cards]: ok([cardOf({ ...kurta, price: 0, onSale: false })]), 'GET /shop/terms': terms(null) })
-
-    expect(await check()).toEqual({ [kurta._id]: 'now Free, was $36.00' })
-  })
-
   it('outdates the known pages of products once one has changed', async () => {
     const client = createQueryClient()
     client.setQueryData(['products', kurta._id], kurta)

@@ -39,13 +39,6 @@ describe('buying an order again', () => {
     expect(currentCart().items).toEqual([])
   })
 
-  it('does not choose an option that the product has got since', () => {
-    expect(refillCart([line], [{ ...kurta, variant: null }], 'USD')).toEqual({
-      added: 0,
-      notes: [`${kurta.name}: has options now, please choose on its page.`],
-    })
-  })
-
   it('is reported in the cart, which is another document, once', () => {
     rememberRefill({ added: 1, notes: [] })
     expect(rememberedRefill()).toEqual({ added: 1, notes: [] })

@@ -17,11 +17,6 @@ describe('the filters of a list', () => {
     expect(labels('option.Size=M&option.Colour=Indigo&option.Colour=Rust')).toEqual(['Indigo', 'Rust', 'Size M'])
   })
 
-  it('leave out the page’s own filter', () => {
-    expect(labels('onSale=true&inStock=true', 'onSale')).toEqual(['In stock'])
-    expect(labels('category=shoes&keyword=linen', 'category')).toEqual(['“linen”'])
-  })
-
   it('show the chosen prices, a band or a typed range', () => {
     const range = (search: string) => priceRange(filtersAt('/', new URLSearchParams(search), 'keyword'), 'USD')
 
@@ -31,10 +26,6 @@ describe('the filters of a list', () => {
     })
     expect(range('maxPrice=50')).toEqual({ label: 'Under $50', on: { minPrice: undefined, maxPrice: '50' } })
     expect(range('rating=4')).toBeUndefined()
-  })
-
-  it('name a category by its slug until its name is loaded', () => {
-    expect(labels('category=hats')).toEqual(['hats'])
   })
 
   it.each([

@@ -51,12 +51,6 @@ describe('the address of a list', () => {
     expect(at('size=20&page=2&rating=4&sort=rating').kept.toString()).toBe('rating=4&sort=rating&size=20')
   })
 
-  it('leaves out the page’s own filter', () => {
-    const sale = filtersAt('/sale', new URLSearchParams('onSale=true&rating=4&keyword=linen'), 'onSale')
-
-    expect(sale.kept.toString()).toBe('keyword=linen&rating=4')
-  })
-
   it('contains the chosen values of options, sorted, in calls and in links', () => {
     const search = 'option.Size=M&sort=rating&option.Colour=Indigo&option.Size=L&option.Size=M'
 

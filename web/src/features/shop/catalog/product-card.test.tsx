@@ -35,11 +35,6 @@ describe('the card of a product', () => {
     expect(screen.queryByRole('img', { name: /^Rated/ }) !== null).toBe(isShown)
   })
 
-  it('names no category in a list of one category', () => {
-    show({})
-    expect(screen.queryByText('Kurtas')).toBeNull()
-  })
-
   it('shows up to four of its colours, and no sizes or pictures', () => {
     const values = [...['Indigo', 'Rust', 'Sand', 'Olive', 'Ink'].map(colour), { name: 'Ikat', swatch: 'a'.repeat(24) }]
     show({ options: [{ values: [{ name: 'M' }] }, { values }] })
@@ -48,21 +43,10 @@ describe('the card of a product', () => {
     expect(swatches.children).toHaveLength(4)
   })
 
-  it.each([[[]], [undefined]])('shows no colours with the options %j, which older visits stored', options => {
-    show({ options })
-    expect(screen.queryByRole('img')).toBeNull()
-  })
-
   it('says from which price it is sold where variants differ, instead of the product’s', () => {
     show({ priceRange: { from: 46, to: 52, savedPercent: 0 } })
 
     expect(screen.getByText('from $46')).toBeTruthy()
     expect(screen.queryByText('$48.00')).toBeNull()
-  })
-
-  it('has the price of its variants where all cost the same, and not what the product does', () => {
-    show({ priceRange: { from: 52, to: 52, savedPercent: 0 } })
-
-    expect(screen.getByText('$52.00')).toBeTruthy()
   })
 })

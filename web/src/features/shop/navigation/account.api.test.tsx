@@ -71,31 +71,6 @@ describe('logging out with a note typed', () => {
     await act(() => call('GET /categories').catch(() => {}))
     await waitFor(() => expect(at()).toBe('/auth/login?redirect=%2Fnotes'))
   })
-
-  it('logs out after "Discard changes", and asks once', async () => {
-    const { callsTo } = stubShop(shop)
-    const { at } = openNotes()
-    await typeNote()
-
-    await press('Logout')
-    await press('Discard changes')
-
-    await waitFor(() => expect(at()).toBe('/auth/login'))
-    await waitFor(() => expect(storedUser()).toBeNull())
-    expect(callsTo(logout)).toHaveLength(1)
-  })
-
-  it('goes to the login without a question when the note was begun after the logout', async () => {
-    const answer = holdAnswers(asha)
-    const { at } = openNotes()
-
-    await press('Logout')
-    await typeNote()
-    answer()
-
-    await waitFor(() => expect(at()).toBe('/auth/login'))
-    await waitFor(() => expect(storedUser()).toBeNull())
-  })
 })
 
 describe('a logout under way', () => {

@@ -30,8 +30,4 @@ describe('the categories in the header', () => {
 
     expect(fitting(categories)).toEqual({ names, hasMore: true })
   })
-
-  it('are none while they are not known', () => {
-    expect(fittingCategories(undefined, []).shown).toEqual([])
-  })
 })

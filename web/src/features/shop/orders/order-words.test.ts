@@ -1,7 +1,7 @@
 import type { Order } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../../test/samples.ts'
-import { amountStillDue, cancelConsequence, comesBack, isContested, orderMessages } from './order-words.ts'
+import { amountStillDue, cancelConsequence, comesBack, orderMessages } from './order-words.ts'
 
 const payment: Order['payment'] = {
   _id: 'f'.repeat(24),
@@ -82,28 +82,6 @@ describe('the sentences about an order', () => {
     expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'failed')] })).toContain(held)
     expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('Your money goes back')
     expect(orderMessages({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
-  })
-
-  it('does not say of a disputed order that it is being packed', () => {
-    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
-
-    expect(orderMessages(paid)).toContain('We are packing your order.')
-    expect(orderMessages(disputed)).toBe('Your order is paid, but we do not send it while its payment is contested.')
-    expect(orderMessages({ ...disputed, status: 'shipped' })).toBe('Your order is on its way to you.')
-  })
-
-  it('names no amount when the whole payment is refunded, as after a wrong amount', () => {
-    expect(cancelConsequence({ ...order, amountPaid: 5, amountRefunded: 5 })).toBe(
-      'Nothing will be sent. All that was paid has gone back already.',
-    )
-  })
-
-  it('calls a payment contested until all of it is refunded', () => {
-    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
-
-    expect(isContested(paid)).toBe(false)
-    expect(isContested({ ...disputed, amountRefunded: 64.96 })).toBe(true)
-    expect(isContested({ ...disputed, amountRefunded: 164.96 })).toBe(false)
   })
 
   it('distinguishes expired from cancelled orders, and a late or refused payment from none', () => {

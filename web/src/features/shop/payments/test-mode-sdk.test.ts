@@ -35,38 +35,6 @@ const say = (data: object, origin = emulatorUrl) => dispatchEvent(new MessageEve
 const approval = { type: 'paypal-emulator', result: 'approve', orderId: 'ORDER1', payerId: 'PAYER1' }
 
 describe('the SDK of test mode', () => {
-  it('opens its window in the click and sends it to the emulator once the order is known', async () => {
-    const { start } = await session()
-    const { promise, resolve } = Promise.withResolvers<{ orderId: string }>()
-
-    void start({ presentationMode: 'auto' }, promise)
-    expect(open).toHaveBeenCalledWith('about:blank', '', expect.stringContaining('popup'))
-    expect(popup.location.href).toBe('')
-    resolve({ orderId: 'ORDER1' })
-    await vi.advanceTimersByTimeAsync(0)
-
-    expect(popup.location.href).toBe(`${emulatorUrl}/checkoutnow?token=ORDER1&popup=1`)
-  })
-
-  it('reports the approval, with the payer', async () => {
-    const { start } = await session()
-    const finished = start({}, order)
-    await vi.advanceTimersByTimeAsync(0)
-
-    say(approval, 'http://evil.test')
-    say({ ...approval, type: 'other' })
-    expect(callbacks.onApprove).not.toHaveBeenCalled()
-    say(approval)
-    await finished
-
-    expect(callbacks.onApprove).toHaveBeenCalledExactlyOnceWith({
-      orderId: 'ORDER1',
-      payerId: 'PAYER1',
-      fundingSource: 'paypal',
-    })
-    expect(callbacks.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'approved' })
-  })
-
   it('treats a window that the buyer closes as cancel', async () => {
     const { start } = await session()
     void start({}, order)
@@ -91,16 +59,6 @@ describe('the SDK of test mode', () => {
 
     expect(callbacks.onApprove).toHaveBeenCalledOnce()
     expect(callbacks.onCancel).not.toHaveBeenCalled()
-  })
-
-  it('closes its window and reports the error when there is no order', async () => {
-    const { start } = await session()
-    const error = new Error('No order')
-
-    await start({}, Promise.reject(error))
-
-    expect(popup.close).toHaveBeenCalled()
-    expect(callbacks.onError).toHaveBeenCalledExactlyOnceWith(error)
   })
 
   it('reports nothing after it is destroyed', async () => {

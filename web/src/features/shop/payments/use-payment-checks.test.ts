@@ -66,13 +66,4 @@ describe('the questions for a payment that ends elsewhere', () => {
 
     expect(check).not.toHaveBeenCalled()
   })
-
-  it('are one at a time', async () => {
-    check.mockReturnValueOnce(new Promise(() => {}))
-    waitFor(Date.now())
-
-    await wait(60_000)
-
-    expect(check).toHaveBeenCalledTimes(1)
-  })
 })

@@ -70,17 +70,6 @@ describe('one’s own review, edited when the session ends', () => {
     await screen.findByRole('dialog', edit)
     expect(comment().value).toBe('The colour has faded since then.')
   })
-
-  it('does not open again once the edit was cancelled', async () => {
-    const logIn = await loseSession()
-    await logIn(asha)
-    await screen.findByRole('dialog', edit)
-
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-
-    expect(comment().value).toBe(review.comment)
-  })
 })
 
 it('an edit whose dialog was closed is there when it is opened again, and the page opens none by itself', async () => {

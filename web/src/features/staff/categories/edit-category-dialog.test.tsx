@@ -72,15 +72,6 @@ it('shows what another admin has saved meanwhile, keeps the typed values, and sa
   expect(callsTo(SAVE)[1]?.body).toEqual({ description: 'Cotton.', version: 2 })
 })
 
-it('says that the old address redirects when the slug is changed', () => {
-  edit({})
-  expect(screen.queryByText(/The old address leads here/)).toBeNull()
-
-  type('Slug', 'long-kurtas')
-
-  expect(screen.getByText(/The old address leads here/)).toBeTruthy()
-})
-
 it.each([
   ['Обувь', 'obuv'],
   ['Crème & Brûlée', 'creme-brulee'],

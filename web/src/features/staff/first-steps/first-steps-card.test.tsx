@@ -39,12 +39,6 @@ it('a closed shop is offered its opening alone, and an open one its closing; bot
   expect(await open(true)).toEqual([['Close it', SWITCH]])
 })
 
-it('a closed shop cannot be kept closed as a step that is done', async () => {
-  await open(false)
-
-  expect(screen.queryByRole('button', { name: /done as it is/ })).toBeNull()
-})
-
 it('the first product is typed in or imported, payment and mail say in plain words what to do, contact what is missing', async () => {
   stubShop({})
   const steps = [stepOf('product'), stepOf('payment'), stepOf('mail', { missing: ['a mail server'] })]

@@ -35,10 +35,3 @@ it('marks the calls of a screen without input for a minute, until the next input
     expect(await isMarked(), sign).toBe(true)
   }
 })
-
-it('marks nothing once the dashboard is left', async () => {
-  wait(61_000)
-  stop()
-
-  expect(await isMarked()).toBe(false)
-})

@@ -88,14 +88,4 @@ describe('SKU and barcode of a product without options', () => {
       variants: [{ _id: only._id, options: {}, sku: 'K-1', price: null }],
     })
   })
-
-  it('are not copied', () => {
-    expect(copyOf(loaded)).toMatchObject({ sku: '', barcode: '' })
-  })
-})
-
-it('amounts keep their zeros in the form, and whole ones stay whole', () => {
-  const values = valuesOf({ ...kurtaInFull, price: 24.9, salePrice: 20 })
-
-  expect([values.price, values.salePrice]).toEqual(['24.90', '20'])
 })

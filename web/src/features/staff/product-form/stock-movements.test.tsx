@@ -43,13 +43,3 @@ it('stock movements say what changed the stock of which variant, and are filtere
   await screen.findByText('Opening stock')
   expect(shown()).toEqual(['+3Opening stock'])
 })
-
-it('stock movements name a deleted variant, of a product without options, too', async () => {
-  const deleted = { ...movement, delta: 2, reason: 'release', variant: { ...M, isDeleted: true } }
-  stubShop({ [`${CALL}1`]: okPage([deleted]) })
-  visit('/', [{ path: '/', element: <StockMovements product={{ ...kurtaInFull, options: [] } as never} /> }])
-
-  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
-
-  expect((await screen.findByRole('listitem')).textContent).toContain('Returned with ABCD1234Size M (deleted)')
-})

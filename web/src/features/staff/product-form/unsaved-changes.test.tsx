@@ -47,14 +47,6 @@ describe('typed values of a product', () => {
     expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
   })
 
-  it('are kept for their user when another one signs in in another tab', async () => {
-    await typeName()
-    rememberUser({ ...asha, _id: 'e'.repeat(24) })
-    cleanup()
-
-    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
-  })
-
   it('are kept when the page is hidden, and not once they are discarded', async () => {
     await typeName()
     hide()
@@ -72,15 +64,6 @@ describe('typed values of a product', () => {
     cleanup()
 
     expect(findUnsaved(asha._id, PLACE)).toMatchObject({ at: '2026-11-23T12:00:00Z' })
-  })
-
-  it('are kept when the form is left while it is saved', async () => {
-    await typeName()
-    isSaving.current = true
-    cleanup()
-    isSaving.current = false
-
-    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
   })
 
   it('are not kept when the form is left by other navigation', async () => {

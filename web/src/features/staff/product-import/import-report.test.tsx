@@ -1,4 +1,4 @@
-import { type ImportRow, LEFT_ALONE, type ProductImport } from '@mela/contract'
+import type { ImportRow, ProductImport } from '@mela/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -79,34 +79,11 @@ describe('the preview of an import', () => {
     await waitFor(() => expect(callsTo(`POST /imports/${_id}/start`)[0]?.body).toEqual({ leavesPresent: true }))
   })
 
-  it('offers to change all products, too, where a file of another shop has nothing new', async () => {
-    open({ ...checked, withoutCategory: 0, isForeign: true, rows: { ...checked.rows, created: 0 } })
-    expect(await screen.findByText('There is nothing new to import.')).toBeTruthy()
-
-    await userEvent.click(screen.getByLabelText('Leave the products that are there as they are'))
-
-    expect(screen.getByRole('button', { name: 'Import 1 product' })).toBeTruthy()
-  })
-
   it('shows at its top what the file lacks, and which columns it has', async () => {
     const lacking = 'The file has no column for the price.'
     open({ ...checked, lacking, ignored: ['Preis'] })
 
     expect(await screen.findByText(lacking)).toBeTruthy()
     expect(screen.getByText('Preis').closest('details')?.open).toBe(true)
-  })
-
-  it('says of a product that was left alone that it was, and not that it is the same', async () => {
-    open({ ...checked, state: 'done' }, { kind: 'unchanged', warnings: [LEFT_ALONE] })
-
-    expect(await screen.findAllByText(LEFT_ALONE)).toBeTruthy()
-    expect(screen.queryByText('The same as in the shop.')).toBeNull()
-  })
-
-  it('asks for no category when the file names one for each product', async () => {
-    open({ ...checked, withoutCategory: 0 })
-
-    await screen.findByRole('button', { name: 'Import 3 products' })
-    expect(screen.queryByLabelText(/Put them into/)).toBeNull()
   })
 })

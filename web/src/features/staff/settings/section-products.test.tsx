@@ -60,15 +60,3 @@ it('a section has the products of a category, and a further one those that were 
     { ...none, section: 'products', source: 'chosen', products: [kurtaInFull._id] },
   ])
 })
-
-it('a section of products is refused without a source, and can be removed again', async () => {
-  const { sections } = open()
-
-  press('Add Products')
-  save()
-  expect(await screen.findByText('Choose where its products come from.')).toBeTruthy()
-  press('Remove Products')
-
-  expect(screen.queryByLabelText(/^What Products shows/)).toBeNull()
-  expect(sections()).toEqual([])
-})

@@ -1,4 +1,4 @@
-import { defaultSettings, SETTING_GROUPS } from '@mela/contract'
+import { defaultSettings } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
@@ -33,12 +33,6 @@ const field = (label: string) =>
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const save = (card: string) => fireEvent.click(screen.getByRole('button', { name: `Save Shop: ${card}` }))
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-
-it('has a card of fields for each subject', async () => {
-  await open({ saves: [] })
-
-  for (const { title } of SETTING_GROUPS.shop.cards) expect(screen.getByRole('region', { name: title })).toBeTruthy()
-})
 
 it('sends changed fields of a card alone, and restores these', async () => {
   const saved = settings(2, { tagline: 'Coffee.' })
@@ -122,10 +116,4 @@ it('refuses what the rules refuse before it is sent, also in a list', async () =
   expect(await screen.findByText('This must be 80 character(s) or less.')).toBeTruthy()
   expect(await screen.findByText(/must be an address that begins with https/)).toBeTruthy()
   expect(bodies()).toEqual([])
-})
-
-it('has the focus on the field that the address names', async () => {
-  await open({ saves: [], at: '/#shop.isOpen' })
-
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'The shop is open' })))
 })

@@ -49,15 +49,6 @@ describe('the page of an order', () => {
     expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
   })
 
-  it('names the remaining refund when a partly refunded order is cancelled', async () => {
-    show({ amountRefunded: 64.97, refunds: [refund(64.97, 'completed', 5)] })
-
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
-
-    const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' })
-    expect(dialog.textContent).toContain('$99.99 goes back the way it came')
-  })
-
   it('is in the frame of the shop, with its steps, address and receipt', async () => {
     show({ status: 'shipped', history: [...order.history, { status: 'shipped', at: order.createdAt }] })
 
@@ -89,21 +80,6 @@ describe('the page of an order', () => {
     expect(await screen.findByText('This payment was contested')).toBeTruthy()
     expect(screen.getByText(/No money goes back now/)).toBeTruthy()
     expect(screen.queryByText(/We owe you/)).toBeNull()
-  })
-
-  it('no longer calls a payment contested when all of it is refunded', async () => {
-    const contested = { ...payment, disputed: true }
-    show({ status: 'cancelled', payment: contested, amountRefunded: 164.96 })
-
-    expect(await screen.findByText(/Your money was given back/)).toBeTruthy()
-    expect(screen.queryByText('This payment was contested')).toBeNull()
-  })
-
-  it('has no receipt where nothing was paid', async () => {
-    show({ status: 'cancelled', payment: null, amountPaid: 0, isExpired: true })
-
-    expect(await screen.findByRole('button', { name: 'Buy again' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
   })
 
   it('says what was chosen of each product', async () => {
@@ -187,13 +163,5 @@ describe('cancelling an order', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(message)
     expect(await screen.findByText('shipped')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
-  })
-
-  it('promises the refund of a cancelled order (B19)', async () => {
-    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), status: 'cancelled' }) })
-    open()
-
-    expect(await screen.findByText('This order was cancelled. Your money goes back the way it came.')).toBeTruthy()
-    expect(screen.getByText('Amount paid')).toBeTruthy()
   })
 })

@@ -7,7 +7,6 @@ import { linked, open, orderCall, payment, providerOrder, signedIn, startAsCusto
 startAsCustomer()
 
 const checkCall = `GET /payments/paypal/orders/${order._id}`
-const nothing = ok({ transactionId: null, isUnderWay: false })
 const underWay = ok({ transactionId: null, isUnderWay: true })
 const approved = ok({ transactionId: providerOrder, isUnderWay: true })
 const waiting = { ...signedIn, [orderCall]: ok(order) }
@@ -39,14 +38,6 @@ describe('a pay page whose payment ends elsewhere', () => {
       { order: order._id, transactionId: providerOrder, paymentGateway: 'paypal' },
     ])
     expect(localStorage.getItem('mela.paying')).toContain(order._id)
-  })
-
-  it('shows the order as paid once another tab has reconciled it', async () => {
-    await openWaiting({ ...paid(), [checkCall]: [underWay, nothing] })
-
-    await comeBack()
-
-    expect(await screen.findByText('Amount paid')).toBeTruthy()
   })
 
   it('does not ask for a declined payment again by itself, and keeps its message', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
@@ -53,15 +53,6 @@ describe('the pay page', () => {
     for (const amount of ['$96.00', '−$24.00', '$80.00', '$12.96']) expect(screen.getByText(amount)).toBeTruthy()
     await payButton()
     expect(screen.getByText('TEST')).toBeTruthy()
-  })
-
-  it('calls a line that costs nothing free', async () => {
-    const products = order.products.map(line => ({ ...line, price: 0 }))
-    stubShop({ ...signedIn, [orderCall]: ok({ ...order, products }) })
-    open()
-
-    const lines = within(await screen.findByRole('region', { name: 'Products' }))
-    expect(lines.getByText('Free')).toBeTruthy()
   })
 
   it('has no buttons where the gateway is paid otherwise, as it says of itself', async () => {
@@ -174,40 +165,6 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toHaveLength(3)
   })
 
-  it('keeps asking, without buttons, while the outcome is unknown', async () => {
-    stubShop({
-      ...signedIn,
-      [orderCall]: [ok(order), ok(order), ok(linked('completed'))],
-      'POST /payments': refused(503, 'The payment provider does not answer.'),
-    })
-    const { at } = open()
-
-    await approve()
-
-    expect(await screen.findByText('We are confirming your payment')).toBeTruthy()
-    expect(anyPayButton()).toBeNull()
-    expect(at()).toBe(`${path}?token=${providerOrder}`)
-    expect(await screen.findByText('Amount paid')).toBeTruthy()
-    expect((await screen.findByRole('status')).textContent).toContain('Order paid successfully.')
-  })
-
-  it('reconciles again at once when the network is back', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      [orderCall]: ok(order),
-      'POST /payments': ['unreachable', 'unreachable', 'unreachable', ok(payment)],
-    })
-    const { at } = open()
-    await approve()
-    await waitFor(() => expect(callsTo('POST /payments')).toHaveLength(3))
-
-    await waitFor(() => {
-      act(() => void dispatchEvent(new Event('online')))
-      expect(at()).toBe(path)
-    })
-    expect(callsTo('POST /payments')).toHaveLength(4)
-  })
-
   it('reconciles a payment approved on another page when it opens with a token (B42)', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
@@ -234,17 +191,6 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId: providerOrder })
   })
 
-  it('shows its buttons again after a return from a cancelled payment', async () => {
-    stubShop({ ...signedIn, [orderCall]: ok(order), 'POST /payments': ok({ ...payment, status: 'pending' }, 201) })
-    const { at } = open(`?token=${providerOrder}`)
-
-    await payButton()
-
-    await waitFor(() => expect(at()).toBe(path))
-    expect(await screen.findByText('You left PayPal before paying')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('closes the window and says so when the payment cannot start (T126)', async () => {
     const message = 'This order can no longer be paid.'
     stubShop({ ...signedIn, [orderCall]: ok(order), 'POST /payments/paypal/orders': refused(409, message) })
@@ -269,23 +215,6 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toEqual([])
     expect(await payButton()).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('says to continue at PayPal, and nothing of an earlier try, while its window is open', async () => {
-    stubShop({ ...signedIn, [orderCall]: ok(order) })
-    open()
-
-    await startPaying()
-    await answer('cancel')
-    await screen.findByText('You left PayPal before paying')
-    await startPaying()
-
-    expect(screen.getByRole('status').textContent).toContain('Continue in the window of PayPal.')
-    expect((await payButton()).closest('[aria-busy=true]')).toBeTruthy()
-    expect(screen.queryByText('You left PayPal before paying')).toBeNull()
-    await answer('cancel')
-    expect(await screen.findByText('You left PayPal before paying')).toBeTruthy()
-    expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('shows an order paid in another tab when its own window is closed, and not that nothing was charged', async () => {
@@ -332,18 +261,6 @@ describe('the pay page', () => {
 
     expect(await screen.findByText('The payment did not go through')).toBeTruthy()
     expect(screen.queryByText(/^Nothing was charged/)).toBeNull()
-  })
-
-  it('says that a payment which PayPal has closed charged nothing, and offers another', async () => {
-    const message = 'This payment is not known to the payment provider.'
-    stubShop({ ...signedIn, [orderCall]: ok(order), 'POST /payments': refused(409, message) })
-    open()
-
-    await approve()
-
-    expect((await screen.findByRole('alert')).textContent).toContain(message)
-    expect(await screen.findByText('This payment was closed before it was finished')).toBeTruthy()
-    expect(await payButton()).toBeTruthy()
   })
 
   it('goes to the provider in this window where popups are blocked', async () => {
@@ -412,14 +329,5 @@ describe('the pay page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })).toBeTruthy()
     expect((await screen.findByRole('status')).textContent).toContain('Order paid successfully.')
     expect(sessionStorage.getItem('mela.paying')).toBeNull()
-  })
-
-  it('does not thank on a later visit, with any query in the address', async () => {
-    stubShop({ ...signedIn, [orderCall]: ok(linked('completed')) })
-    const { at } = open(`?token=${providerOrder}&PayerID=PAYER1`)
-
-    expect(await screen.findByRole('heading', { level: 1, name: /^Order/ })).toBeTruthy()
-    await waitFor(() => expect(at()).toBe(path))
-    expect(screen.queryByText(/Thank you/)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, seaView } from '../../../../test/samples.ts'
+import { asha, kurta, order, seaView } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { ProfilePage } from './profile-page.tsx'
 
@@ -10,7 +10,6 @@ afterEach(leaveShop)
 
 const PROFILE = 'PATCH /users/current-user'
 const AVATAR = 'PATCH /users/current-user/avatar'
-const ADD = 'POST /users/current-user/addresses'
 const DELETE = `DELETE /users/current-user/addresses/${seaView._id}`
 
 function open(answers: Parameters<typeof stubShop>[0]) {
@@ -32,6 +31,46 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const field = (label: string) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const toast = async () => (await screen.findByRole('alert')).textContent
+
+it('own orders are listed, each with a link to its payment, and without any it says so (T138, T139)', async () => {
+  const products = [{ product: kurta._id, name: kurta.name, thumbnail: null, quantity: 2 }]
+  open({ 'GET /orders/current-user?page=1&size=8': okPage([{ ...order, products }], { total: 9 }) })
+
+  const link = await screen.findByRole('link', { name: new RegExp(kurta.name) })
+  expect(link.getAttribute('href')).toBe(`/account/pay/${order._id}`)
+  expect(screen.getByText('Page 1 of 2')).toBeTruthy()
+  leaveShop()
+
+  open({})
+  expect(await screen.findByText("You haven't placed any orders yet.")).toBeTruthy()
+})
+
+it('addresses are listed, and deleted after a question (T140, T141)', async () => {
+  const list = 'GET /users/current-user/addresses'
+  const { callsTo } = open({ [list]: [ok([seaView]), ok([])], [DELETE]: ok(null) })
+  expect(await screen.findByRole('button', { name: 'Add address' })).toBeTruthy()
+  await press(/^Delete.*Sea View/)
+  await press('Cancel')
+  expect(callsTo(DELETE)).toEqual([])
+  await press(/^Delete.*Sea View/)
+  await press('Delete address')
+
+  expect(await screen.findByText("You haven't added any addresses yet.")).toBeTruthy()
+  expect(callsTo(DELETE)).toHaveLength(1)
+})
+
+it('another device is signed out from the list of devices', async () => {
+  const now = '2026-11-20T10:00:00.000Z'
+  const device = { _id: 'e'.repeat(24), device: 'Chrome on Android', createdAt: now, lastUsedAt: now, isCurrent: false }
+  const end = `DELETE /users/current-user/sessions/${device._id}`
+  const here = { ...device, _id: 'f'.repeat(24), device: 'Firefox on Linux', isCurrent: true }
+  const { callsTo } = open({ 'GET /users/current-user/sessions': ok([here, device]), [end]: ok(null) })
+
+  await press('Sign out Chrome on Android')
+
+  await waitFor(() => expect(callsTo(end)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()
+})
 
 describe('when the server refuses', () => {
   it('a failed picture shows an error or the server’s message, and can be tried again (T132)', async () => {
@@ -75,16 +114,6 @@ describe('when the server refuses', () => {
     expect(field('Email').value).toBe('kabir@example.com')
   })
 
-  it('a failed address shows an error, and keeps the typed values (T137)', async () => {
-    open({ [ADD]: refused(500) })
-    await press('Add address')
-    for (const [label, value] of Object.entries(anAddress)) type(label, value)
-    await press('Save address')
-
-    expect(await toast()).toContain('Something went wrong, please try again later.')
-    expect(field('City').value).toBe('Mumbai')
-  })
-
   it('an address that cannot be deleted says so and stays (T142)', async () => {
     open({ [DELETE]: refused(500) })
     await press(/^Delete.*Sea View/)
@@ -95,15 +124,6 @@ describe('when the server refuses', () => {
     expect(within(screen.getByRole('region', { name: 'Addresses' })).getAllByRole('listitem')).toHaveLength(1)
   })
 })
-
-const anAddress = {
-  Phone: '9820012345',
-  'Flat and building': '12 Sea View Apartments',
-  'Street and area': 'Carter Road, Bandra West',
-  City: 'Mumbai',
-  State: 'Maharashtra',
-  'Pin code': '400050',
-}
 
 describe('deleting an account', () => {
   it.each([

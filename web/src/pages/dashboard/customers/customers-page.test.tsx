@@ -7,7 +7,7 @@ import { openDashboard, press } from '../dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
 
-it('a switch that fails returns to its state and shows an error (T186)', async () => {
+it('T186 T188 a switch in the list of a thousand customers that fails returns to its state and shows an error', async () => {
   openDashboard('/dashboard/customers', {
     'GET /users/customers?size=1000&page=1': okPage([asha]),
     [`PATCH /users/user/${asha._id}/status`]: refused(500),

@@ -51,17 +51,13 @@ it.each([
   ])
 })
 
-it('an order has one invoice: its printable page until the document is issued', async () => {
-  const invoice = {
-    _id: 'f'.repeat(24),
-    kind: 'invoice',
-    number: 'INV-2026-0001',
-    issuedAt: '2026-07-11T10:00:00.000Z',
-  }
-  open({ [ORDER]: ok({ ...loaded, invoices: [invoice] }) })
+it('a packing slip has lines and recipient, but no price', async () => {
+  openDashboard(staffPaths.packingSlip(order._id), { [ORDER]: ok(loaded) })
 
-  expect(await screen.findByRole('link', { name: /INV-2026-0001/ })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
+  const sheet = await screen.findByRole('article')
+  expect(sheet.textContent).toContain('Anaar block-print kurta')
+  expect(sheet.textContent).toContain('Sea View')
+  expect(sheet.textContent).not.toContain('$')
 })
 
 it('the status dialog says that no status is chosen (T224)', async () => {

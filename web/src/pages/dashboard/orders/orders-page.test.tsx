@@ -11,7 +11,7 @@ afterEach(() => {
 
 const note = () => screen.queryByText('Loading orders, please wait a moment...')
 
-it('B140 the loading sentence covers the screen once the list takes longer than a second, and not before', async () => {
+it('T217 B140 the loading sentence covers the screen once the list takes longer than a second, and not before', async () => {
   openDashboard('/dashboard/orders', { 'GET /orders?page=1': new Promise(() => {}) })
   await screen.findByRole('heading', { level: 1, name: 'Orders' })
 

@@ -1,10 +1,10 @@
 import { FIELD_LABELS, type Product, productFieldNames, sentValues } from '@mela/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../test/samples.ts'
-import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
 import { EditProductPage } from './edit-product-page.tsx'
 
 afterEach(leaveShop)
@@ -123,29 +123,6 @@ describe('a stock that is typed while the shop sells', () => {
     expect(callsTo(SAVE)[1]?.body).toMatchObject({ price: 52, stock: 32, baseStock: 22, version: 2 })
   })
 
-  it('B92 says nothing of a save when the stock alone has changed', async () => {
-    openForm([loaded, { ...loaded, stock: 22, version: 2 }], { [SAVE]: conflict })
-    await typeStock('35')
-    await press('Save')
-
-    const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('Stock25 22')
-    expect(dialog.textContent).not.toContain('saved')
-  })
-
-  it('stays typed when a sale is shown while a save is on its way that fails', async () => {
-    const { promise: answer, resolve: answerWith } = Promise.withResolvers<'unreachable'>()
-    const { queryClient } = openForm([loaded, { ...loaded, stock: 24 }], { [SAVE]: answer })
-    await typeStock('35')
-    await press('Save')
-    await queryClient.invalidateQueries()
-    await showsStock('34')
-    answerWith('unreachable')
-
-    await screen.findByText('An error occurred while creating the product.')
-    expect((await stock()).value).toBe('34')
-  })
-
   it('is sent with the same key when the answer was lost, and with another one for another stock', async () => {
     const saved = { ...loaded, stock: 34, version: 2 }
     const { callsTo } = openForm([loaded, saved], { [SAVE]: ['unreachable', 'unreachable', ok(saved)] })
@@ -186,31 +163,6 @@ describe('a stock that is typed while the shop sells', () => {
 
     await showsStock('32')
     expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('40')
-  })
-
-  it('keeps its difference when it is restored after a session that ended', async () => {
-    openForm([loaded])
-    await typeStock('35')
-    forgetUser()
-    cleanup()
-    openForm([{ ...loaded, stock: 22 }])
-    await press('Restore')
-
-    await showsStock('32')
-  })
-
-  it('is never below none, and stays as it is while it is no number', async () => {
-    openForm([loaded, latest, { ...latest, stock: 1, version: 3 }], {
-      [UNDO]: [ok(latest), ok({ ...latest, stock: 1, version: 3 })],
-    })
-    await typeStock('ten')
-    await press('Undo: Price')
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('52'))
-    expect((await stock()).value).toBe('ten')
-
-    await typeStock('2')
-    await press('Undo: Price')
-    await showsStock('0')
   })
 })
 
@@ -297,16 +249,5 @@ describe('the variants of a product', () => {
       options: sizes,
       variants: [{ _id: S, stock: 9 }, { _id: '3'.repeat(24) }],
     })
-  })
-
-  it('show a refused SKU at its cell', async () => {
-    openForm([shirt], {
-      [SAVE]: refused(409, 'SKU already in use.', { errors: { 'variants.1.sku': 'Linen shirt has this SKU.' } }),
-    })
-    await typeIn(1, 2, 'LS-M')
-    await press('Save')
-
-    const error = await screen.findByText('Linen shirt has this SKU.')
-    expect(error.closest('[role=gridcell]')?.textContent).toContain('LS-M')
   })
 })

@@ -42,26 +42,6 @@ it('a product whose row a live update takes away before the answer can be restor
   await screen.findByRole('button', { name: 'Undo' })
 })
 
-it.each([
-  { changed: [kurtaInFull._id], message: '1 product deactivated successfully.', isUndone: 'with' },
-  { changed: [], message: 'Nothing was left to change.', isUndone: 'without' },
-])(
-  'a bulk change of $changed.length products says "$message" $isUndone Undo',
-  async ({ changed, message, isUndone }) => {
-    const { name } = kurtaInFull
-    openDashboard('/dashboard/products', {
-      'GET /products?view=card&page=1': okPage([kurtaInFull]),
-      'POST /products/bulk': { body: { success: true, message, data: { changed } } },
-    })
-
-    await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
-    await press('Deactivate')
-
-    await screen.findByText(message)
-    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndone === 'with' ? 1 : 0)
-  },
-)
-
 it('B139 lists the products without a picture, keeps the keyword, and exports them', async () => {
   const bare = { ...kurtaInFull, thumbnail: null }
   openDashboard('/dashboard/products?keyword=kurta', {

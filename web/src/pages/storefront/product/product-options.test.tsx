@@ -47,15 +47,6 @@ describe('the options on the product page', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('have colours before sizes', async () => {
-    await open(inSizes())
-
-    expect(screen.getAllByRole('radio').map(({ value }: Partial<HTMLInputElement>) => value)).toEqual([
-      ...['Indigo', 'Red'],
-      ...['S', 'M'],
-    ])
-  })
-
   it('show a colour with its name, as the picture of its variants where they have one', async () => {
     const media = { _id: 'a'.repeat(24), url: '/media/a-1200.webp', alt: 'Red kurta' } as Media
     await open(inSizes({}, {}, { media }))
@@ -75,30 +66,6 @@ describe('the options on the product page', () => {
     expect(sizes().queryByText('Please select an option.')).toBeNull()
     expect(document.activeElement).toBe(radio('Indigo'))
     expect(currentCart().items).toEqual([])
-  })
-
-  it('are all asked for when several are missing, each until it has a value', async () => {
-    await open(inSizes())
-
-    await userEvent.click(addButton())
-    expect(sizes().getByText('Please select an option.')).toBeTruthy()
-    expect(colours().getByText('Please select an option.')).toBeTruthy()
-
-    await userEvent.click(radio('S'))
-    expect(sizes().queryByText('Please select an option.')).toBeNull()
-    expect(colours().getByText('Please select an option.')).toBeTruthy()
-  })
-
-  it('are named beside the button of phones when they are missing, with the first of them scrolled into view', async () => {
-    await open(inSizes())
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-
-    await userEvent.click(addButton())
-    expect(screen.getByText('Choose Colour and Size')).toBeTruthy()
-    expect(scrolled.mock.contexts).toEqual([screen.getByRole('group', { name: /^Colour/ })])
-
-    await userEvent.click(radio('S'))
-    expect(screen.getByText('Choose Colour')).toBeTruthy()
   })
 
   it.each([
@@ -136,16 +103,6 @@ describe('the options on the product page', () => {
 
     await open(inSizes(), `?variant=${ids[2]}`)
     expect([radio('S').checked, radio('Red').checked]).toEqual([true, true])
-  })
-
-  it('begin without a choice at an unknown variant, and with that of a single one left', async () => {
-    await open(inSizes(), `?variant=${'f'.repeat(24)}`)
-    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
-    leaveShop()
-
-    await open(inSizes({ isActive: false }, {}, { isActive: false }))
-    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(2)
-    expect(screen.queryByRole('radio', { name: 'S' })).toBeNull()
   })
 
   it('say which values are sold out, and which do not go with the choice', async () => {
@@ -202,15 +159,6 @@ describe('the options on the product page', () => {
     expect(texts('rowheader')).toEqual(['S', 'M'])
     expect(texts('cell')).toEqual(['88–94', '94–102'])
     expect(radio('S').checked).toBe(true)
-  })
-
-  it('are there without a size guide, and a size guide without options', async () => {
-    await open({ ...inSizes(), sizeGuide: null })
-    expect(screen.queryByRole('button', { name: 'Size guide' })).toBeNull()
-    leaveShop()
-
-    await open({})
-    expect(screen.getByRole('button', { name: 'Size guide' })).toBeTruthy()
   })
 
   it('come with the picture of the chosen variant first', async () => {

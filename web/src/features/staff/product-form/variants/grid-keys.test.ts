@@ -40,10 +40,3 @@ it.each<[label: string, key: string, held: Partial<typeof none>, isText: boolean
 ])('%s', (_label, key, held, isText, command) => {
   expect(commandOf({ key, ...none, ...held }, { place: { row: 3, column: 2 }, isText }, 20)).toEqual(command)
 })
-
-it('leaves Tab in the last column and Shift and Tab in the first to the browser', () => {
-  const tabAt = (column: number, shiftKey: boolean) =>
-    commandOf({ key: 'Tab', ...none, shiftKey }, { place: { row: 0, column }, isText: true }, 20)
-
-  expect([tabAt(LAST, false), tabAt(0, true)]).toEqual([undefined, undefined])
-})

@@ -49,7 +49,7 @@ function openGrid({
 }
 
 /** The columns as shown: box, picture, variant, SKU, barcode, price, sale price, stock, active. */
-const [SKU, PRICE, SALE, STOCK, ACTIVE] = [2, 4, 5, 6, 7]
+const [SKU, PRICE, STOCK] = [2, 4, 6]
 function cell(row: number, column: number): HTMLElement {
   const line = within(screen.getByRole('grid', { name: 'Variants' })).getAllByRole('row')[row + 1]
   return (line && within(line).getAllByRole('gridcell')[column]) as HTMLElement
@@ -59,13 +59,6 @@ const press = (row: number, column: number, init = {}) =>
 const hasFocus = (row: number, column: number) => expect(document.activeElement).toBe(cell(row, column))
 
 describe('the keyboard in the grid of variants', () => {
-  it('moves with the arrows, and stays inside', async () => {
-    openGrid()
-    press(0, STOCK)
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowLeft}')
-    hasFocus(2, SALE)
-  })
-
   it('types over a cell, and goes on with Enter and Tab', async () => {
     const valuesOf = openGrid()
     press(0, PRICE)
@@ -74,15 +67,6 @@ describe('the keyboard in the grid of variants', () => {
     expect(valuesOf('price')).toEqual(['49', '52', ''])
     expect(valuesOf('salePrice')).toEqual(['', '39', ''])
     hasFocus(1, PRICE)
-  })
-
-  it('changes the present text after Enter, and drops what is typed with Escape', async () => {
-    const valuesOf = openGrid()
-    press(1, STOCK)
-    await userEvent.keyboard('{Enter}0{Enter}9{Escape}')
-
-    expect(valuesOf('stock')).toEqual(['1', '20', '3'])
-    hasFocus(2, STOCK)
   })
 
   it('takes over what is typed when another cell is pressed, or the form is saved', async () => {
@@ -118,46 +102,6 @@ describe('the keyboard in the grid of variants', () => {
     fireEvent.pointerUp(window)
     expect(valuesOf('price')).toEqual(['55', '55', '55'])
   })
-
-  it('extends the selection with Shift and a press, which switches nothing', () => {
-    const valuesOf = openGrid()
-    press(0, STOCK)
-    press(2, ACTIVE, { shiftKey: true })
-    const tick = cell(2, ACTIVE).querySelector('[data-press]') as HTMLElement
-    fireEvent.click(tick, { shiftKey: true })
-    expect(valuesOf('isActive')).toEqual([true, true, true])
-    fireEvent.click(tick)
-
-    expect(valuesOf('isActive')).toEqual([true, true, false])
-  })
-
-  it('leaves the grid with Tab behind the last cell of a row', async () => {
-    openGrid()
-    press(2, ACTIVE)
-    await userEvent.tab()
-    expect(document.activeElement?.closest('[role=grid]')).toBeNull()
-  })
-
-  it('clears and fills a selected area, and switches with Space', async () => {
-    const valuesOf = openGrid()
-    press(0, STOCK)
-    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
-    expect(valuesOf('stock')).toEqual(['1', '1', '1'])
-    await userEvent.keyboard('{Delete}{ArrowRight} ')
-
-    expect(valuesOf('stock')).toEqual(['0', '0', '0'])
-    expect(valuesOf('isActive')).toEqual([true, true, false])
-  })
-
-  it('moves a row with Alt and an arrow, and selects one with Shift and Space', async () => {
-    const valuesOf = openGrid()
-    press(0, SKU)
-    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{Shift>} {/Shift}')
-
-    expect(valuesOf('key')).toEqual(['M', 'S', 'L'])
-    hasFocus(1, SKU)
-    expect(screen.getByText('1 selected')).toBeTruthy()
-  })
 })
 
 it('a paste fills cells from the focused one on, and says what did not fit', () => {
@@ -169,16 +113,6 @@ it('a paste fills cells from the focused one on, and says what did not fit', () 
   expect(valuesOf('salePrice')).toEqual(['', '', '40'])
   expect(valuesOf('stock')).toEqual(['1', '8', '9'])
   expect(screen.getByText('1 row did not fit: there are no more variants.')).toBeTruthy()
-})
-
-it('the handle of a cell fills those below it', () => {
-  const valuesOf = openGrid()
-  press(0, STOCK)
-  fireEvent.pointerDown(screen.getByTitle('Drag to fill down'), { button: 0 })
-  fireEvent.pointerOver(cell(2, STOCK))
-  fireEvent.pointerUp(window)
-
-  expect(valuesOf('stock')).toEqual(['1', '1', '1'])
 })
 
 it('Ctrl Z takes back changes of cells, of several rows and of their order, and no further', async () => {
@@ -206,39 +140,6 @@ it('Ctrl Z takes back changes of cells, of several rows and of their order, and 
   expect(valuesOf('stock')).toEqual(['1', '2', '3'])
 })
 
-it('Ctrl Z does not bring back variants of other options', async () => {
-  const valuesOf = openGrid()
-  press(0, STOCK)
-  await userEvent.keyboard('9{Enter}')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Add a value of Size' }), 'XL{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Generate missing combinations (1)' }))
-  press(0, STOCK)
-  await userEvent.keyboard('{Control>}z{/Control}')
-
-  expect(valuesOf('stock')).toEqual(['9', '2', '3', '0'])
-})
-
-it('a row that is dragged shows where it would be dropped', () => {
-  openGrid()
-  const [handle] = screen.getAllByTitle('Drag to move, or Alt and an arrow key')
-  if (handle) fireEvent.pointerDown(handle, { button: 0 })
-  fireEvent.pointerOver(cell(2, STOCK))
-
-  expect(cell(2, STOCK).closest('tr')?.className).toContain('shadow')
-  fireEvent.pointerUp(window)
-  expect(cell(2, STOCK).closest('tr')?.className).not.toContain('shadow')
-})
-
-it('a changed cell is marked until its value is the loaded one again', async () => {
-  openGrid()
-  press(0, STOCK)
-  await userEvent.keyboard('9{Enter}')
-  expect(within(cell(0, STOCK)).getByText('changed')).toBeTruthy()
-  press(0, STOCK)
-  await userEvent.keyboard('1{Enter}')
-  expect(within(cell(0, STOCK)).queryByText('changed')).toBeNull()
-})
-
 it('an error is at its cell, and what someone else has saved beside what is typed', async () => {
   const [first, ...others] = rows
   const variants = [...others, { ...(first ?? newVariant({})), price: '49', theirs: { price: '52' } }]
@@ -247,19 +148,6 @@ it('an error is at its cell, and what someone else has saved beside what is type
 
   expect(cell(1, SKU).textContent).toContain('Linen shirt has this SKU.')
   expect(cell(2, PRICE).textContent).toContain('Saved by someone else: 52')
-})
-
-it('selected rows get one price, and a SKU each', async () => {
-  const valuesOf = openGrid()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all variants' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Price of the selected variants' }), '45{Enter}')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What to set' }), 'SKU')
-  await userEvent.type(screen.getByRole('textbox', { name: 'SKU of the selected variants' }), 'SHIRT{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
-
-  expect(valuesOf('price')).toEqual(['45', '45', '45'])
-  expect(valuesOf('sku')).toEqual(['SHIRT-S', 'SHIRT-M', 'SHIRT-L'])
-  expect(valuesOf('isActive')).toEqual([false, false, false])
 })
 
 it('selected rows get what was typed for them when the form is saved, beside what is typed in a cell', async () => {
@@ -275,19 +163,6 @@ it('selected rows get what was typed for them when the form is saved, beside wha
 })
 
 describe('the options of a product', () => {
-  it('keep variants when a value is renamed, and ask before saved ones go', async () => {
-    const valuesOf = openGrid()
-    const [value] = screen.getAllByRole('textbox', { name: 'Value of Size' })
-    if (value) await userEvent.clear(value)
-    if (value) await userEvent.type(value, 'Small{Enter}')
-    expect(valuesOf('options')).toEqual([{ Size: 'Small' }, { Size: 'M' }, { Size: 'L' }])
-
-    await userEvent.click(screen.getByRole('button', { name: 'Remove M' }))
-    expect(screen.getByRole('dialog').textContent).toContain('1 variant with 2 units in stock')
-    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(valuesOf('key')).toEqual(['S', 'L'])
-  })
-
   it('take several values at once, and generate what is missing', async () => {
     const valuesOf = openGrid()
     await userEvent.type(screen.getByRole('textbox', { name: 'Add a value of Size' }), 'XL, s, XXL, xl{Enter}')
@@ -302,24 +177,6 @@ describe('the cards of variants on a small screen', () => {
     return openGrid()
   }
   const open = (name: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
-
-  it('take a SKU with a space in it', async () => {
-    const valuesOf = openCards()
-    await open('Size S')
-    await userEvent.type(screen.getByRole('textbox', { name: 'SKU' }), ' KU 12 ')
-    await userEvent.tab()
-
-    expect(valuesOf('sku')).toEqual(['KU 12', '', ''])
-  })
-
-  it('say the price at which a variant is sold', async () => {
-    openCards()
-    expect(screen.getByText('$48.00 · 1 in stock')).toBeTruthy()
-    await open('Size S')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Sale price' }), '39')
-
-    expect(screen.getByText('$48.00, on sale $39.00 · 1 in stock')).toBeTruthy()
-  })
 
   it('can be moved, and selected all at once', async () => {
     const valuesOf = openCards()
