@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { define } from './default-shop.ts'
 
 /** What every page needs in one file, apart from the first script, because many small files wait for each other. */
 const common = { name: 'common', test: (id: string) => !id.endsWith('/early.ts'), tags: ['$initial' as const] }
@@ -9,7 +10,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   // One self-contained server bundle: no module is resolved at start, and React's production build is included.
   ssr: { noExternal: true },
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+  define: { ...define, ...(isSsrBuild && { 'process.env.NODE_ENV': JSON.stringify('production') }) },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { define } from './default-shop.ts'
 import { renderedPages } from './vitest.pages.config.ts'
 
 export default defineConfig({
+  define,
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],

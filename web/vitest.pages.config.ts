@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { define } from './default-shop.ts'
 
 /** Tests of server-rendered pages. Among the other tests they would end workers, and new workers load all modules. */
 export const renderedPages = [
@@ -8,6 +9,7 @@ export const renderedPages = [
 ]
 
 export default defineConfig({
+  define,
   test: {
     name: 'pages',
     include: renderedPages,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SHOP } from '../settings/default-shop.ts'
+import { DEFAULT_SHOP } from '../settings/shop-info.ts'
 import { SHOP_PRICING } from './pricing.ts'
 import { deliveryMethodsFor, findRefusal, pricingOf, withoutDelivery } from './shop-pricing.ts'
 import { orderTotals } from './totals.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '../settings/settings.ts'
+import type { DeliveryMethod } from '../settings/delivery-settings.ts'
 import type { ShopInfo } from '../settings/shop-info.ts'
 import { toCents } from '../shared/money.ts'
 import { countryOf, notDelivered, notSold, sellsTo } from '../shared/postal.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accentColours, accentContrast, nearestAccent } from './accent.ts'
-import { DEFAULT_SHOP } from './default-shop.ts'
-import { settingRules } from './setting-rules.ts'
+import { settingRules } from './settings.ts'
+import { DEFAULT_SHOP } from './shop-info.ts'
 
 describe('an accent colour', () => {
   it('has the contrast that the design says, for the first one', () => {

@@ -2,7 +2,9 @@ import { paths } from '../shared/paths.ts'
 import { BANNER } from '../shared/shop.ts'
 import type { HomeInfo } from './shop-info.ts'
 
-/** Every page loads the other defaults, home alone these. */
+export const SECTIONS_OF_HOME = ['categories', 'sale', 'recommended', 'viewed', 'help'] as const
+
+/** Pages load this file, so it does without zod. */
 export const DEFAULT_HOME: HomeInfo = {
   hero: {
     eyebrow: BANNER.eyebrow,
@@ -13,11 +15,5 @@ export const DEFAULT_HOME: HomeInfo = {
     picture: null,
     pictureOnPhones: null,
   },
-  sections: [
-    { section: 'categories', title: null },
-    { section: 'sale', title: null },
-    { section: 'recommended', title: null },
-    { section: 'viewed', title: null },
-    { section: 'help', title: null },
-  ],
+  sections: SECTIONS_OF_HOME.map(section => ({ section, title: null })),
 }

@@ -1,35 +1,22 @@
 import { z } from 'zod'
 import { amountText } from '../shared/money.ts'
-import { settingRules } from './setting-rules.ts'
-import { type Settings, settings } from './settings.ts'
+import type { SettingGroupName } from './setting-groups.ts'
+import type { Setting } from './setting-types.ts'
+import { findSetting, SETTINGS } from './settings.ts'
 
-export type SettingGroupName = keyof Settings
-
-interface SettingKind {
-  kind: 'text' | 'number' | 'flag' | 'choice' | 'lines' | 'entries'
-  isOptional: boolean
-  options: readonly string[]
+export interface SettingCard {
+  title: string
   fields: readonly string[]
 }
 
-export function settingKind(group: SettingGroupName, field: string): SettingKind {
-  const shape: Record<string, z.ZodType> = settings.shape[group].shape
-  const schema = shape[field]
-  const isOptional = schema instanceof z.ZodNullable
-  const inner = isOptional ? schema.unwrap() : schema
-  const element = inner instanceof z.ZodArray ? inner.element : undefined
-  return {
-    kind: element ? (element instanceof z.ZodObject ? 'entries' : 'lines') : kindOf(inner),
-    isOptional,
-    options: inner instanceof z.ZodEnum ? inner.options.map(String) : [],
-    fields: element instanceof z.ZodObject ? Object.keys(element.shape) : [],
-  }
-}
-
-function kindOf(schema: unknown): 'text' | 'number' | 'flag' | 'choice' {
-  if (schema instanceof z.ZodNumber) return 'number'
-  if (schema instanceof z.ZodBoolean) return 'flag'
-  return schema instanceof z.ZodEnum ? 'choice' : 'text'
+/** The cards of a group, in the order of their first settings. */
+export function cardsOf(group: SettingGroupName): SettingCard[] {
+  const settings = Object.entries<Setting>(SETTINGS[group])
+  const titles = new Set(settings.map(([, { card }]) => card))
+  return [...titles].map(title => ({
+    title,
+    fields: settings.filter(([, { card }]) => card === title).map(([field]) => field),
+  }))
 }
 
 export type SettingValues = Record<string, Record<string, unknown>>
@@ -38,21 +25,26 @@ export function settingForm(
   group: SettingGroupName,
   fields: readonly string[],
 ): z.ZodType<SettingValues, SettingValues> {
-  const rules: Record<string, z.ZodType> = settingRules[group].shape
-  const shape = Object.fromEntries(
-    fields.map(field => {
-      const rule = rules[field] ?? z.never()
-      return [field, settingKind(group, field).kind === 'lines' ? z.preprocess(linesOf, rule) : rule]
-    }),
-  )
-  return z.object({ [group]: z.object(shape) }) as unknown as z.ZodType<SettingValues, SettingValues>
+  const rules = fields.map(field => [field, typedRule(findSetting(`${group}.${field}`))])
+  return z.object({ [group]: z.object(Object.fromEntries(rules)) }) as unknown as z.ZodType<
+    SettingValues,
+    SettingValues
+  >
+}
+
+/** Forms have these lists as a text, line by line. */
+const isTypedByLine = (setting?: Setting) => setting?.type.input === 'lines' || setting?.type.input === 'countries'
+
+function typedRule(setting?: Setting): z.ZodType {
+  if (!setting) return z.never()
+  return isTypedByLine(setting) ? z.preprocess(linesOf, setting.type.rule) : setting.type.rule
 }
 
 const linesOf = (typed: unknown) =>
   typeof typed === 'string' ? typed.split('\n').filter(line => line.trim() !== '') : typed
 
 export function typedSetting(group: SettingGroupName, field: string, value: unknown): unknown {
-  return settingKind(group, field).kind === 'lines' ? (value as string[]).join('\n') : typed(value)
+  return isTypedByLine(findSetting(`${group}.${field}`)) ? (value as string[]).join('\n') : typed(value)
 }
 
 const AMOUNTS = ['price', 'freeAbove']

@@ -3,8 +3,27 @@ import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
 import { notAnObject, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
-import { settingsChange } from './setting-rules.ts'
-import { settings } from './settings.ts'
+import type { SettingGroupName } from './setting-groups.ts'
+import { wholeRule } from './setting-types.ts'
+import { mapValues, settingRules, settings } from './settings.ts'
+
+const refusal = ({ code }: { code?: string | undefined }) =>
+  code === 'unrecognized_keys' ? 'There is no such setting.' : notAnObject
+
+type Rules<Group extends SettingGroupName> = (typeof settingRules)[Group]['shape']
+const changedGroups = mapValues(settingRules, (group: z.ZodObject) =>
+  z.strictObject(group.partial().shape, { error: refusal }).optional(),
+) as {
+  [Group in SettingGroupName]: z.ZodOptional<
+    z.ZodObject<{ [Field in keyof Rules<Group>]: z.ZodOptional<Rules<Group>[Field]> }, z.core.$strict>
+  >
+}
+
+export const settingsChange = z.strictObject(
+  { version: wholeRule(1, Number.MAX_SAFE_INTEGER), ...changedGroups },
+  { error: refusal },
+)
+export type SettingsChange = z.output<typeof settingsChange>
 
 export const versionedSettings = settings.extend({ version: z.number() })
 export type VersionedSettings = z.output<typeof versionedSettings>

@@ -1,174 +1,125 @@
 import { z } from 'zod'
+import { ORDER_RETENTION_YEARS } from '../shared/constants.ts'
+import * as fields from '../shared/fields.ts'
+import { COUNTRY_SETTINGS, DELIVERY_SETTINGS } from './delivery-settings.ts'
+import { LOOK_SETTINGS } from './look-settings.ts'
+import { MENU_SETTINGS } from './menu-settings.ts'
+import { MONEY_SETTINGS } from './money-settings.ts'
+import { ORDER_SETTINGS } from './order-settings.ts'
+import type { SettingGroupName } from './setting-groups.ts'
+import { describeSettings, flag, lines, pages, type Setting, whole } from './setting-types.ts'
+import { SHOP_SETTINGS } from './shop-settings.ts'
 
-export const shopSettings = z.object({
-  name: z.string(),
-  tagline: z.string(),
-  description: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  address: z.array(z.string()),
-  town: z.string().nullable(),
-  registration: z.string().nullable(),
-  taxNumber: z.string().nullable(),
-  timeZone: z.string(),
-  socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** A closed shop is open only to staff and to visitors with the password. */
-  isOpen: z.boolean(),
-  closedMessage: z.string().nullable(),
-})
+const notSynonyms = 'Each line needs two words or more, with commas between them, such as “sofa, couch, settee”.'
+const synonyms = lines(
+  fields.line({ max: 300 }).refine(line => {
+    const words = line.split(',').map(word => word.trim())
+    return words.length > 1 && words.every(word => /^[^\s]*[\p{L}\p{N}][^\s]*$/u.test(word))
+  }, notSynonyms),
+  { max: 500 },
+)
 
-export const homeSections = ['categories', 'sale', 'recommended', 'viewed', 'help', 'products'] as const
+/** Rules, forms, defaults, history and what shoppers may know follow from this list and its order. */
+export const SETTINGS = {
+  shop: SHOP_SETTINGS,
+  look: LOOK_SETTINGS,
+  menus: MENU_SETTINGS,
+  money: MONEY_SETTINGS,
+  delivery: DELIVERY_SETTINGS,
+  countries: COUNTRY_SETTINGS,
+  orders: ORDER_SETTINGS,
+  search: describeSettings({
+    synonyms: {
+      card: 'Synonyms',
+      type: synonyms,
+      default: [],
+      label: 'Other words for a thing',
+      hint: 'One line for each thing, its words with commas between them: “sofa, couch, settee”. Searching for one finds products with any of them, in every script.',
+    },
+  }),
+  security: describeSettings({
+    /** Staff without two-factor sign-in can only set it up. */
+    staffTwoFactor: {
+      card: 'Staff',
+      type: flag,
+      default: false,
+      label: 'Two-factor sign-in for staff',
+      hint: 'Staff without it can then do nothing else than set it up, you too. A demo shop does not demand it.',
+    },
+  }),
+  legal: describeSettings({
+    retentionYears: {
+      card: 'Retention',
+      type: whole(1, 50),
+      default: ORDER_RETENTION_YEARS,
+      isPublic: true,
+      label: 'Retention',
+      hint: 'In the privacy policy: years for which paid orders of deleted accounts keep name and address.',
+    },
+    checkoutPages: {
+      card: 'Checkout',
+      type: pages,
+      default: [],
+      label: 'Pages at checkout',
+      hint: 'Linked below the button that places the order, such as the terms.',
+    },
+  }),
+} satisfies Record<SettingGroupName, Record<string, Setting>>
 
-export const homeSources = ['newest', 'best-sellers', 'sale', 'category', 'collection', 'chosen'] as const
+type SettingList = typeof SETTINGS
+type TypePart<Entry, Part extends 'shape' | 'rule'> = Entry extends {
+  type: Record<Part, infer Schema extends z.ZodType>
+}
+  ? Schema
+  : never
 
-const homeSection = z.object({
-  section: z.enum(homeSections),
-  title: z.string().nullable(),
-  isShown: z.boolean(),
-  /** Null for the section's own source; 'products' has no own source and needs one. */
-  source: z.enum(homeSources).nullable(),
-  /** Slugs may change, so the id is kept. */
-  of: z.string().nullable(),
-  products: z.array(z.string()),
-})
+export const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
-const lookSettings = z.object({
-  /** The light scheme's colour of buttons and banners. */
-  accent: z.string(),
-  /** Null shows the name in letters, and the icon of the theme. */
-  logo: z.string().nullable(),
-  logoOnDark: z.string().nullable(),
-  keepsLight: z.boolean(),
-  icon: z.string().nullable(),
-  announcementIsShown: z.boolean(),
-  announcement: z.string().nullable(),
-  announcementLink: z.string().nullable(),
-  heroEyebrow: z.string().nullable(),
-  heroTitle: z.string(),
-  heroText: z.string(),
-  heroAction: z.string(),
-  heroLink: z.string(),
-  /** Null shows the hero's picture on phones too. */
-  heroPicture: z.string().nullable(),
-  heroPictureOnPhones: z.string().nullable(),
-  homeSections: z.array(homeSection),
-})
+const schemasOf = <Part extends 'shape' | 'rule'>(part: Part) =>
+  mapValues(SETTINGS, (group: Record<string, Setting>) => z.object(mapValues(group, ({ type }) => type[part]))) as {
+    [Group in SettingGroupName]: z.ZodObject<{
+      [Field in keyof SettingList[Group]]: TypePart<SettingList[Group][Field], Part>
+    }>
+  }
 
-export const TAX_ROUNDINGS = ['total', 'line'] as const
+export const settings = z.object(schemasOf('shape'))
+export const settingRules = schemasOf('rule')
 
-const moneySettings = z.object({
-  /** ISO 4217, with two decimals. A change converts no price. */
-  currency: z.string(),
-  taxIncluded: z.boolean(),
-  /** The name of the tax where `taxRates` has no entry; null for the word tax alone. */
-  taxName: z.string().nullable(),
-  taxPercent: z.number(),
-  taxRates: z.array(
-    z.object({
-      country: z.string(),
-      state: z.string().nullable(),
-      name: z.string().nullable(),
-      percent: z.number(),
-    }),
-  ),
-  taxOnShipping: z.boolean(),
-  taxRounding: z.enum(TAX_ROUNDINGS),
-})
-
-const place = z.object({
-  country: z.string(),
-  state: z.string().nullable(),
-})
-
-const deliveryMethod = z.object({
-  name: z.string(),
-  price: z.number(),
-  /** Other prices, for products that cost or weigh so much or more, in kilograms; ascending. */
-  steps: z.array(z.object({ from: z.number(), price: z.number() })),
-  stepsByWeight: z.boolean().optional(),
-  freeAbove: z.number().nullable(),
-  minDays: z.number().nullable(),
-  maxDays: z.number().nullable(),
-})
-export type DeliveryMethod = z.output<typeof deliveryMethod>
-
-const deliverySettings = z.object({
-  /** A zone without places has all that no other names. */
-  zones: z.array(z.object({ name: z.string(), places: z.array(place), methods: z.array(deliveryMethod) })),
-})
-
-export const REVIEW_POLICIES = ['at-once', 'approved'] as const
-export const REVIEWERS = ['everyone', 'buyers'] as const
-
-const countrySettings = z.object({
-  /** ISO 3166-1; a new address begins with the first. */
-  sold: z.array(z.string()),
-})
-
-const orderSettings = z.object({
-  /** Minutes for which an unpaid order holds its stock; null: ORDER_TTL_SECONDS of the environment. */
-  unpaidMinutes: z.number().nullable(),
-  /** The highest stock that is shown to shoppers as a number of units. */
-  lowStock: z.number(),
-  highestQuantity: z.number().nullable(),
-  returnDays: z.number().nullable(),
-  numberPrefix: z.string().nullable(),
-  /** The number of the first order after this was set; null for orders without numbers. */
-  firstNumber: z.number().nullable(),
-  invoicePrefix: z.string().nullable(),
-  attachInvoices: z.boolean(),
-  reviewPolicy: z.enum(REVIEW_POLICIES),
-  reviewers: z.enum(REVIEWERS),
-})
-
-export const MENU_ENTRIES = ['categories', 'page', 'category', 'link', 'heading', 'contact'] as const
-
-const menuEntry = z.object({
-  kind: z.enum(MENU_ENTRIES),
-  label: z.string().nullable(),
-  /** Addresses may change, so the id is kept. */
-  of: z.string().nullable(),
-  to: z.string().nullable(),
-})
-export type MenuEntry = z.output<typeof menuEntry>
-
-const menuSettings = z.object({
-  header: z.array(menuEntry),
-  footer: z.array(menuEntry),
-})
-export type MenuSettings = z.output<typeof menuSettings>
-
-const searchSettings = z.object({
-  /** Each line has words for one thing, with commas between them. */
-  synonyms: z.array(z.string()),
-})
-
-const legalSettings = z.object({
-  retentionYears: z.number(),
-  checkoutPages: z.array(z.string()),
-})
-
-const securitySettings = z.object({
-  /** Staff without two-factor sign-in can only set it up. */
-  staffTwoFactor: z.boolean(),
-})
-
-export const settings = z.object({
-  shop: shopSettings,
-  look: lookSettings,
-  menus: menuSettings,
-  money: moneySettings,
-  delivery: deliverySettings,
-  countries: countrySettings,
-  orders: orderSettings,
-  search: searchSettings,
-  legal: legalSettings,
-  security: securitySettings,
-})
-export type ShopSettings = z.output<typeof shopSettings>
-export type LookSettings = z.output<typeof lookSettings>
-export type DeliverySettings = z.output<typeof deliverySettings>
-export type MoneySettings = z.output<typeof moneySettings>
-export type CountrySettings = z.output<typeof countrySettings>
-export type OrderSettings = z.output<typeof orderSettings>
 export type Settings = z.output<typeof settings>
+export type ShopSettings = Settings['shop']
+export type LookSettings = Settings['look']
+export type DeliverySettings = Settings['delivery']
+export type OrderSettings = Settings['orders']
+
+/** The database holds only what an owner has made different. */
+export const defaultSettings = () =>
+  mapValues(SETTINGS, (group: Record<string, Setting>) => mapValues(group, setting => setting.default)) as Settings
+
+const byName = new Map(
+  Object.entries(SETTINGS).flatMap(([group, fields]) =>
+    Object.entries<Setting>(fields).map(([field, setting]) => [`${group}.${field}`, { group, field, ...setting }]),
+  ),
+)
+
+/** By a name such as 'shop.email'; undefined for one that only the history knows. */
+export const findSetting = (name: string): Setting | undefined => byName.get(name)
+
+/** Parameters of a union of functions are intersected: the public entries of all groups. */
+type PublicOf<Group> = Group extends unknown
+  ? (group: { [Field in keyof Group as Group[Field] extends { isPublic: true } ? Field : never]: Group[Field] }) => void
+  : never
+type PublicSettings = PublicOf<SettingList[SettingGroupName]> extends (all: infer All) => void ? All : never
+
+const publicFields = [...byName.values()].filter(({ isPublic }) => isPublic)
+
+export const publicShapes = Object.fromEntries(publicFields.map(({ field, type }) => [field, type.shape])) as {
+  [Field in keyof PublicSettings]: TypePart<PublicSettings[Field], 'shape'>
+}
+
+export function pickPublic(settings: Settings) {
+  const groups: Record<string, Record<string, unknown>> = settings
+  return Object.fromEntries(publicFields.map(({ group, field }) => [field, groups[group]?.[field]])) as {
+    [Field in keyof PublicSettings]: z.output<TypePart<PublicSettings[Field], 'shape'>>
+  }
+}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { homeSources, settings, shopSettings } from './settings.ts'
-
-const { look, money, delivery, countries, orders, legal } = settings.shape
+import { paths } from '../shared/paths.ts'
+import { SHOP } from '../shared/shop.ts'
+import { homeSectionShape, homeSources } from './home-sections.ts'
+import { defaultSettings, pickPublic, publicShapes, type Settings, settings } from './settings.ts'
 
 /** Every page contains the menus, so a tuple keeps them short; '*' and '@' stand for parts of the shop. */
 const menuItem = z.tuple([z.string(), z.string().optional()])
@@ -11,20 +12,16 @@ export type MenuItem = z.output<typeof menuItem>
 
 const logo = media.pick({ url: true, width: true, height: true })
 
-export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true }).extend({
+export const shopInfo = z.object({
+  ...publicShapes,
   isClosed: z.boolean().optional(),
   /** The shop is closed and the caller may not enter: menus and delivery are left out. */
   isBare: z.boolean().optional(),
-  ...look.pick({ accent: true, keepsLight: true }).shape,
   logo: logo.nullable(),
   logoOnDark: logo.nullable(),
   icon: z.string().nullable(),
   announcement: z.object({ text: z.string(), link: z.string().nullable() }).nullable(),
-  ...money.shape,
-  ...delivery.shape,
-  countries: countries.shape.sold,
-  ...orders.pick({ lowStock: true, returnDays: true }).shape,
-  ...legal.pick({ retentionYears: true }).shape,
+  countries: settings.shape.countries.shape.sold,
   headerMenu: z.array(menuItem),
   /** The first of each column is its heading. */
   footerMenu: z.array(z.array(menuItem)),
@@ -32,16 +29,48 @@ export const shopInfo = shopSettings.omit({ isOpen: true, closedMessage: true })
 })
 export type ShopInfo = z.output<typeof shopInfo>
 
+const categories: MenuItem = ['*']
+const sale: MenuItem = ['Sale', paths.sale]
+/** What the server makes of the default menus. */
+const DEFAULT_MENUS = {
+  headerMenu: [categories, sale],
+  footerMenu: [
+    [['Shop'], categories, sale],
+    [['Help'], ['Contact', paths.contact], ['Privacy Policy', paths.privacy], ['Terms of Service', paths.terms]],
+    [['Say hello'], ['@'], [`About ${SHOP.name}`, paths.about]],
+  ] satisfies MenuItem[][],
+  checkoutLinks: [],
+}
+
+/** Without pictures, and with the default menus: the server replaces both. */
+export function shopInfoOf(settings: Settings): ShopInfo {
+  const { announcementIsShown, announcement: text, announcementLink: link } = settings.look
+  return {
+    ...pickPublic(settings),
+    ...(!settings.shop.isOpen && { isClosed: true }),
+    ...{ logo: null, logoOnDark: null, icon: null },
+    announcement: announcementIsShown && text !== null ? { text, link } : null,
+    countries: settings.countries.sold,
+    ...DEFAULT_MENUS,
+  }
+}
+
+export const DEFAULT_SHOP = shopInfoOf(defaultSettings())
+
 export const getShop = {
   method: 'GET',
   url: '/shop',
   schema: { tags: ['shop'], response: { 200: envelope(shopInfo) } },
 } as const satisfies Endpoint
 
-const { heroEyebrow: eyebrow, heroTitle: title, heroText: text, heroAction: action, heroLink: link } = look.shape
-
-const homeSection = look.shape.homeSections.element
-const { of, products } = homeSection.shape
+const {
+  heroEyebrow: eyebrow,
+  heroTitle: title,
+  heroText: text,
+  heroAction: action,
+  heroLink: link,
+} = settings.shape.look.shape
+const { of, products } = homeSectionShape.shape
 
 /** Only a source other than the section's own is named; `of` is a slug. */
 const homeSource = z.object({ kind: z.enum(homeSources), of, products })
@@ -49,7 +78,7 @@ export type HomeSource = z.output<typeof homeSource>
 
 export const homeInfo = z.object({
   hero: z.object({ eyebrow, title, text, action, link, picture: media.nullable(), pictureOnPhones: media.nullable() }),
-  sections: z.array(homeSection.pick({ section: true, title: true }).extend({ source: homeSource.optional() })),
+  sections: z.array(homeSectionShape.pick({ section: true, title: true }).extend({ source: homeSource.optional() })),
 })
 export type HomeInfo = z.output<typeof homeInfo>
 

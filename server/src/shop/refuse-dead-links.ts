@@ -1,6 +1,7 @@
-import { areaStarts, isSpecPage, type MenuEntry, paths, type Settings, type SettingsChange } from '@mela/contract'
+import { areaStarts, findSetting, isSpecPage, type MenuEntry, paths } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
 import { invalid } from '../platform/http/errors.ts'
+import type { Values } from './settings.ts'
 
 const PATHS = new Set<string>([
   ...Object.values(paths).filter(path => typeof path === 'string'),
@@ -8,29 +9,22 @@ const PATHS = new Set<string>([
 ])
 
 /** Links that stand as they were are not asked about again. */
-export async function refuseDeadLinks(
-  db: Database,
-  before: Settings,
-  { look, menus }: Omit<SettingsChange, 'version'>,
-): Promise<void> {
-  const known = new Set([
-    ...[before.look.heroLink, before.look.announcementLink],
-    ...[...before.menus.header, ...before.menus.footer].map(({ to }) => to),
-  ])
-  const linksOf = (menu: 'header' | 'footer', entries: MenuEntry[] = []) =>
-    entries.map(({ to }, index) => [`menus.${menu}.${index}.to`, to] as const)
-  const links = [
-    ['look.heroLink', look?.heroLink] as const,
-    ['look.announcementLink', look?.announcementLink] as const,
-    ...linksOf('header', menus?.header),
-    ...linksOf('footer', menus?.footer),
-  ]
+export async function refuseDeadLinks(db: Database, before: Values, sent: Values): Promise<void> {
+  const known = new Set(listLinks(before).map(([, link]) => link))
   const errors: Record<string, string> = {}
-  for (const [field, link] of links) {
+  for (const [field, link] of listLinks(sent)) {
     const fault = link?.startsWith('/') && !known.has(link) ? await faultOf(db, link) : undefined
     if (fault) errors[field] = fault
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+function listLinks(values: Values): [field: string, link: string | null][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string | null][] => {
+    const input = findSetting(name)?.type.input
+    if (input === 'link') return [[name, value as string | null]]
+    return input === 'menu' ? (value as MenuEntry[]).map(({ to }, index) => [`${name}.${index}.to`, to]) : []
+  })
 }
 
 /** Undefined when shoppers find the page. */

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   COUNTRIES,
   countriesOf,
+  findSetting,
   type HomeInfo,
   type HomeSource,
   type LookSettings,
   PLACE_GROUPS,
   type Place,
   pictureUrl,
-  SETTING_TEXTS,
   type Settings,
   type SettingsAuditEvent,
   type SettingsChange,
@@ -43,7 +43,7 @@ export async function changeSettings(
 ): Promise<void> {
   refuseUnpayable(gateways, sent.money?.currency)
   await refuseUnknownZone(db, sent.shop?.timeZone)
-  await refuseUnknownPictures(db, sent.look ?? {})
+  await refuseUnknownPictures(db, valuesOf(sent))
   await refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
   await refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
   await transact(db, async (db, invalidate) => {
@@ -51,7 +51,7 @@ export async function changeSettings(
     if (version !== present.version)
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
     const before = settingsOf(present.changes)
-    await refuseDeadLinks(db, before, sent)
+    await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
     if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
       invalidate('shop', 'catalog')
   })
@@ -111,10 +111,10 @@ async function refuseUnknownZone(db: Database, zone: string | undefined): Promis
   throw invalid({ 'shop.timeZone': 'The database does not know this time zone.' })
 }
 
-async function refuseUnknownPictures(db: Database, look: Partial<LookSettings>): Promise<void> {
-  for (const field of ['logo', 'logoOnDark', 'icon', 'heroPicture', 'heroPictureOnPhones'] as const) {
-    const id = look[field]
-    if (id && !(await findMedia(db, id))) throw invalid({ [`look.${field}`]: 'There is no such picture.' })
+async function refuseUnknownPictures(db: Database, sent: Values): Promise<void> {
+  for (const [name, id] of Object.entries(sent)) {
+    if (findSetting(name)?.type.input !== 'picture' || typeof id !== 'string') continue
+    if (!(await findMedia(db, id))) throw invalid({ [name]: 'There is no such picture.' })
   }
 }
 
@@ -215,8 +215,4 @@ function toAuditEvent({ id, at, before, after, ...actor }: Entry, present: Value
 const changedAgain = (present: Values, after: Values): string | undefined =>
   Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
 
-function labelOf(name: string): string {
-  const [group = '', field = ''] = name.split('.')
-  const texts: Record<string, Record<string, { label: string }>> = SETTING_TEXTS
-  return texts[group]?.[field]?.label ?? name
-}
+const labelOf = (name: string) => findSetting(name)?.label ?? name

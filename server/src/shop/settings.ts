@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultSettings, type Settings, settingRules } from '@mela/contract'
+import { defaultSettings, findSetting, SETTING_GROUPS, type Settings } from '@mela/contract'
 import type { Changes } from './settings.repository.ts'
 
 type Group = keyof Settings
 /** Keys are group and field, such as 'shop.name'. */
 export type Values = Record<string, unknown>
 
-const GROUPS = Object.keys(settingRules) as Group[]
+const GROUPS = Object.keys(SETTING_GROUPS) as Group[]
 
 export const valuesOf = (groups: Partial<Record<Group, object>>): Values =>
   Object.fromEntries(
@@ -34,10 +34,7 @@ export const changesOf = (values: Values): Changes =>
 export function settingsOf(changes: Changes, complain: (name: string) => void = () => {}): Settings {
   const values = { ...DEFAULTS }
   for (const [name, value] of Object.entries(valuesOf(changes))) {
-    const [group, field = ''] = name.split('.') as [Group, string]
-    const rules: Record<string, { safeParse(value: unknown): { success: boolean; data?: unknown } }> =
-      settingRules[group].shape
-    const parsed = Object.hasOwn(rules, field) ? rules[field]?.safeParse(value) : undefined
+    const parsed = findSetting(name)?.type.rule.safeParse(value)
     if (parsed?.success) values[name] = parsed.data
     else complain(name)
   }

@@ -1,7 +1,10 @@
-import { DEFAULT_SHOP, formatPrice, priceOrFree, type ShopInfo } from '@mela/contract'
+import { formatPrice, priceOrFree, type ShopInfo } from '@mela/contract'
 import { type QueryClient, QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { call } from './api.ts'
+
+declare const __DEFAULT_SHOP__: ShopInfo
+const DEFAULT_SHOP = __DEFAULT_SHOP__
 
 /** Information about the shop. Pages embed only the fields that differ from the defaults, which the script contains. */
 export const shopQuery = () =>

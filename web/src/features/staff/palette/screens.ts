@@ -40,7 +40,7 @@ export const screens: Screen[] = [
   { label: 'Pages', to: staffPaths.pages, key: 't' },
   { label: 'New page', to: staffPaths.newPage },
   { label: 'Settings', to: staffPaths.settings, key: 'e' },
-  ...Object.entries(SETTING_GROUPS).map(([group, { label }]) => ({
+  ...Object.entries(SETTING_GROUPS).map(([group, label]) => ({
     label: `Settings: ${label}`,
     to: staffPaths.settingGroup(group),
   })),

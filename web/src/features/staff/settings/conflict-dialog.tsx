@@ -1,6 +1,6 @@
-import type { VersionedSettings } from '@mela/contract'
+import { findSetting, type VersionedSettings } from '@mela/contract'
 import { ConflictQuestion } from '../../../ui/dialogs/conflict-question.tsx'
-import { type CardFields, changedFields, settingOf, textOf, wordsFor } from './setting-values.ts'
+import { type CardFields, changedFields, settingOf, wordsFor } from './setting-values.ts'
 
 interface ConflictDialogProps {
   fields: CardFields
@@ -29,12 +29,14 @@ export function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscar
       <dl className="grid gap-3">
         {changed.map(field => (
           <div key={field} className="grid gap-0.5 rounded-control border border-line p-3">
-            <dt className="type-small text-ink-2">{textOf(fields.group, field).label}</dt>
+            <dt className="type-small text-ink-2">{findSetting(`${fields.group}.${field}`)?.label}</dt>
             <dd className="wrap-anywhere">
               <span className="sr-only">before: </span>
-              <s className="text-ink-3">{wordsFor(fields.group, field, settingOf(loaded, fields.group, field))}</s>{' '}
+              <s className="text-ink-3">
+                {wordsFor(`${fields.group}.${field}`, settingOf(loaded, fields.group, field))}
+              </s>{' '}
               <span className="sr-only">, now: </span>
-              <span>{wordsFor(fields.group, field, settingOf(latest, fields.group, field))}</span>
+              <span>{wordsFor(`${fields.group}.${field}`, settingOf(latest, fields.group, field))}</span>
             </dd>
             {typed.includes(field) && (
               <dd className="type-small text-warn">You changed this too: if you keep it, saving replaces theirs.</dd>

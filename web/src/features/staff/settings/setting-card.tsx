@@ -96,7 +96,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           <SettingField key={field} group={group} field={field} />
         ))}
         {children}
-        <SaveRow label={`Save ${SETTING_GROUPS[group].label}: ${card.title}`} />
+        <SaveRow label={`Save ${SETTING_GROUPS[group]}: ${card.title}`} />
         <KeepTyped name={`${group}.${card.title}`} />
         <Follow
           fields={fields}

@@ -1,4 +1,4 @@
-import { SETTING_GROUPS, type SettingGroupName, type VersionedSettings } from '@mela/contract'
+import { cardsOf, type SettingGroupName, type VersionedSettings } from '@mela/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LeaveQuestion } from '../../../ui/forms/leave-question.tsx'
@@ -15,7 +15,7 @@ export function SettingCards({ group, settings }: { group: SettingGroupName; set
 
   return (
     <>
-      {SETTING_GROUPS[group].cards.map(card => (
+      {cardsOf(group).map(card => (
         <SettingCard key={card.title} group={group} card={card} settings={settings} onDirty={handleDirty}>
           {group === 'look' && card.fields.some(field => field === 'accent') && <LookPreview />}
         </SettingCard>

@@ -2,7 +2,7 @@ import { SETTING_GROUPS, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 
 const links = [
-  ...Object.entries(SETTING_GROUPS).map(([name, { label }]) => ({ name, label, to: staffPaths.settingGroup(name) })),
+  ...Object.entries(SETTING_GROUPS).map(([name, label]) => ({ name, label, to: staffPaths.settingGroup(name) })),
   { name: 'history', label: 'History', to: staffPaths.settingsHistory },
 ]
 

@@ -1,11 +1,10 @@
 import {
   type DeliveryMethod,
+  findSetting,
   type MenuEntry,
   PLACE_GROUPS,
-  SETTING_TEXTS,
   type SettingGroupName,
   type Settings,
-  type SettingText,
   type SettingValues,
   typedSetting,
 } from '@mela/contract'
@@ -15,11 +14,6 @@ import { countLabel } from '../../../lib/format/format.ts'
 export interface CardFields {
   group: SettingGroupName
   fields: readonly string[]
-}
-
-export function textOf(group: SettingGroupName, field: string): SettingText {
-  const texts: Record<string, SettingText> | undefined = SETTING_TEXTS[group]
-  return texts?.[field] ?? { label: field, hint: '' }
 }
 
 export const settingOf = (settings: Settings, group: SettingGroupName, field: string): unknown =>
@@ -43,8 +37,8 @@ export function changedFields(
 }
 
 /** A value in words, for conflicts and the history. */
-export function wordsFor(group: SettingGroupName, field: string, value: unknown): string {
-  const { input, options = {} } = textOf(group, field)
+export function wordsFor(name: string, value: unknown): string {
+  const { input, options = {} } = findSetting(name)?.type ?? {}
   if (input === 'picture' && value) return 'a picture'
   if (input === 'pages') return countLabel((value as unknown[]).length, 'page')
   if (input === 'menu') return menuWords(value as MenuEntry[])

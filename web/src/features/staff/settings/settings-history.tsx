@@ -1,4 +1,3 @@
-import type { SettingGroupName } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -19,10 +18,11 @@ export function SettingsHistory() {
         entryOf={({ changes, ...entry }) => ({
           ...entry,
           action: 'Changed',
-          changes: changes.map(({ name, field, before, after }) => {
-            const [group, key = ''] = name.split('.') as [SettingGroupName, string?]
-            return { field, before: wordsFor(group, key, before), after: wordsFor(group, key, after) }
-          }),
+          changes: changes.map(({ name, field, before, after }) => ({
+            field,
+            before: wordsFor(name, before),
+            after: wordsFor(name, after),
+          })),
         })}
         onMore={() => setSize(size + HISTORY_STEP)}
       />

@@ -1,28 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { SHOP } from '../shared/shop.ts'
-import { defaultSettings } from './default-settings.ts'
-import { settingForm, settingKind, typedSetting } from './setting-form.ts'
-import { settingRules } from './setting-rules.ts'
-import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from './setting-texts.ts'
+import { settingForm, typedSetting } from './setting-form.ts'
+import { SETTING_GROUPS, type SettingGroupName } from './setting-groups.ts'
+import type { Setting } from './setting-types.ts'
+import { defaultSettings, SETTINGS, settingRules } from './settings.ts'
 import { PLACEHOLDERS } from './text-pages.ts'
 
-const groups = Object.keys(SETTING_GROUPS) as (keyof typeof SETTING_GROUPS)[]
+const groups = Object.keys(SETTING_GROUPS) as SettingGroupName[]
 
 describe.each(groups)('the settings of the group %s', group => {
-  const { cards } = SETTING_GROUPS[group]
-  const fields = Object.keys(settingRules[group].shape)
-
-  it('are on one card each', () => {
-    expect(cards.flatMap(({ fields }) => fields as readonly string[]).sort()).toEqual(fields.sort())
-    expect(new Set(cards.map(({ title }) => title)).size).toBe(cards.length)
-  })
+  const settings = Object.entries<Setting>(SETTINGS[group])
+  const fields = settings.map(([field]) => field)
 
   it('have labels for the fields of each entry', () => {
-    const texts: Record<string, SettingText> = SETTING_TEXTS[group]
-    for (const field of fields)
-      expect(Object.keys(texts[field]?.entry?.labels ?? {}).sort(), field).toEqual(
-        [...settingKind(group, field).fields].sort(),
-      )
+    for (const [field, { type }] of settings) {
+      const { element } = type.shape instanceof z.ZodArray ? type.shape : {}
+      if (type.entry && element instanceof z.ZodObject)
+        expect(Object.keys(type.entry.labels), field).toEqual(Object.keys(element.shape))
+    }
   })
 
   it('are accepted as a form has them', () => {
@@ -57,6 +53,11 @@ describe('the rules of settings', () => {
   )
 })
 
+it('have chosen pages as a list in their form, and countries as lines', () => {
+  expect(typedSetting('legal', 'checkoutPages', ['a', 'b'])).toEqual(['a', 'b'])
+  expect(typedSetting('countries', 'sold', ['IN', 'DE'])).toBe('IN\nDE')
+})
+
 it('show the zeros of amounts in their forms', () => {
   const zones = [
     {
@@ -72,7 +73,12 @@ it('show the zeros of amounts in their forms', () => {
 })
 
 it('texts of settings say nothing of the demo', () => {
-  const texts = JSON.stringify([SETTING_TEXTS, SETTING_GROUPS, PLACEHOLDERS])
+  const described = groups.flatMap(group =>
+    Object.values<Setting>(SETTINGS[group]).map(({ card, label, hint, type: { options, entry } }) => ({
+      ...{ card, label, hint, options, entry },
+    })),
+  )
+  const texts = JSON.stringify([described, SETTING_GROUPS, PLACEHOLDERS])
 
   for (const name of [SHOP.town, SHOP.name, SHOP.email]) expect(texts).not.toContain(name)
 })

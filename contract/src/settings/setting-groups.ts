@@ -1,0 +1,14 @@
+/** The groups in their order, by which the dashboard's navigation lists them. */
+export const SETTING_GROUPS = {
+  shop: 'Shop',
+  look: 'Look',
+  menus: 'Menus',
+  money: 'Money',
+  delivery: 'Delivery',
+  countries: 'Countries',
+  orders: 'Orders',
+  search: 'Search',
+  security: 'Security',
+  legal: 'Legal',
+} as const
+export type SettingGroupName = keyof typeof SETTING_GROUPS
