@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../server/src/app.ts'
 import { folderStore } from '../../server/src/media/file-store.ts'
-import { gatewaysOf } from '../../server/src/payments/gateways/gateways.ts'
-import { openGateway } from '../../server/src/payments/gateways/open-gateway.ts'
+import { openGateways } from '../../server/src/payments/gateways/open-gateway.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import { readEnv } from '../../server/src/platform/runtime/env.ts'
 import { loadWebApp } from '../../server/src/storefront/web-app.ts'
@@ -20,9 +19,9 @@ export async function renderedPage(databaseUrl: string): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mela-render-'))
   const { db, close } = connect(databaseUrl)
   const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder })
-  const payments = await openGateway(env, { port: 0 })
+  const payments = await openGateways(env, { port: 0 })
   const web = await loadWebApp()
-  const app = await buildApp({ db, env, files: await folderStore(folder), gateways: gatewaysOf(payments.gateway), web })
+  const app = await buildApp({ db, env, files: await folderStore(folder), gateways: payments.gateways, web })
   await app.ready()
 
   const render = () => web.render('http://localhost/search?size=24')

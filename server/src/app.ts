@@ -102,7 +102,8 @@ export async function buildApp({
   ...parts
 }: ShopParts): Promise<FastifyInstance> {
   const fonts = web?.fonts ?? []
-  const pages = createPages(parts.env, () => {
+  const payPageSources = parts.gateways.all.flatMap(({ pageSources = [] }) => pageSources)
+  const pages = createPages(parts.env, payPageSources, () => {
     const { shop, look } = app.settings.last
     return { name: shop.name, accent: look.accent, keepsLight: look.keepsLight, fonts }
   })
@@ -161,8 +162,9 @@ export async function buildApp({
 
   await app.register(api, { prefix: API_BASE })
   await app.register(webhookRoutes, { prefix: API_BASE })
-  const emulator = parts.gateways.find('paypal')?.emulatorUrl
-  if (emulator) await app.register(emulatorRoutes, { at: emulator })
+  for (const gateway of parts.gateways.all) {
+    if (gateway.emulatorUrl) await app.register(emulatorRoutes, { gateway, at: gateway.emulatorUrl })
+  }
   await app.register(mediaFileRoutes)
   await app.register(searchEngineRoutes)
   if (web) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { API_BASE, WEBHOOK_PATH } from '@mela/contract'
+import { API_BASE } from '@mela/contract'
 import { indexProducts } from './catalog/search/index-products.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
@@ -11,8 +11,7 @@ import { isUnseeded } from './operate/demo/is-unseeded.ts'
 import { openWork } from './operate/open-work.ts'
 import { refuseUnready } from './operate/opening.ts'
 import { prepareDatabase } from './operate/queues.ts'
-import { gatewaysOf } from './payments/gateways/gateways.ts'
-import { type OpenGateway, openGateway, testPaymentsFile } from './payments/gateways/open-gateway.ts'
+import { type OpenGateways, openGateways } from './payments/gateways/open-gateway.ts'
 import { sealSecrets } from './people/seal-all.ts'
 import { type Connection, connect } from './platform/database/database.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded.ts'
@@ -46,16 +45,16 @@ runUntilStopped(async opened => {
   const files = await folderStore(join(env.dataDir, 'media'))
   if (env.mode === 'demo' && (await isUnseeded(connection.db))) seedInOwnProcess(databaseUrl)
 
-  const payments = await openGateway(env, { snapshotFile: testPaymentsFile(env) })
+  const payments = await openGateways(env, { folder: env.dataDir })
   opened.push(payments)
   const atWork: Part[] = [openAvifWorkshop(connection.db, env, databaseUrl)]
   opened.push(together(atWork))
   const open = env.workers > 1 ? serveByWorkers : serveHere
   const address = await open({ env, databaseUrl, connection, payments }, atWork)
-  payments.sendEventsTo(address + API_BASE + WEBHOOK_PATH)
+  payments.sendEventsTo(address + API_BASE)
   const log = createLog(env)
   const pictures = openPictureMaker(files.folder)
-  atWork.push(pictures, await openWork(connection, gatewaysOf(payments.gateway), { log, env, files, pictures }))
+  atWork.push(pictures, await openWork(connection, payments.gateways, { log, env, files, pictures }))
   const { shop } = await readSettings(connection.db)
   say(`\n  ${shop.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 })
@@ -64,7 +63,7 @@ interface Opening {
   env: Env
   databaseUrl: string
   connection: Connection
-  payments: OpenGateway
+  payments: OpenGateways
 }
 
 async function serveHere({ connection, ...opening }: Opening, atWork: Part[]): Promise<string> {
@@ -80,7 +79,7 @@ const CONNECTIONS_OF_WORKERS = 40
 function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[]): Promise<string> {
   const poolSize = Math.max(3, Math.min(10, Math.floor(CONNECTIONS_OF_WORKERS / env.workers)))
   // The task is sent as JSON, so it contains no functions.
-  const task: ServingTask = { databaseUrl, poolSize, emulator: payments.emulator }
+  const task: ServingTask = { databaseUrl, poolSize, emulators: payments.emulators }
   const workers = createWorkers({
     ...{ count: env.workers, script: fileOf('worker.ts'), task },
     ...{ say: complain, onMessage: wakeOnMessage },

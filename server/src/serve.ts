@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { buildApp } from './app.ts'
 import { folderStore } from './media/file-store.ts'
-import { gatewaysOf } from './payments/gateways/gateways.ts'
-import type { EmulatorAddress, OpenGateway } from './payments/gateways/open-gateway.ts'
+import type { EmulatorPlace, OpenGateways } from './payments/gateways/open-gateway.ts'
 import { prepareCommonPasswords } from './people/common-passwords.ts'
 import { connect, REQUEST_MS } from './platform/database/database.ts'
 import { catalogChanges } from './platform/database/invalidation.ts'
@@ -27,7 +26,7 @@ const OF_WORKERS = process.platform === 'linux' ? { exclusive: true, reusePort: 
 export interface ServingTask {
   databaseUrl: string
   poolSize: number
-  emulator?: EmulatorAddress | undefined
+  emulators: EmulatorPlace['running']
 }
 
 interface Instance {
@@ -36,7 +35,7 @@ interface Instance {
   poolSize: number
   /** The listening connection has no limit for statements. */
   pool: pg.Pool
-  payments: OpenGateway
+  payments: OpenGateways
 }
 
 export async function serve(instance: Instance): Promise<Part & { address: string }> {
@@ -55,10 +54,10 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const { databaseReadUrl } = env
   const replica = databaseReadUrl ? openReadReplica(databaseReadUrl, db, { poolSize, log: createLog(env) }) : undefined
   const [files, web] = [await folderStore(join(env.dataDir, 'media')), await loadWebApp()]
-  const app = await buildApp({ db, replica, env, files, gateways: gatewaysOf(payments.gateway), web, requestCounts })
+  const app = await buildApp({ db, replica, env, files, gateways: payments.gateways, web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined
   const address = await app.listen({ host: env.host, port: env.port, ...(cluster.isWorker && OF_WORKERS) })
-  void loadAhead([payments.gateway.prepare, prepareCommonPasswords], app.log)
+  void loadAhead([...payments.gateways.all.map(({ prepare }) => prepare), prepareCommonPasswords], app.log)
   return {
     address,
     async close() {

@@ -1,4 +1,4 @@
-import { openGateway } from './payments/gateways/open-gateway.ts'
+import { openGateways } from './payments/gateways/open-gateway.ts'
 import { connect } from './platform/database/database.ts'
 import { readEnv } from './platform/runtime/env.ts'
 import { runUntilStopped } from './platform/runtime/run-until-stopped.ts'
@@ -8,10 +8,10 @@ import { type ServingTask, serve } from './serve.ts'
 /** `main.ts` starts WEB_CONCURRENCY of these processes and does everything else. */
 runUntilStopped(async opened => {
   const env = readEnv(process.env)
-  const { databaseUrl, poolSize, emulator } = workerTask<ServingTask>()
+  const { databaseUrl, poolSize, emulators } = workerTask<ServingTask>()
   const { pool, close } = connect(databaseUrl, { poolSize: 1 })
   opened.push({ close })
-  const payments = await openGateway(env, { running: emulator })
+  const payments = await openGateways(env, { running: emulators })
   const served = await serve({ env, databaseUrl, poolSize, pool, payments })
   opened.push(served)
   reportAddress(served.address)

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { API_BASE, errorCodes } from '@mela/contract'
+import { API_BASE, errorCodes, SPEC_GATEWAY } from '@mela/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { folderStore } from '../src/media/file-store.ts'
-import { gatewaysOf } from '../src/payments/gateways/gateways.ts'
-import { type OpenGateway, openGateway } from '../src/payments/gateways/open-gateway.ts'
+import { type OpenGateways, openGateways } from '../src/payments/gateways/open-gateway.ts'
 import { SESSION_COOKIE } from '../src/people/request-session.ts'
 import { insertSession } from '../src/people/sessions.repository.ts'
 import { type Connection, connect } from '../src/platform/database/database.ts'
@@ -45,7 +44,7 @@ export function startShop(
   let databaseUrl: string
   let connection: Connection
   let app: FastifyInstance
-  let gateway: OpenGateway
+  let payments: OpenGateways
   let folder: string
 
   beforeAll(async () => {
@@ -53,12 +52,12 @@ export function startShop(
     connection = connect(databaseUrl)
     folder = await mkdtemp(join(inject('folder'), 'files-'))
     const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, CDN: 'tests', ...environment })
-    gateway = await openGateway(env, { port: 0 })
+    payments = await openGateways(env, { port: 0 })
     app = await buildApp({
       db: connection.db,
       env,
       files: await folderStore(join(folder, 'media')),
-      gateways: gatewaysOf(gateway.gateway),
+      gateways: payments.gateways,
       keepsAnswers,
       ...(log && { log }),
       ...(web && { web }),
@@ -68,7 +67,7 @@ export function startShop(
 
   afterAll(async () => {
     await app.close()
-    await gateway.close()
+    await payments.close()
     await connection.close()
   })
 
@@ -105,19 +104,21 @@ export function startShop(
       return databaseUrl
     },
     get gateway() {
-      return gateway.gateway
+      return payments.gateways.of(SPEC_GATEWAY)
     },
     get gateways() {
-      return gatewaysOf(gateway.gateway)
+      return payments.gateways
     },
     /** The emulator, for events that the shop does not cause. */
     get emulator() {
-      if (!gateway.emulator) throw new Error('This shop has no emulator.')
-      return gateway.emulator
+      const emulator = payments.emulators[SPEC_GATEWAY]
+      if (!emulator) throw new Error('This shop has no emulator.')
+      return emulator
     },
-    sendEventsTo: (url: string) => gateway.sendEventsTo(url),
+    /** Takes the address of the API. */
+    sendEventsTo: (api: string) => payments.sendEventsTo(api),
     get emulatorUrl() {
-      return gateway.gateway.emulatorUrl ?? ''
+      return payments.gateways.of(SPEC_GATEWAY).emulatorUrl ?? ''
     },
     get: (path: string, as?: Person) => call('GET', path, { as }),
     post: (path: string, body?: unknown, as?: Person, headers?: Record<string, string>) =>

@@ -132,4 +132,6 @@ export const paypal: ShownGateway = {
   name: 'paypal',
   displayName: 'PayPal',
   can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
+  mode: 'live',
+  site: { home: 'https://www.paypal.com/business', payment: 'https://www.paypal.com/activity/payment/' },
 }

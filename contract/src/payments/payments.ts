@@ -6,8 +6,11 @@ import { shownCustomer } from '../shared/users.ts'
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** A gateway's name is its key in calls, rows and registries. */
 export const paymentGateways = ['paypal'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]
+
+export const gatewayNames: Record<PaymentGatewayName, string> = { paypal: 'PayPal' }
 
 export const providerStatuses: Record<string, PaymentStatus> = {
   completed: 'completed',
@@ -62,10 +65,10 @@ export type Payment = z.output<typeof payment>
 export const paymentModes = ['test', 'sandbox', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** The approval page and, for admins, the emulator's console are served below this path. */
-export const EMULATOR_PATH = '/paypal-emulator'
+/** The approval page and, for admins, the console of a gateway's emulator are served below this path. */
+export const emulatorPath = (gateway: PaymentGatewayName) => `/${gateway}-emulator`
 
-export const WEBHOOK_PATH = '/webhooks/paypal'
+export const webhookPath = (gateway: PaymentGatewayName) => `/webhooks/${gateway}`
 
 /** Screens offer nothing else than a gateway can do; `pay` is how a buyer pays there. */
 const gatewayAbilities = z.object({
@@ -76,31 +79,48 @@ const gatewayAbilities = z.object({
 })
 export type GatewayAbilities = z.output<typeof gatewayAbilities>
 
-const shownGateway = z.object({ name: oneOf(paymentGateways), displayName: z.string(), can: gatewayAbilities })
+const shownGateway = z.object({
+  name: oneOf(paymentGateways),
+  displayName: z.string(),
+  can: gatewayAbilities,
+  mode: oneOf(paymentModes),
+  /** Pages at the provider where staff manage the shop's account; a payment's is `payment` and its transaction id. */
+  site: z.object({ home: z.string(), payment: z.string().optional() }),
+})
 export type ShownGateway = z.output<typeof shownGateway>
 
-const paypalConfig = z.object({
-  clientId: z.string(),
-  mode: oneOf(paymentModes),
-  emulatorUrl: z.string().optional(),
-  gateways: z.array(shownGateway),
-})
-export type PaypalConfig = Omit<z.output<typeof paypalConfig>, 'gateways'>
-
-export const getPaypalConfig = {
+export const listGateways = {
   method: 'GET',
-  url: '/payments/paypal',
+  url: '/payments/gateways',
+  schema: { tags: ['payments'], response: { 200: envelope(z.array(shownGateway)) } },
+} as const satisfies Endpoint
+
+/** SPEC knows one gateway, and its call for the browser's settings. */
+export const SPEC_GATEWAY = 'paypal' as const
+
+const specGateway = shownGateway.pick({ mode: true }).extend({
+  clientId: z.string(),
+  emulatorUrl: z.string().optional(),
+  gateways: z.array(shownGateway.pick({ name: true, displayName: true, can: true })),
+})
+
+export const getSpecGateway = {
+  method: 'GET',
+  url: `/payments/${SPEC_GATEWAY}`,
   schema: {
     tags: ['payments'],
-    response: { 200: envelope(paypalConfig).extend({ clientId: z.string() }) },
+    response: { 200: envelope(specGateway).extend({ clientId: z.string() }) },
   },
 } as const satisfies Endpoint
 
-export const startPaypalPayment = {
+const gatewayParam = { gateway: oneOf(paymentGateways) }
+
+export const startOrderPayment = {
   method: 'POST',
-  url: '/payments/paypal/orders',
+  url: '/payments/:gateway/orders',
   schema: {
     tags: ['payments'],
+    params: z.object(gatewayParam),
     body: z.object({ order: objectId }, notAnObject),
     response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
   },
@@ -109,10 +129,10 @@ export const startPaypalPayment = {
 /** A browser that returned reports an approved payment; while one `isUnderWay` the pay page asks again. */
 export const getUnreconciledPayment = {
   method: 'GET',
-  url: '/payments/paypal/orders/:order',
+  url: '/payments/:gateway/orders/:order',
   schema: {
     tags: ['payments'],
-    params: z.object({ order: objectId }),
+    params: z.object({ ...gatewayParam, order: objectId }),
     response: { 200: envelope(z.object({ transactionId: z.string().nullable(), isUnderWay: z.boolean() })) },
   },
 } as const satisfies Endpoint

@@ -84,7 +84,7 @@ function tidied(tidy: (value: string) => string, { message, min = 1, max = 120, 
 
 const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
 
-/** PayPal sends decimals as strings; '', null, booleans and exponents are refused. */
+/** Payment providers send decimals as strings; '', null, booleans and exponents are refused. */
 export function number({
   min,
   max,

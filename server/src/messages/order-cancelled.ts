@@ -1,4 +1,4 @@
-import { formatPrice, fromCents, orderName } from '@mela/contract'
+import { formatPrice, fromCents, gatewayNames, orderName } from '@mela/contract'
 import { smallPrint } from '../platform/mail/parts.ts'
 import type { Draft } from './layout.ts'
 import { type OrderEmailFacts, orderEmail } from './order-email.ts'
@@ -17,14 +17,14 @@ export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft
   })
 }
 
-function aboutMoney({ paid, returning, isContested, isPending }: OrderMoney, currency: string): string {
+function aboutMoney({ paid, returning, isContested, isPending, gateway }: OrderMoney, currency: string): string {
   const price = (cents: number) => formatPrice(fromCents(cents), currency)
   if (returning > 0 && returning < paid) {
     return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
   }
   if (returning > 0) return `The ${price(returning)} that you paid is on its way back the way it came.`
   if (isContested) {
-    return 'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+    return `No money goes back now: a case about the payment was opened at ${gatewayNames[gateway]}, which decides who gets the money.`
   }
   if (isPending) return 'Your payment has not arrived yet; should it still arrive, it goes straight back.'
   return 'If money had been taken for it, it goes back the way it came.'

@@ -1,3 +1,4 @@
+import { type PaymentGatewayName, SPEC_GATEWAY } from '@mela/contract'
 import { sql } from 'kysely'
 import { CANCELLED } from '../payments/queue-automatic-refund.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -8,9 +9,10 @@ export interface OrderMoney {
   refunded: number
   /** A cancelled order's money goes back. */
   returning: number
-  /** PayPal decides about the unrefunded rest. */
+  /** The provider decides about the unrefunded rest. */
   isContested: boolean
   isPending: boolean
+  gateway: PaymentGatewayName
 }
 
 export async function findOrderMoney(db: Database, orderId: string): Promise<OrderMoney> {
@@ -24,9 +26,10 @@ export async function findOrderMoney(db: Database, orderId: string): Promise<Ord
           and state <> 'failed' and not (disputed and state = 'queued')
       )), 0)::bigint as returning,
       coalesce(bool_or(disputed and status <> 'failed' and refunded_cents < amount_cents), false) as "isContested",
-      coalesce(bool_or(status = 'pending' and problem is null), false) as "isPending"
+      coalesce(bool_or(status = 'pending' and problem is null), false) as "isPending",
+      coalesce(max(gateway), ${SPEC_GATEWAY}) as gateway
     from payments where order_id = ${orderId}`.execute(db)
-  return rows[0] ?? { paid: 0, refunded: 0, returning: 0, isContested: false, isPending: false }
+  return rows[0] ?? { paid: 0, refunded: 0, returning: 0, isContested: false, isPending: false, gateway: SPEC_GATEWAY }
 }
 
 /** `refund` is the provider's id; the amount is in cents. */

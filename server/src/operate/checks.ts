@@ -1,5 +1,7 @@
-import { API_BASE, WEBHOOK_PATH } from '@mela/contract'
+import { API_BASE, gatewayNames, type PaymentGatewayName, paymentGateways, webhookPath } from '@mela/contract'
 import { sql } from 'kysely'
+import type { PaymentGateway } from '../payments/gateways/gateway.ts'
+import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { findAnswer } from '../payments/provider-accounts.repository.ts'
 import { aboutLostKey, listUnreadable } from '../people/seal-all.ts'
 import { findBreakInAuditLog } from '../platform/audit/audit.repository.ts'
@@ -23,8 +25,9 @@ const SHOWN = 10
 export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
-  const notes = [await checkReturned(db), await checkEvents(db), await checkOutbox(db), await checkWithheld(db)]
-  return [...findings, ...notes, await checkRefundsDue(db)]
+  findings.push(await checkReturned(db))
+  for (const gateway of paymentGateways) findings.push(await checkEvents(db, gateway))
+  return [...findings, await checkOutbox(db), await checkWithheld(db), await checkRefundsDue(db)]
 }
 
 export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
@@ -70,22 +73,23 @@ export async function checkReplica(
 }
 
 /** The emulator needs no account. */
-export async function checkShopAccount(
-  db: Database,
-  { paypal, mode }: Pick<Env, 'paypal' | 'mode'>,
-): Promise<Finding[]> {
-  if (!paypal) return []
-  const { clientId, merchantId: entered } = paypal
-  const answer = await findAnswer(db, { name: 'paypal', clientId })
+export const checkShopAccounts = (db: Database, env: Parameters<typeof connectGateways>[0]): Promise<Finding[]> =>
+  Promise.all(connectGateways(env).map(gateway => checkShopAccount(db, gateway)))
+
+async function checkShopAccount(db: Database, gateway: PaymentGateway): Promise<Finding> {
+  const { displayName, enteredAccount: entered, mode } = gateway
+  const { account: variable } = providers[gateway.name].variables
+  const answer = await findAnswer(db, gateway)
   const named = answer?.account ?? undefined
   if (entered && named && entered !== named)
-    return [
-      { isFine: false, lines: [`PayPal: PAYPAL_MERCHANT_ID is ${entered}, and these keys are of account ${named}.`] },
-    ]
+    return {
+      isFine: false,
+      lines: [`${displayName}: ${variable} is ${entered}, and these keys are of account ${named}.`],
+    }
   const account = entered ?? named
-  if (account) return [{ isFine: true, lines: [`PayPal: only payments to account ${account} count.`] }]
+  if (account) return { isFine: true, lines: [`${displayName}: only payments to account ${account} count.`] }
   const why = answer ? 'has not told the account of these keys' : 'has not answered with these keys yet'
-  return [{ isFine: mode !== 'live', lines: [`PayPal: it ${why}, so payments are refused: set PAYPAL_MERCHANT_ID.`] }]
+  return { isFine: mode !== 'live', lines: [`${displayName}: it ${why}, so payments are refused: set ${variable}.`] }
 }
 
 async function check(db: Database, { about, holds, broken }: Invariant): Promise<Finding> {
@@ -104,23 +108,25 @@ async function checkAuditLog(db: Database): Promise<Finding> {
 }
 
 /** Events may be an hour late, and are deleted after a month (forgetOldEvents). */
-async function checkEvents(db: Database): Promise<Finding> {
+async function checkEvents(db: Database, gateway: PaymentGatewayName): Promise<Finding> {
+  const provider = gatewayNames[gateway]
   const { rows } = await sql<{ count: number; received: Date | null }>`
-    with received as (select max(received_at) as at from webhook_events)
+    with received as (select max(received_at) as at from webhook_events where gateway = ${gateway})
     select count(*) as count, received.at as received from payments, received
-    where status = 'completed' and created_at between now() - interval '29 days' and now() - interval '1 hour'
+    where gateway = ${gateway} and status = 'completed' and created_at between now() - interval '29 days' and now() - interval '1 hour'
       and (received.at is null or created_at > received.at + interval '5 minutes')
       and not starts_with(transaction_id, ${DEMO_PAYMENT})
       and exists (select from payment_attempts attempt where attempt.provider_order_id = payments.provider_order_id
         and approve_url is not null)
     group by received.at`.execute(db)
   const silent = rows[0]
-  if (!silent) return { isFine: true, lines: ['Events: none of PayPal is missing.'] }
+  if (!silent) return { isFine: true, lines: [`Events: none of ${provider} is missing.`] }
 
   const since = silent.received ? `since ${silent.received.toISOString()}` : 'in the last month'
-  const line = `Events: no event of PayPal has arrived ${since}, but that many payments were made: ${silent.count}`
-  const address = `PUBLIC_URL${API_BASE}${WEBHOOK_PATH}`
-  const cure = `check the address of the webhook in PayPal (${address}), PAYPAL_WEBHOOK_ID and the firewall`
+  const line = `Events: no event of ${provider} has arrived ${since}, but that many payments were made: ${silent.count}`
+  const address = `PUBLIC_URL${API_BASE}${webhookPath(gateway)}`
+  const { webhook } = providers[gateway].variables
+  const cure = `check the address of the webhook in ${provider} (${address}), ${webhook} and the firewall`
   return { isFine: false, lines: [`${line}: ${cure}.`] }
 }
 

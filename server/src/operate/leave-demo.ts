@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
-import { removeState } from '@mela/paypal-emulator'
 import type { FileStore } from '../media/file-store.ts'
 import { removeUnusedFiles } from '../media/media.service.ts'
-import { testPaymentsFile } from '../payments/gateways/open-gateway.ts'
+import { providers } from '../payments/gateways/open-gateway.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { recordAudit } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -40,7 +39,7 @@ export async function leaveDemo(db: Database, env: Env, files: FileStore): Promi
   const taken = await takeOut(db, env, async () => {})
   for (const file of new Set(taken.pictures)) await removeUnusedFiles(db, files, file)
   for (const url of taken.avatars) await files.remove(basename(url))
-  await removeState(testPaymentsFile(env))
+  for (const { removeTestPayments } of Object.values(providers)) await removeTestPayments?.(env)
   return taken
 }
 

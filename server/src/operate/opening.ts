@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findMixedMoney, refuseMixedMoney } from '../payments/gateways/money-guard.ts'
-import { openGateway } from '../payments/gateways/open-gateway.ts'
+import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { findShopAccount } from '../payments/provider-accounts.repository.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -13,7 +13,7 @@ import { listStaffOfDemo } from './staff-of-demo.ts'
 
 /** All that is missing is said at once (docs/decisions/0020). */
 export async function refuseUnready(db: Database, env: Env): Promise<void> {
-  if (env.mode === 'demo') return refuseMixedMoney(db, env.paypal?.environment ?? 'test')
+  if (env.mode === 'demo') return refuseMixedMoney(db, connectGateways(env)[0]?.mode ?? 'test')
   const needs = [...env.needs, ...(await needsOfData(db, env))]
   if (needs.length > 0) throw new Error(checklist(env.mode, needs))
 }
@@ -26,22 +26,25 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
     await needOfStaff(db),
     await needOfAdmin(db),
     await findMixedMoney(db, money),
-    await needOfAccount(db, env),
+    ...(await needsOfAccounts(db, env)),
   ]
   return needs.filter(need => need !== undefined)
 }
 
-/** Buyers can make payments at PayPal that name an order of this shop and pay another account. */
-async function needOfAccount(db: Database, env: Env): Promise<Need | undefined> {
-  if (env.mode !== 'live' || !env.paypal) return undefined
-  const { gateway } = await openGateway(env)
-  const account = await findShopAccount(db, gateway).catch(() => undefined)
-  if (account !== undefined) return undefined
-  return {
-    problem:
-      'PayPal does not tell which account receives the money of these keys, so foreign payments would not be noticed.',
-    cure: 'Set PAYPAL_MERCHANT_ID to the merchant id in the account settings of PayPal, 13 letters and digits',
+/** Buyers can make payments at a provider that name an order of this shop and pay another account. */
+async function needsOfAccounts(db: Database, env: Env): Promise<Need[]> {
+  const needs: Need[] = []
+  for (const gateway of env.mode === 'live' ? connectGateways(env) : []) {
+    const account = await findShopAccount(db, gateway).catch(() => undefined)
+    if (account !== undefined) continue
+    const { displayName, name } = gateway
+    const { variables } = providers[name]
+    needs.push({
+      problem: `${displayName} does not tell which account receives the money of these keys, so foreign payments would not be noticed.`,
+      cure: `Set ${variables.account} to ${variables.aboutAccount}`,
+    })
   }
+  return needs
 }
 
 /** The passwords in the README are public: its readers could log in. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { listAuditEntries } from '../platform/audit/audit.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { checkReplica, checkScheduledRuns, checkSecrets, checkShopAccount, examine } from './checks.ts'
+import { checkReplica, checkScheduledRuns, checkSecrets, checkShopAccounts, examine } from './checks.ts'
 import { nameVersions } from './versions.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
@@ -15,7 +15,7 @@ export function runDoctor(args: string[]): Promise<void> {
       ...(await examine(db)),
       ...(await checkScheduledRuns(db)),
       await checkSecrets(db, env),
-      ...(await checkShopAccount(db, env)),
+      ...(await checkShopAccounts(db, env)),
       ...(await checkReplica(db, env)),
       await nameVersions(db, env),
     ]

@@ -1,10 +1,11 @@
 import cookie from '@fastify/cookie'
-import { EMULATOR_PATH } from '@mela/contract'
+import { emulatorPath } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminOnly, recogniseVisitors } from '../people/request-session.ts'
 import { ShopError } from '../platform/http/errors.ts'
 import { refuseOtherOrigins } from '../platform/http/same-origin.ts'
 import { limitCalls } from '../platform/limits/request-limits.ts'
+import type { PaymentGateway } from './gateways/gateway.ts'
 
 /** What buyers' browsers need; the token of a payment suffices to approve it, as at the emulator itself. */
 const FOR_BUYERS = {
@@ -18,8 +19,13 @@ const PATIENCE_MS = 10_000
 /** Headers of the emulator's answers. Its pages bring a stricter content security policy than the shop's. */
 const PASSED_ON = ['content-type', 'content-security-policy', 'location']
 
+interface EmulatorAt {
+  gateway: PaymentGateway
+  at: string
+}
+
 /** Only these paths are forwarded, in test mode alone, and of a request only its fields: no cookies, no headers. */
-export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string }): Promise<void> {
+export async function emulatorRoutes(app: FastifyInstance, emulator: EmulatorAt): Promise<void> {
   refuseOtherOrigins(app)
   await app.register(cookie)
   limitCalls(app)
@@ -28,11 +34,13 @@ export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string 
   const types = ['application/x-www-form-urlencoded', 'application/json']
   app.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-  const pass = (path: string) => (request: FastifyRequest, reply: FastifyReply) => passOn(at, path, request, reply)
+  const pass = (path: string) => (request: FastifyRequest, reply: FastifyReply) =>
+    passOn(emulator, path, request, reply)
+  const base = emulatorPath(emulator.gateway.name)
   function open(app: FastifyInstance, paths: typeof FOR_BUYERS) {
-    for (const path of paths.GET) app.get(EMULATOR_PATH + path, hidden, pass(path))
+    for (const path of paths.GET) app.get(base + path, hidden, pass(path))
     for (const path of paths.POST) {
-      app.post(EMULATOR_PATH + path, { ...hidden, bodyLimit: LONGEST_BODY }, pass(path))
+      app.post(base + path, { ...hidden, bodyLimit: LONGEST_BODY }, pass(path))
     }
   }
   open(app, FOR_BUYERS)
@@ -44,7 +52,7 @@ export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string 
 
 const hidden = { schema: { hide: true } } as const
 
-async function passOn(at: string, path: string, request: FastifyRequest, reply: FastifyReply) {
+async function passOn({ gateway, at }: EmulatorAt, path: string, request: FastifyRequest, reply: FastifyReply) {
   const url = new URL(path, at)
   url.search = String(new URLSearchParams(request.query as Record<string, string>))
   const type = request.headers['content-type']
@@ -52,10 +60,10 @@ async function passOn(at: string, path: string, request: FastifyRequest, reply: 
     method: request.method,
     redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
-    headers: { 'x-forwarded-prefix': EMULATOR_PATH, ...(type !== undefined && { 'content-type': type }) },
+    headers: { 'x-forwarded-prefix': emulatorPath(gateway.name), ...(type !== undefined && { 'content-type': type }) },
     ...(typeof request.body === 'string' && { body: request.body }),
   }).catch(() => {
-    throw new ShopError('unavailable', 'The PayPal emulator does not answer.')
+    throw new ShopError('unavailable', `The ${gateway.displayName} emulator does not answer.`)
   })
   for (const name of PASSED_ON) {
     const value = answer.headers.get(name)

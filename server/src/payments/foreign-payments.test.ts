@@ -5,6 +5,7 @@ import { approve } from '../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import type { OpenPayment } from './gateways/gateway.ts'
+import { gatewaysOf } from './gateways/gateways.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { reconcileLatePayment } from './reconcile-late-payment.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -230,7 +231,7 @@ describe('a payment that the shop opened and a browser changed', () => {
       },
     }
     const payer = { userId: customer.id, orderId: order, returnUrl: 'http://localhost/', brand: 'Mela' }
-    const { orderId, approveUrl } = await startPayment(shop.db, gateway, payer)
+    const { orderId, approveUrl } = await startPayment(shop.db, gatewaysOf(gateway), gateway, payer)
     await approve(approveUrl)
 
     expect(await report(customer, order, orderId)).toMatchObject(refused)

@@ -12,7 +12,7 @@ const DISPUTES = 'GET */v1/customer/disputes/'
 const opened: { close(): Promise<unknown> }[] = []
 
 beforeAll(async () => {
-  shop.sendEventsTo(`${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/webhooks/paypal`)
+  shop.sendEventsTo(`${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api`)
 })
 afterEach(async () => {
   shop.emulator.clearFaults()

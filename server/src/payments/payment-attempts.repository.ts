@@ -8,6 +8,7 @@ import type { OpenedSession } from './gateways/gateway.ts'
 export interface Attempt {
   id: string
   number: number
+  gateway: PaymentGatewayName
   sessionId: string | null
   approveUrl: string | null
   /** Empty when the provider named none; null for sessions from before it was kept. */
@@ -19,6 +20,7 @@ export interface Attempt {
 const fields = [
   'id',
   'number',
+  'gateway',
   'provider_order_id as sessionId',
   'approve_url as approveUrl',
   'account_email as accountEmail',

@@ -3,8 +3,7 @@ import { queue } from '../platform/jobs/queue.ts'
 
 export type PaymentJob =
   | { kind: 'refund'; refund: string }
-  /** Jobs without `gateway` are older than the field, and PayPal's. */
-  | { kind: 'event'; event: string; gateway?: PaymentGatewayName }
+  | { kind: 'event'; event: string; gateway: PaymentGatewayName }
   | { kind: 'disputes' }
 
 /** After about an hour the reconciliation job takes over. */

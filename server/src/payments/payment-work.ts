@@ -7,6 +7,6 @@ import { submitWaitingRefund } from './submit-refunds.ts'
 
 export async function doPaymentJob(db: Database, gateways: Gateways, job: PaymentJob): Promise<void> {
   if (job.kind === 'refund') await submitWaitingRefund(db, gateways, job.refund)
-  else if (job.kind === 'event') await processEvent(db, gateways.of(job.gateway ?? 'paypal'), job.event)
+  else if (job.kind === 'event') await processEvent(db, gateways.of(job.gateway), job.event)
   else for (const gateway of gateways.all) if (gateway.can.dispute) await refreshDisputes(db, gateway)
 }

@@ -1,12 +1,14 @@
 import {
-  EMULATOR_PATH,
+  emulatorPath,
   getPayment,
-  getPaypalConfig,
+  getSpecGateway,
   getUnreconciledPayment,
+  listGateways,
   type PaymentStatus,
   paths,
   reportPayment,
-  startPaypalPayment,
+  SPEC_GATEWAY,
+  startOrderPayment,
 } from '@mela/contract'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -25,25 +27,33 @@ const messages: Record<PaymentStatus, string> = {
 
 export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
-  const paypal = () => app.gateways.of('paypal')
 
   app.route({
-    ...getPaypalConfig,
+    ...listGateways,
+    handler: async () => ok(app.gateways.all.map(shownOf)),
+  })
+
+  app.route({
+    ...getSpecGateway,
     handler: async () => {
-      const config = paypal().publicConfig()
-      return { ...ok({ ...config, gateways: app.gateways.all.map(shownOf) }), clientId: config.clientId }
+      const { name, clientId, mode, emulatorUrl } = app.gateways.of(SPEC_GATEWAY)
+      const config = { clientId, mode, ...(emulatorUrl && { emulatorUrl: emulatorPath(name) }) }
+      return { ...ok({ ...config, gateways: app.gateways.all.map(shownOf) }), clientId }
     },
   })
 
   app.route({
-    ...startPaypalPayment,
+    ...startOrderPayment,
     config: { limit: 'payments' },
     handler: async (request, reply) => {
-      const { body, user } = request
-      const returnUrl = returnOrigin(request) + paths.pay(body.order)
+      const { params, body, user } = request
+      const gateway = app.gateways.of(params.gateway)
+      const about = gateway.name === SPEC_GATEWAY ? '' : `?gateway=${gateway.name}`
+      const returnUrl = returnOrigin(request) + paths.pay(body.order) + about
       const brand = (await app.settings.current()).shop.name
-      const started = await startPayment(app.db, paypal(), { userId: user.id, orderId: body.order, returnUrl, brand })
-      const approveUrl = reachable(request, started.approveUrl)
+      const payer = { userId: user.id, orderId: body.order, returnUrl, brand }
+      const started = await startPayment(app.db, app.gateways, gateway, payer)
+      const approveUrl = reachable(request, gateway, started.approveUrl)
       return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
     },
   })
@@ -51,7 +61,8 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getUnreconciledPayment,
     config: { limit: 'paymentChecks' },
-    handler: async ({ params, user }) => ok(await payments.findUnreconciled(app.db, paypal(), user.id, params.order)),
+    handler: async ({ params, user }) =>
+      ok(await payments.findUnreconciled(app.db, app.gateways.of(params.gateway), user.id, params.order)),
   })
 
   app.route({
@@ -71,7 +82,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-const shownOf = ({ name, displayName, can }: PaymentGateway) => ({ name, displayName, can })
+const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({ name, displayName, can, mode, site })
 
 /** A caller can send any Host: without PUBLIC_URL it is used only when it names the caller's own machine. */
 function returnOrigin({ server, protocol, host }: FastifyRequest): string {
@@ -80,9 +91,9 @@ function returnOrigin({ server, protocol, host }: FastifyRequest): string {
 }
 
 /** The emulator listens on this machine; callers by the shop's public name reach it below that. */
-function reachable({ server, host }: FastifyRequest, approveUrl: string): string {
-  const { env, gateways } = server
-  if (!gateways.of('paypal').emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
+function reachable({ server, host }: FastifyRequest, gateway: PaymentGateway, approveUrl: string): string {
+  const { env } = server
+  if (!gateway.emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
   const { pathname, search } = new URL(approveUrl)
-  return new URL(EMULATOR_PATH + pathname + search, env.publicUrl).href
+  return new URL(emulatorPath(gateway.name) + pathname + search, env.publicUrl).href
 }

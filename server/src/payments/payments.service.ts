@@ -48,7 +48,7 @@ export async function findUnreconciled(
 ): Promise<{ transactionId: string | null; isUnderWay: boolean }> {
   const order = await requireOwnOrder(db, userId, orderId)
   const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
-  if (!attempt?.sessionId) return { transactionId: null, isUnderWay: false }
+  if (!attempt?.sessionId || attempt.gateway !== gateway.name) return { transactionId: null, isUnderWay: false }
   const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
   const isApproved = snapshot?.state === 'approved' || snapshot?.charge
   return { transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }

@@ -5,7 +5,7 @@ import { readEnv } from '../platform/runtime/env.ts'
 import { applyRefund } from './apply-refund.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
-import { openGateway } from './gateways/open-gateway.ts'
+import { openPaypal } from './gateways/paypal/open-paypal.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import { refundOrder, refundPayment } from './refunds.service.ts'
@@ -149,7 +149,7 @@ describe('refunding an order', () => {
 describe('a test payment whose emulator has lost its data', () => {
   it('is refunded in part and then in full, no cent of it twice', async () => {
     const { customer, order, payment } = await aPaidOrder()
-    const { gateway, close } = await openGateway(readEnv({}), { port: 0 })
+    const { gateway, close } = await openPaypal(readEnv({}), { port: 0 })
     const transaction = await transactionOf(order)
     const actorId = await admin()
     await refundPayment(shop.db, shop.gateways, { paymentId: payment, amountCents: 5_000, actorId })
@@ -161,7 +161,7 @@ describe('a test payment whose emulator has lost its data', () => {
     expect(amounts).toEqual([5_000, 4_800, 10_000])
     await expect(gateway.refund(transaction, { cents: 1, currency: 'USD' }, 'more')).rejects.toThrow('FULLY_REFUNDED')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
-    await close()
+    await close?.()
   })
 })
 

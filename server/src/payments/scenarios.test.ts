@@ -20,7 +20,7 @@ let jobs: Awaited<ReturnType<typeof openJobs>>
 
 /** Everything is real: the provider sends webhooks to the shop's port, and a worker runs the queue. */
 beforeAll(async () => {
-  shop.sendEventsTo(`${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/webhooks/paypal`)
+  shop.sendEventsTo(`${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api`)
   connection = connect(shop.databaseUrl, { poolSize: 3 })
   const pace = { batchSize: 10, pollingIntervalSeconds: 0.5 }
   const payments = worker(paymentQueue, job => doPaymentJob(shop.db, shop.gateways, job), pace)

@@ -6,6 +6,7 @@ import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import type { Gateways } from './gateways/gateways.ts'
 import { type Attempt, closeAttempt, openAttempt, updateAttemptSession } from './payment-attempts.repository.ts'
 import { noLongerPayable, problemBeforeCapture } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
@@ -18,24 +19,28 @@ interface Payer {
   brand: string
 }
 
-/** All tabs of one order share the payment, until it is paid or over. */
+/** All tabs of one order share the payment, until it is paid, over, or begun at another provider. */
 export async function startPayment(
   db: Database,
+  gateways: Gateways,
   gateway: PaymentGateway,
   payer: Payer,
 ): Promise<{ orderId: string; approveUrl: string }> {
   await expireIfDue(db, payer.orderId)
   const attempt = await claimAttempt(db, gateway, payer)
   crashPoint('payment attempt claimed')
-  if (!attempt.sessionId) return openSession(db, gateway, payer, attempt)
+  const isHere = attempt.gateway === gateway.name
+  if (!attempt.sessionId && isHere) return openSession(db, gateway, payer, attempt)
 
-  const seen = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
+  const taker = gateways.of(attempt.gateway)
+  const seen = attempt.sessionId ? await taker.retrieve(attempt.sessionId).catch(providerTrouble) : undefined
   const approveUrl = seen?.approveUrl ?? attempt.approveUrl
   const isWaiting = seen?.state === 'open' || seen?.state === 'approved'
-  if (isWaiting && approveUrl && !(await isChanged(db, gateway, seen))) return { orderId: seen.sessionId, approveUrl }
-  if (seen && (seen.charge || isWaiting)) await reconcilePayment(db, gateway, seen)
+  const isStillGood = isHere && isWaiting && !(await isChanged(db, gateway, seen))
+  if (isStillGood && approveUrl) return { orderId: seen.sessionId, approveUrl }
+  if (seen && (seen.charge || isWaiting)) await reconcilePayment(db, taker, seen)
   await closeAttempt(db, attempt.id)
-  return startPayment(db, gateway, payer)
+  return startPayment(db, gateways, gateway, payer)
 }
 
 async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot): Promise<boolean> {
@@ -56,7 +61,7 @@ function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }
 async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, attempt: Attempt) {
   const payment = await paymentToOpen(db, payer, attempt)
   const session = await gateway.open(payment).catch(async error => {
-    // PayPal would refuse the same number again.
+    // The provider would refuse the same number again.
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempt(db, attempt.id)
     return providerTrouble(error)
   })

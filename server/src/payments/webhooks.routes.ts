@@ -1,4 +1,4 @@
-import { WEBHOOK_PATH } from '@mela/contract'
+import { webhookPath } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { ok } from '../platform/http/envelope.ts'
 import { BusyError, refused } from '../platform/http/errors.ts'
@@ -16,15 +16,17 @@ export const webhookRoutes: FastifyPluginAsync = async app => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  app.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async request => {
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const gateway = app.gateways.of('paypal')
-    const event = await gateway.readEvent(request.headers, bytes, addressOf(request)).catch(troubleOf)
-    if (!event) throw refused('This event was not signed by the payment provider.', 'invalid_signature')
+  for (const { name } of app.gateways.all) {
+    app.post(webhookPath(name), { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async request => {
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const gateway = app.gateways.of(name)
+      const event = await gateway.readEvent(request.headers, bytes, addressOf(request)).catch(troubleOf)
+      if (!event) throw refused('This event was not signed by the payment provider.', 'invalid_signature')
 
-    await receiveEvent(app.db, gateway, event)
-    return ok(null)
-  })
+      await receiveEvent(app.db, gateway, event)
+      return ok(null)
+    })
+  }
 }
 
 /** A sender's limit is answered without a line in the log, which a flood of forged events would fill. */

@@ -3,7 +3,7 @@ import { paths } from '@mela/contract'
 import { SESSION_COOKIE } from '../people/request-session.ts'
 import { AnswerCache, type Rendering, StoredAnswer } from '../platform/http/answer-cache.ts'
 import { BusyError, TooManyError } from '../platform/http/errors.ts'
-import { payPageHeaders, securityHeaders } from '../platform/http/security-headers.ts'
+import { type PageSources, payPageHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { fallbackPages, type NamedLook } from './fallback-pages.ts'
 import { isReadable, pageAddress } from './page-address.ts'
@@ -29,13 +29,13 @@ interface Rendered {
 export type Pages = ReturnType<typeof createPages>
 
 /** The page cache, and the answers of pages; `findLook` is for pages that need no database. */
-export function createPages(env: Env, findLook: () => NamedLook) {
+export function createPages(env: Env, payPageSources: readonly PageSources[], findLook: () => NamedLook) {
   const standIn = fallbackPages(findLook)
   const enter = renderQueue()
   const cache = new AnswerCache({ maxBytes: CACHE_BYTES, enter })
   const answers = new AnswerCache({ maxBytes: ANSWERS_BYTES })
   const write = pageWriter(securityHeaders(env), env)
-  const writePayPage = pageWriter(payPageHeaders(env), env)
+  const writePayPage = pageWriter(payPageHeaders(env, payPageSources), env)
 
   const renderNow = (key: string, isShared: boolean, render: Rendered['render']) =>
     isShared ? cache.render(key, () => render(key)) : enter(async () => new StoredAnswer(await render(key)))

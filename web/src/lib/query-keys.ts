@@ -32,7 +32,11 @@ interface Keys {
     | ['staff', id: string]
     | ['staff', id: string, 'history', size: number]
     | ['staff', 'preview', title: string, body: string]
-  payments: ['paypal'] | ['provider'] | ['staff', id: string] | ['staff', list: PaymentStatus | 'all', query: Query]
+  payments:
+    | ['gateways']
+    | ['script', gateway: string]
+    | ['staff', id: string]
+    | ['staff', list: PaymentStatus | 'all', query: Query]
   products:
     | ['category' | 'collection', slug: string, query: Query]
     | ['best-sellers']

@@ -1,4 +1,4 @@
-import { CURRENCY, type OrderStatus, type PaymentStatus } from '@mela/contract'
+import { CURRENCY, type OrderStatus, type PaymentStatus, SPEC_GATEWAY } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt } from '../../platform/database/ids.ts'
@@ -87,7 +87,7 @@ function paymentRows(order: PastOrder) {
     number: i + 1,
     user_id: order.customer.id,
     order_id: order.id,
-    gateway: 'paypal' as const,
+    gateway: SPEC_GATEWAY,
     gateway_mode: 'test' as const,
     transaction_id: `${providerId}C${i + 1}`,
     provider_order_id: `${providerId}O${i + 1}`,

@@ -5,6 +5,7 @@ import {
   deliveryMethodOf,
   formatPrice,
   fromCents,
+  gatewayNames,
   INVOICE_TITLES,
   type Order,
   optionsText,
@@ -29,7 +30,7 @@ export interface InvoiceDocument {
 }
 
 export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocument {
-  const { kind, number, is_test, corrected_number, transaction_id } = invoice
+  const { kind, number, is_test, corrected_number, gateway, transaction_id } = invoice
   const shop = { ...defaultSettings().shop, ...invoice.seller }
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
@@ -49,7 +50,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
       ['Order', orderName(order)],
       ['Ordered', date.format(new Date(order.createdAt))],
       ...(isWhole ? ([['Delivery', deliveryMethodOf(order.adjustments)]] as InvoiceDocument['facts']) : []),
-      [isCredit ? 'Refunded by' : 'Paid by', `PayPal ${transaction_id}`],
+      [isCredit ? 'Refunded by' : 'Paid by', `${gatewayNames[gateway]} ${transaction_id}`],
     ],
     lines: isWhole ? order.products.map(line => lineOf(line, order.currency)) : [],
     totals: isWhole

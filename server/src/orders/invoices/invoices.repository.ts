@@ -113,7 +113,12 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
     .innerJoin('payments', 'payments.id', 'invoices.payment_id')
     .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
     .selectAll('invoices')
-    .select(['corrected.number as corrected_number', 'orders.tax_on_shipping', 'payments.transaction_id'])
+    .select([
+      'corrected.number as corrected_number',
+      'orders.tax_on_shipping',
+      'payments.gateway',
+      'payments.transaction_id',
+    ])
     .where('invoices.id', '=', id)
   return (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
 }

@@ -5,9 +5,10 @@ import type {
   Money,
   PaymentGatewayName,
   PaymentMode,
-  PaypalConfig,
   ShippingAddress,
+  ShownGateway,
 } from '@mela/contract'
+import type { PageSources } from '../../platform/http/security-headers.ts'
 
 export interface Charge {
   id: string
@@ -141,7 +142,9 @@ export interface PaymentGateway {
   /** Asks the provider for the account of these keys; undefined when it accepts the keys and names no account. */
   retrieveAccount(): Promise<string | undefined>
   prepare(): Promise<void>
-  publicConfig(): PaypalConfig
+  readonly site: ShownGateway['site']
+  /** What the pay page may load from the provider. */
+  readonly pageSources?: PageSources | undefined
   open(payment: OpenPayment): Promise<OpenedSession>
   /** By the provider's order id or a charge's id; undefined when the provider does not know it. */
   retrieve(transactionId: string): Promise<Snapshot | undefined>

@@ -18,7 +18,7 @@ export async function findMixedMoney(db: Database, mode: PaymentMode): Promise<N
   if (mode !== 'live' && (await hasLivePayments(db)))
     return {
       problem: `This database holds real payments, and this would be ${mode} mode.`,
-      cure: 'Open it with SHOP_MODE=live and live PayPal keys, or give this shop a database of its own',
+      cure: 'Open it with SHOP_MODE=live and live keys, or give this shop a database of its own',
     }
   return undefined
 }

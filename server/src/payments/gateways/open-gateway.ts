@@ -1,25 +1,57 @@
-import { join } from 'node:path'
+import type { PaymentGatewayName } from '@mela/contract'
 import type { RunningEmulator } from '@mela/paypal-emulator'
 import type { Env } from '../../platform/runtime/env.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { openPaypal } from './paypal/open-paypal.ts'
+import { type Gateways, gatewaysOf } from './gateways.ts'
+import { paypal } from './paypal/open-paypal.ts'
+
+/** A provider that the shop can be connected to. */
+export interface Provider {
+  /** The variables of the environment that messages name. */
+  variables: { webhook: string; account: string; aboutAccount: string }
+  /** The gateway of the environment's keys; undefined when they are not set. */
+  connect(env: Pick<Env, 'paypal'>): PaymentGateway | undefined
+  open(env: Env, place: EmulatorPlace): Promise<OpenGateway>
+  removeTestPayments?(env: Env): Promise<void>
+}
+
+export const providers: Record<PaymentGatewayName, Provider> = { paypal }
+
+export type EmulatorAddress = Pick<RunningEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
+
+export interface EmulatorPlace {
+  /** Emulators of another process. */
+  running?: Partial<Record<PaymentGatewayName, EmulatorAddress>> | undefined
+  port?: number
+  /** Test payments are kept there over a restart. */
+  folder?: string
+}
 
 export interface OpenGateway {
   gateway: PaymentGateway
   emulator?: RunningEmulator
   /** In test mode only; a real provider is configured in its own dashboard. */
-  sendEventsTo(url: string): void
+  sendEventsTo?(api: string): void
+  close?(): Promise<void>
+}
+
+export interface OpenGateways {
+  gateways: Gateways
+  emulators: Partial<Record<PaymentGatewayName, RunningEmulator>>
+  sendEventsTo(api: string): void
   close(): Promise<void>
 }
 
-export type EmulatorAddress = Pick<RunningEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
-
-export interface EmulatorPlace {
-  running?: EmulatorAddress | undefined
-  port?: number
-  snapshotFile?: string
+export async function openGateways(env: Env, place: EmulatorPlace = {}): Promise<OpenGateways> {
+  const opened = await Promise.all(Object.values(providers).map(provider => provider.open(env, place)))
+  const emulators = opened.flatMap(({ gateway, emulator }) => (emulator ? [[gateway.name, emulator]] : []))
+  return {
+    gateways: gatewaysOf(...opened.map(({ gateway }) => gateway)),
+    emulators: Object.fromEntries(emulators),
+    sendEventsTo: api => opened.map(({ sendEventsTo }) => sendEventsTo?.(api)),
+    close: async () => void (await Promise.all(opened.map(({ close }) => close?.()))),
+  }
 }
 
-export const testPaymentsFile = ({ dataDir }: Env): string => join(dataDir, 'test-payments.json')
-
-export const openGateway = (env: Env, place: EmulatorPlace = {}): Promise<OpenGateway> => openPaypal(env, place)
+export const connectGateways = (env: Pick<Env, 'paypal'>): PaymentGateway[] =>
+  Object.values(providers).flatMap(provider => provider.connect(env) ?? [])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fromCents, nextStatuses } from '@mela/contract'
+import { fromCents, nextStatuses, SPEC_GATEWAY } from '@mela/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -125,10 +125,11 @@ const placingTwice = aPricedCart.map(([product, quantity]) =>
   }),
 )
 
-const start = ({ shop, customer }: RealShop, order: string) => shop.post('/payments/paypal/orders', { order }, customer)
+const start = ({ shop, customer }: RealShop, order: string) =>
+  shop.post(`/payments/${SPEC_GATEWAY}/orders`, { order }, customer)
 
 const report = ({ shop, customer }: RealShop, order: string, transactionId: string) =>
-  shop.post('/payments', { order, transactionId, paymentGateway: 'paypal' }, customer)
+  shop.post('/payments', { order, transactionId, paymentGateway: SPEC_GATEWAY }, customer)
 
 const cancelling = ({ shop, customer }: RealShop, id: string) =>
   shop.call('PATCH', `/orders/${id}/cancel`, { as: customer })

@@ -173,9 +173,10 @@ const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
   'POST /orders/:id/notes': 'admin',
   'DELETE /orders/:id/notes/:noteId': 'admin',
 
+  'GET /payments/gateways': 'signed in',
   'GET /payments/paypal': 'signed in',
-  'POST /payments/paypal/orders': 'signed in',
-  'GET /payments/paypal/orders/:order': 'signed in',
+  'POST /payments/:gateway/orders': 'signed in',
+  'GET /payments/:gateway/orders/:order': 'signed in',
   'POST /payments': 'signed in',
   'GET /payments/:id': 'signed in',
   'GET /payments': 'admin',
@@ -244,7 +245,7 @@ describe('T325-T334 B71 permissions', () => {
       typeof value === 'object' && 'method' in value && 'url' in value ? `${value.method} ${value.url}` : [],
     )
 
-    expect([...endpoints, 'GET /health', 'GET /ready', `POST ${contract.WEBHOOK_PATH}`].sort()).toEqual(
+    expect([...endpoints, 'GET /health', 'GET /ready', `POST ${contract.webhookPath('paypal')}`].sort()).toEqual(
       Object.keys(access).sort(),
     )
   })
@@ -349,8 +350,8 @@ const hidden: Record<string, Belonging> = {
     const { invoices } = (await shop.get(`/orders/current-user/${order}`, owner)).data
     return { path: `/invoices/${invoices[0]._id}` }
   },
-  'GET /payments/paypal/orders/:order': async owner => ({ path: `/payments/paypal/orders/${await anOrder(owner)}` }),
-  'POST /payments/paypal/orders': async owner => ({
+  'GET /payments/:gateway/orders/:order': async owner => ({ path: `/payments/paypal/orders/${await anOrder(owner)}` }),
+  'POST /payments/:gateway/orders': async owner => ({
     path: '/payments/paypal/orders',
     body: { order: await anOrder(owner) },
   }),

@@ -47,31 +47,18 @@ export function securityHeaders(env: Env): Record<string, string> {
   }
 }
 
-const STATIC_OF_PAYPAL = 'https://www.paypalobjects.com'
+/** Further sources of one page, by directive. */
+export type PageSources = Partial<Record<'script-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>>
 
-/** Scripts come from the hosts that PayPal's SDK itself names; what they call and show lies on more of its hosts. */
-function paypalSources(environment: 'sandbox' | 'live') {
-  const site = environment === 'live' ? 'paypal.com' : 'sandbox.paypal.com'
-  return {
-    scripts: [`https://www.${site}`, 'https://c.paypal.com', STATIC_OF_PAYPAL],
-    hosts: [`https://*.${site}`, ...(environment === 'live' ? [] : ['https://c.paypal.com'])],
+/** The pay page alone may load the providers' scripts and keep their popups. */
+export function payPageHeaders(env: Env, providers: readonly PageSources[]): Record<string, string> {
+  const allowed: Record<string, string[]> = { ...sources }
+  for (const [directive, hosts] of providers.flatMap(provider => Object.entries(provider))) {
+    allowed[directive] = [...(allowed[directive] ?? []), ...hosts]
   }
-}
-
-/** The pay page alone may load the provider's script and keep its popup. */
-export function payPageHeaders(env: Env): Record<string, string> {
-  const paypal = env.paypal && paypalSources(env.paypal.environment)
   return {
     ...securityHeaders(env),
-    'content-security-policy': csp({
-      ...sources,
-      ...(paypal && {
-        'script-src': [...sources['script-src'], ...paypal.scripts],
-        'connect-src': [...sources['connect-src'], ...paypal.hosts],
-        'img-src': [...sources['img-src'], ...paypal.hosts, STATIC_OF_PAYPAL],
-        'frame-src': paypal.hosts,
-      }),
-    }),
+    'content-security-policy': csp(allowed),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
 }

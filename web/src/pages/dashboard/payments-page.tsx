@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { paymentColumns } from '../../features/staff/payments/payment-columns.tsx'
 import { providerSite } from '../../features/staff/payments/provider-site.ts'
-import { providerConfigQuery, staffPaymentsQuery } from '../../features/staff/payments/staff-payments.api.ts'
+import { staffPaymentsQuery, useGateways } from '../../features/staff/payments/staff-payments.api.ts'
 import { useListParams } from '../../lib/list-params.ts'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
@@ -33,13 +33,13 @@ export function PaymentsPage({ list }: { list: keyof typeof lists }) {
   const listParams = useListParams()
   const { keyword, params } = listParams
   const payments = useQuery(staffPaymentsQuery(status, listParams))
-  const { data: config } = useQuery(providerConfigQuery())
+  const [gateway] = useGateways() ?? []
 
   return (
     <Section
       title="Payments"
       links={links}
-      action={<SectionAction label="Payment provider" icon={ExternalLink} href={providerSite(config)} />}
+      action={<SectionAction label="Payment provider" icon={ExternalLink} href={providerSite(gateway) ?? ''} />}
     >
       <ListBar action={path} label="Search payments" keyword={keyword} params={params} />
       <PagedTable

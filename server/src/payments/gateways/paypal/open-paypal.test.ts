@@ -7,7 +7,7 @@ const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPA
 describe('PayPal', () => {
   it('is the emulator without keys, in a demo alone', async () => {
     const { gateway, emulator, close } = await openPaypal(readEnv({}), { port: 0 })
-    await close()
+    await close?.()
 
     expect(gateway.mode).toBe('test')
     expect(emulator).toBeDefined()

@@ -1,22 +1,45 @@
+import { join } from 'node:path'
+import { webhookPath } from '@mela/contract'
 import type { Env } from '../../../platform/runtime/env.ts'
-import type { EmulatorPlace, OpenGateway } from '../open-gateway.ts'
+import type { EmulatorPlace, OpenGateway, Provider } from '../open-gateway.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
-/** The emulator stands in for missing keys, in demo mode only, and is loaded only then. */
-export async function openPaypal(env: Env, place: EmulatorPlace): Promise<OpenGateway> {
-  if (env.paypal) {
-    const { environment, clientId, clientSecret, webhookId, merchantId } = env.paypal
+const fileIn = (folder: string) => join(folder, 'test-payments.json')
+
+export const paypal: Provider = {
+  variables: {
+    webhook: 'PAYPAL_WEBHOOK_ID',
+    account: 'PAYPAL_MERCHANT_ID',
+    aboutAccount: 'the merchant id in the account settings of PayPal, 13 letters and digits',
+  },
+
+  connect({ paypal }) {
+    if (!paypal) return undefined
+    const { environment, clientId, clientSecret, webhookId, merchantId } = paypal
     const webhooks = { id: webhookId }
-    return {
-      gateway: paypalGateway(environment, { clientId, clientSecret, merchantId, at: environment, webhooks }),
-      sendEventsTo: () => {},
-      close: async () => {},
-    }
-  }
+    return paypalGateway(environment, { clientId, clientSecret, merchantId, at: environment, webhooks })
+  },
+
+  open: openPaypal,
+
+  async removeTestPayments({ dataDir }) {
+    const { removeState } = await import('@mela/paypal-emulator')
+    await removeState(fileIn(dataDir))
+  },
+}
+
+/** The emulator stands in for missing keys, in demo mode only, and is loaded only then. */
+export async function openPaypal(env: Env, { running, port, folder }: EmulatorPlace): Promise<OpenGateway> {
+  const gateway = paypal.connect(env)
+  if (gateway) return { gateway }
 
   if (env.mode !== 'demo') throw new Error(`A shop with SHOP_MODE=${env.mode} does not pay at the emulator.`)
   const { startTestGateway, testGatewayAt } = await import('./test-gateway.ts')
-  const { running, ...own } = place
-  if (running) return { gateway: testGatewayAt(running), sendEventsTo: () => {}, close: async () => {} }
-  return startTestGateway({ ...env.testPaypal, ...own })
+  if (running?.paypal) return { gateway: testGatewayAt(running.paypal) }
+  const { emulator, ...opened } = await startTestGateway({
+    ...env.testPaypal,
+    port,
+    snapshotFile: folder === undefined ? undefined : fileIn(folder),
+  })
+  return { ...opened, emulator, sendEventsTo: api => opened.sendEventsTo(api + webhookPath('paypal')) }
 }

@@ -1,4 +1,5 @@
-import type { PaymentMode } from '@mela/contract'
+import { emulatorPath, gatewayNames, type PaymentMode } from '@mela/contract'
+import type { PageSources } from '../../../platform/http/security-headers.ts'
 import { lazily } from '../../../platform/runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import type { PaypalKeys } from './paypal-client.ts'
@@ -15,7 +16,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalKeys): PaymentGat
 
   return {
     name: 'paypal',
-    displayName: 'PayPal',
+    displayName: gatewayNames.paypal,
     mode,
     can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
     currencies: CURRENCIES,
@@ -24,7 +25,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalKeys): PaymentGat
     enteredAccount: access.merchantId,
     retrieveAccount: async () => (await paypal()).retrieveAccount(),
     prepare: async () => void (await paypal()),
-    publicConfig: () => ({ clientId: access.clientId, mode }),
+    ...(mode === 'test' ? { site: CONSOLE } : { site: siteOf(mode), pageSources: sourcesOf(mode) }),
     open: async payment => (await paypal()).open(payment),
     retrieve: async transactionId => (await paypal()).retrieve(transactionId),
     capture: async (sessionId, tryNumber) => (await paypal()).capture(sessionId, tryNumber),
@@ -37,5 +38,26 @@ export function paypalGateway(mode: PaymentMode, access: PaypalKeys): PaymentGat
       accept: async (id, note) => (await paypal()).disputes.accept(id, note),
       sendEvidence: async (id, evidence) => (await paypal()).disputes.sendEvidence(id, evidence),
     },
+  }
+}
+
+const CONSOLE = { home: `${emulatorPath('paypal')}/__emulator` }
+
+function siteOf(environment: 'sandbox' | 'live') {
+  const site = environment === 'live' ? 'https://www.paypal.com' : 'https://www.sandbox.paypal.com'
+  return { home: `${site}/business`, payment: `${site}/activity/payment/` }
+}
+
+const STATIC = 'https://www.paypalobjects.com'
+
+/** Scripts come from the hosts that PayPal's SDK itself names; what they call and show lies on more of its hosts. */
+function sourcesOf(environment: 'sandbox' | 'live'): PageSources {
+  const site = environment === 'live' ? 'paypal.com' : 'sandbox.paypal.com'
+  const hosts = [`https://*.${site}`, ...(environment === 'live' ? [] : ['https://c.paypal.com'])]
+  return {
+    'script-src': [`https://www.${site}`, 'https://c.paypal.com', STATIC],
+    'connect-src': hosts,
+    'img-src': [...hosts, STATIC],
+    'frame-src': hosts,
   }
 }

@@ -1,4 +1,4 @@
-import { EMULATOR_PATH, type Money, SHOP } from '@mela/contract'
+import { type Money, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
 import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
 import type { EmulatorAddress } from '../open-gateway.ts'
@@ -37,7 +37,6 @@ export function testGatewayAt(emulator: EmulatorAddress): PaymentGateway {
   const paypal = paypalGateway('test', { clientId, clientSecret, at: new URL(url), webhooks })
   return {
     ...paypal,
-    publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: EMULATOR_PATH }),
     emulatorUrl: url,
     adopt: payment => adopt(emulator, payment),
   }

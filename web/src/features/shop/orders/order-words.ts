@@ -1,4 +1,4 @@
-import { fromCents, type Order, toCents } from '@mela/contract'
+import { fromCents, gatewayNames, type Order, SPEC_GATEWAY, toCents } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 
 type OrderState = Pick<
@@ -6,10 +6,15 @@ type OrderState = Pick<
   'status' | 'payment' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds' | 'currency'
 >
 
-const NOT_NOW =
-  'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+type Paid = Pick<Order, 'payment'>
 
-const STILL_PENDING = 'Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
+const providerOf = ({ payment }: Paid) => gatewayNames[payment?.paymentGateway ?? SPEC_GATEWAY]
+
+const notNow = (order: Paid) =>
+  `No money goes back now: a case about the payment was opened at ${providerOf(order)}, which decides who gets the money.`
+
+const stillPending = (order: Paid) =>
+  `Your payment is still pending at ${providerOf(order)}: if the money arrives, it goes back the way it came.`
 
 /** The refund on cancelling: everything paid and not refunded yet. */
 export function comesBack({ amountPaid, amountRefunded }: Pick<OrderState, 'amountPaid' | 'amountRefunded'>): number {
@@ -49,10 +54,10 @@ function isReturning({ amountPaid, refunds }: OrderState): boolean {
 
 function cancelledMessage(order: OrderState): string {
   const reason = whyCancelled(order)
-  if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${STILL_PENDING}`
+  if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${stillPending(order)}`
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
 
-  if (isContested(order) && !isOnItsWay(order)) return `${reason} ${NOT_NOW}`
+  if (isContested(order) && !isOnItsWay(order)) return `${reason} ${notNow(order)}`
 
   const due = amountStillDue(order)
   if (due > 0) {
@@ -63,10 +68,10 @@ function cancelledMessage(order: OrderState): string {
     : `${reason} Your money was given back.`
 }
 
-function whyCancelled({ isExpired, isPaymentRefused }: OrderState): string {
-  if (!isExpired) return 'This order was cancelled.'
-  return isPaymentRefused
-    ? 'Your payment was refused by PayPal, so this order was cancelled.'
+function whyCancelled(order: OrderState): string {
+  if (!order.isExpired) return 'This order was cancelled.'
+  return order.isPaymentRefused
+    ? `Your payment was refused by ${providerOf(order)}, so this order was cancelled.`
     : 'This order was not paid in time, so it was cancelled.'
 }
 
@@ -77,9 +82,9 @@ export function cancelConsequence(
   order: Pick<OrderState, 'status' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>,
 ): string {
   if (order.payment?.status === 'pending') {
-    return `Nothing will be sent. ${STILL_PENDING}`
+    return `Nothing will be sent. ${stillPending(order)}`
   }
-  if (isContested(order)) return `Nothing will be sent. ${NOT_NOW}`
+  if (isContested(order)) return `Nothing will be sent. ${notNow(order)}`
 
   const amount = comesBack(order)
   if (order.amountPaid > 0 && amount === 0) return 'Nothing will be sent. All that was paid has gone back already.'

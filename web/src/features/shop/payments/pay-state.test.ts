@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../../test/samples.ts'
-import { amountLabelOf, endNotes, payStateOf } from './pay-state.ts'
+import { amountLabelOf, endNotes, type PaymentStep, payStateOf } from './pay-state.ts'
 
 const payment = {
   _id: 'f'.repeat(24),
@@ -43,7 +43,7 @@ describe('the state of the pay page', () => {
   })
 
   it('says that nothing was charged wherever that is certain, and nowhere else', () => {
-    const certain = Object.keys(endNotes).filter(
+    const certain = Object.keys(endNotes('PayPal')).filter(
       step => /nothing was charged/i.test(textOf(step)) && !/^If/.test(textOf(step)),
     )
 
@@ -51,4 +51,4 @@ describe('the state of the pay page', () => {
   })
 })
 
-const textOf = (step: string) => endNotes[step as keyof typeof endNotes]?.text ?? ''
+const textOf = (step: string) => endNotes('PayPal')[step as PaymentStep]?.text ?? ''

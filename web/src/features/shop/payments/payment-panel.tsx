@@ -1,3 +1,4 @@
+import { gatewayNames, type PaymentGatewayName } from '@mela/contract'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
@@ -8,6 +9,7 @@ import { amountLabelOf, endNotes, type PayableOrder, type PaymentStep, payStateO
 
 interface PaymentPanelProps {
   order: PayableOrder
+  gateway: PaymentGatewayName
   step: PaymentStep
   /** When it arrives, such as '3 to 5 days'; empty where the shop does not say. */
   arrival: string
@@ -19,9 +21,9 @@ interface PaymentPanelProps {
  * The amount and, while it is unpaid, the buttons. Messages take the place of the buttons or of the line below them, in
  * boxes of a fixed height, so that nothing moves on small screens.
  */
-export function PaymentPanel({ order, step, arrival, children }: PaymentPanelProps) {
+export function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelProps) {
   const isOpen = payStateOf(order, step) === 'open'
-  const note = isOpen ? endNotes[step] : undefined
+  const note = isOpen ? endNotes(gatewayNames[gateway])[step] : undefined
   const isPaying = isOpen && step === 'paying'
 
   return (
@@ -62,7 +64,7 @@ export function PaymentPanel({ order, step, arrival, children }: PaymentPanelPro
         )}
         {isPaying && (
           <div role="status">
-            <Notice icon={<Spinner />} title="Continue in the window of PayPal.">
+            <Notice icon={<Spinner />} title={`Continue in the window of ${gatewayNames[gateway]}.`}>
               If you do not see it, press the button again.
             </Notice>
           </div>

@@ -1,33 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PaymentGatewayName, paymentGateways } from '@mela/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { rememberPaying } from './paying.ts'
 
-/** Name of the global variable with the test-mode SDK; when it exists, the provider's components load no script. */
-const TEST_NAMESPACE = 'paypalTestMode'
-
-/** Settings for the provider's script. In test mode the shop's own SDK is ready once this is loaded. */
-export const paypalConfigQuery = () =>
-  queryOptions({
-    queryKey: ['payments', 'paypal'],
-    queryFn: async () => {
-      const { data } = await call('GET /payments/paypal')
-      if (data.mode !== 'test' || !data.emulatorUrl) return { ...data, dataNamespace: undefined }
-
-      const { installTestModeSdk } = await import('./test-mode-sdk.ts')
-      installTestModeSdk(TEST_NAMESPACE, data.emulatorUrl)
-      return { ...data, dataNamespace: TEST_NAMESPACE }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-export async function startPayment(order: string): Promise<{ orderId: string }> {
-  const { data } = await call('POST /payments/paypal/orders', { body: { order } })
+export async function startPayment(gateway: PaymentGatewayName, order: string): Promise<{ orderId: string }> {
+  const { data } = await call('POST /payments/:gateway/orders', { params: { gateway }, body: { order } })
   rememberPaying(order)
   return { orderId: data.orderId }
 }
 
 interface UnreconciledPayment {
+  gateway: PaymentGatewayName
   /** Of a payment that is approved but not reconciled, null for none. */
   transactionId: string | null
   /** The buyer can finish a payment at the provider. */
@@ -37,10 +21,16 @@ interface UnreconciledPayment {
 /** What the server knows of a payment that has begun; undefined when the call fails. */
 export async function findUnreconciledPayment(order: string): Promise<UnreconciledPayment | undefined> {
   try {
-    return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data
+    const found = await Promise.all(paymentGateways.map(gateway => findAtGateway(gateway, order)))
+    return found.find(({ isUnderWay }) => isUnderWay) ?? found[0]
   } catch {
     return undefined
   }
+}
+
+async function findAtGateway(gateway: PaymentGatewayName, order: string): Promise<UnreconciledPayment> {
+  const { data } = await call('GET /payments/:gateway/orders/:order', { params: { gateway, order } })
+  return { gateway, ...data }
 }
 
 /** Whether the outcome of a payment is unknown: the answer was lost, or the server did not know (P12). */
@@ -55,8 +45,8 @@ export function isAmbiguous(error: unknown): boolean {
 export function useReconcilePayment(order: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (transactionId: string) => {
-      const body = { order, transactionId, paymentGateway: 'paypal' as const }
+    mutationFn: async ({ gateway, transactionId }: { gateway: PaymentGatewayName; transactionId: string }) => {
+      const body = { order, transactionId, paymentGateway: gateway }
       const { data, message } = await call('POST /payments', { body })
       return { status: data.status, message }
     },

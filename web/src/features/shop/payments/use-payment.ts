@@ -1,3 +1,4 @@
+import type { PaymentGatewayName } from '@mela/contract'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
@@ -31,19 +32,26 @@ export function usePayment(orderId: string) {
   const running = useRef<{ transactionId: string; isKnown: Promise<boolean> }>(null)
 
   /** Answers true when the outcome is known. The provider's window and a check may both report one payment. */
-  function reconcilePayment(transactionId: string, reconciling: Reconciling = {}): Promise<boolean> {
+  function reconcilePayment(
+    gateway: PaymentGatewayName,
+    transactionId: string,
+    reconciling: Reconciling = {},
+  ): Promise<boolean> {
     if (running.current?.transactionId === transactionId) return running.current.isKnown
-    const isKnown = reconcileOnce(transactionId, reconciling).finally(() => {
+    const isKnown = reconcileOnce({ gateway, transactionId }, reconciling).finally(() => {
       running.current = null
     })
     running.current = { transactionId, isKnown }
     return isKnown
   }
 
-  async function reconcileOnce(transactionId: string, { quietly = false, otherwise = 'ready' }: Reconciling) {
+  async function reconcileOnce(
+    payment: { gateway: PaymentGatewayName; transactionId: string },
+    { quietly = false, otherwise = 'ready' }: Reconciling,
+  ) {
     setStep('settling')
     try {
-      const { status, message } = await mutateAsync(transactionId)
+      const { status, message } = await mutateAsync(payment)
       if (status === 'completed') succeed()
       else if (status === 'failed' && !quietly) fail('declined', message)
       else setStep(otherwise)

@@ -1,4 +1,4 @@
-/** PayPal's stage CHARGEBACK is a claim, which the seller answers at PayPal; no bank has taken anything back. */
+/** The stage CHARGEBACK is a claim, which the seller answers at the provider; no bank has taken anything back. */
 export const stageWords = (stage: string): string => (stage === 'CHARGEBACK' ? 'Claim' : providerWords(stage))
 
 /** 'Merchandise not received' from the provider's 'MERCHANDISE_NOT_RECEIVED'. */

@@ -1,15 +1,13 @@
 import { type StaffPayment, staffPaths } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
 import { MessageCircleWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { GatewayName } from './gateway-name.tsx'
 import { providerSite } from './provider-site.ts'
-import { providerConfigQuery, useGateway } from './staff-payments.api.ts'
+import { useGateway } from './staff-payments.api.ts'
 
 /** Shown at the top of an order or a payment that is disputed; nothing otherwise. */
 export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPayment[] | undefined }) {
-  const { data: config } = useQuery(providerConfigQuery())
   const disputed = payments.find(payment => payment.disputed)
   const gateway = useGateway(disputed?.paymentGateway)
   if (!disputed) return null
@@ -25,7 +23,7 @@ export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPaym
         {sentenceOf(disputed)}
       </p>
       {disputed.reversed || gateway?.can.dispute === false ? (
-        <a href={providerSite(config, disputed.transactionId)} target="_blank" rel="noopener" className={linkClass}>
+        <a href={providerSite(gateway, disputed.transactionId)} target="_blank" rel="noopener" className={linkClass}>
           See it at <GatewayName name={disputed.paymentGateway} />
         </a>
       ) : (

@@ -31,7 +31,7 @@ afterEach(leaveShop)
 
 /** Renders a payment and its dispute notice in a shop with these gateways. */
 async function open(gateways: ShownGateway[], provider: string) {
-  stubShop({ 'GET /payments/paypal': ok({ clientId: 'x', mode: 'live', gateways }) })
+  stubShop({ 'GET /payments/gateways': ok(gateways) })
   const element = (
     <>
       <DisputeNotice payments={[payment]} />

@@ -1,5 +1,4 @@
 import { leftToRefund, type OrderStatus, staffPaths } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +13,7 @@ import { GatewayName } from './gateway-name.tsx'
 import { PaymentFlags } from './payment-flags.tsx'
 import { providerSite } from './provider-site.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { providerConfigQuery, useGateway } from './staff-payments.api.ts'
+import { useGateway } from './staff-payments.api.ts'
 
 interface PaymentCardProps {
   payment: PaymentWithRefunds
@@ -25,7 +24,6 @@ interface PaymentCardProps {
 /** One payment or attempt: its state at the provider, its refunds, and the possible actions. */
 export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
   const [isRefunding, setIsRefunding] = useState(false)
-  const { data: config } = useQuery(providerConfigQuery())
   const gateway = useGateway(payment.paymentGateway)
   const { transactionId, status, amount, currency, refundedAmount } = payment
 
@@ -66,7 +64,7 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
           </Button>
         )}
         <a
-          href={providerSite(config, transactionId)}
+          href={providerSite(gateway, transactionId)}
           target="_blank"
           rel="noopener"
           className={`${textLink} inline-flex min-h-10 items-center gap-1.5`}

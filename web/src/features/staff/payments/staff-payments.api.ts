@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type PaymentStatus, type ShownGateway } from '@mela/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../../lib/api.ts'
+import { gatewaysQuery } from '../../../lib/gateways.ts'
 import type { ListParams } from '../../../lib/list-params.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { keepRows } from '../../../ui/table/paged-table.tsx'
@@ -24,21 +25,16 @@ export const staffPaymentQuery = (id: string) =>
     staleTime: 0,
   })
 
-export const providerConfigQuery = () =>
-  queryOptions({
-    queryKey: ['payments', 'provider'],
-    queryFn: async () => (await call('GET /payments/paypal')).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const useGateways = (): ShownGateway[] | undefined => useQuery(gatewaysQuery()).data
 
 /** The gateway of a payment; undefined until the server has answered, null when the shop is not connected to it. */
 export function useGateway(name: PaymentGatewayName | undefined): ShownGateway | null | undefined {
-  const { data } = useQuery(providerConfigQuery())
-  return data && (data.gateways.find(gateway => gateway.name === name) ?? null)
+  const data = useGateways()
+  return data && (data.find(gateway => gateway.name === name) ?? null)
 }
 
 /** Whether the shop is in test mode, which a banner shows; true until the server has answered. */
-export const useIsTestShop = () => (useQuery(providerConfigQuery()).data?.mode ?? 'test') === 'test'
+export const useIsTestShop = () => useGateways()?.some(({ mode }) => mode === 'test') ?? true
 
 /** Refunds a payment, once for each idempotency key; reloads the payment after a refusal too. */
 export function useRefundPayment(id: string) {

@@ -31,6 +31,7 @@ export const linked = (status: 'completed' | 'pending'): Order => ({
 export const signedIn = {
   'GET /users/current-user': ok(asha),
   'GET /categories': ok([]),
+  'GET /payments/gateways': ok([paypal]),
   'GET /payments/paypal': ok({ clientId: 'TEST-client', mode: 'test', emulatorUrl, gateways: [paypal] }),
   [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: null, isUnderWay: false }),
   'POST /payments/paypal/orders': ok({ orderId: providerOrder, approveUrl: `${emulatorUrl}/checkoutnow` }, 201),

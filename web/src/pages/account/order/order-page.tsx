@@ -1,4 +1,4 @@
-import { type Order, orderName, paths } from '@mela/contract'
+import { gatewayNames, type Order, orderName, paths } from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
 import { useRef } from 'react'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
@@ -39,7 +39,7 @@ export function OrderPage({ order }: { order: Order }) {
             <OrderMoney order={order} label={amountLabelOf(order)} />
             {order.payment && (
               <p className="type-small wrap-anywhere border-line border-t pt-4 text-ink-2">
-                {`PayPal, transaction ${order.payment.transactionId}`}
+                {`${gatewayNames[order.payment.paymentGateway]}, transaction ${order.payment.transactionId}`}
               </p>
             )}
           </Part>
@@ -55,10 +55,11 @@ export function OrderPage({ order }: { order: Order }) {
 
 /** The order's status; a pending or disputed payment is named. */
 function OrderNotices({ order }: { order: Order }) {
+  const provider = order.payment ? gatewayNames[order.payment.paymentGateway] : ''
   if (order.status === 'pending' && order.payment?.status === 'pending') {
     return (
-      <Notice icon={<Clock />} title="Payment pending at PayPal">
-        Your order is sent as soon as PayPal has the money. You need not do anything.
+      <Notice icon={<Clock />} title={`Payment pending at ${provider}`}>
+        {`Your order is sent as soon as ${provider} has the money. You need not do anything.`}
       </Notice>
     )
   }
@@ -67,8 +68,7 @@ function OrderNotices({ order }: { order: Order }) {
       <p className="text-ink-2">{orderMessages(order)}</p>
       {isContested(order) && (
         <Notice icon={<Scale />} title="This payment was contested">
-          A case about this payment was opened at PayPal, which decides who gets the money. PayPal tells you the
-          outcome.
+          {`A case about this payment was opened at ${provider}, which decides who gets the money. ${provider} tells you the outcome.`}
         </Notice>
       )}
     </>

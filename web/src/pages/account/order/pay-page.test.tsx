@@ -57,8 +57,7 @@ describe('the pay page', () => {
 
   it('has no buttons where the gateway is paid otherwise, as it says of itself', async () => {
     const gateways = [{ ...paypal, can: { ...paypal.can, pay: 'redirect' } }]
-    const config = ok({ clientId: 'TEST-client', mode: 'test', emulatorUrl, gateways })
-    stubShop({ ...signedIn, 'GET /payments/paypal': config, [orderCall]: ok(order) })
+    stubShop({ ...signedIn, 'GET /payments/gateways': ok(gateways), [orderCall]: ok(order) })
     open()
 
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -23,8 +23,8 @@ export function PayPage() {
   const { orderId = '' } = useParams()
   useFullLoads()
   useMessageOfCheckout()
-  const { user, order, step, isJustPaid, start, approve, cancel, fail } = usePayPage(orderId)
-  const isWaiting = order.data && payStateOf(order.data, step) !== 'ended'
+  const { user, order, isJustPaid, ...paying } = usePayPage(orderId)
+  const isWaiting = order.data && payStateOf(order.data, paying.step) !== 'ended'
   useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
 
   if (!user || (!order.data && !order.error)) {
@@ -46,7 +46,7 @@ export function PayPage() {
   if (isWaiting) {
     return (
       <CheckoutLayout>
-        <PayStep order={order.data} step={step} start={start} approve={approve} cancel={cancel} fail={fail} />
+        <PayStep order={order.data} {...paying} />
       </CheckoutLayout>
     )
   }

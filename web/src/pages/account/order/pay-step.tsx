@@ -1,11 +1,19 @@
-import { deliveryMethodsFor, type Order, orderName, shippingLabel, shippingLabelOf, taxOf } from '@mela/contract'
+import {
+  deliveryMethodsFor,
+  type Order,
+  orderName,
+  type PaymentGatewayName,
+  shippingLabel,
+  shippingLabelOf,
+  taxOf,
+} from '@mela/contract'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
 import { CancelOrder } from '../../../features/shop/orders/cancel-order.tsx'
 import { OrderHead } from '../../../features/shop/orders/order-head.tsx'
+import { PayButtons } from '../../../features/shop/payments/gateways/pay-buttons.tsx'
 import { type PaymentStep, payStateOf } from '../../../features/shop/payments/pay-state.ts'
 import { PaymentPanel } from '../../../features/shop/payments/payment-panel.tsx'
-import { PayPalButtons } from '../../../features/shop/payments/paypal-buttons.tsx'
 import { daysText } from '../../../lib/format/days-text.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Time } from '../../../ui/values/time.tsx'
@@ -13,15 +21,17 @@ import { SmallLines } from './small-lines.tsx'
 
 interface PayStepProps {
   order: Order
+  /** Where the buyer pays. */
+  gateway: PaymentGatewayName
   step: PaymentStep
-  start: () => void
-  approve: (transactionId: string) => Promise<void>
+  start: (gateway: PaymentGatewayName) => void
+  approve: (gateway: PaymentGatewayName, transactionId: string) => Promise<void>
   cancel: () => void
   fail: (error?: unknown) => void
 }
 
 /** The checkout's last step in one column: what is bought, the amount, the button, and the particulars below. */
-export function PayStep({ order, step, start, approve, cancel, fail }: PayStepProps) {
+export function PayStep({ order, gateway, step, start, approve, cancel, fail }: PayStepProps) {
   const shop = useShop()
   const label = shippingLabelOf(order.adjustments)
   const method = deliveryMethodsFor(shop, order.shippingAddress).find(({ name }) => shippingLabel(name) === label)
@@ -29,8 +39,8 @@ export function PayStep({ order, step, start, approve, cancel, fail }: PayStepPr
   return (
     <div className="mx-auto grid w-full max-w-130 grid-cols-[minmax(0,1fr)] gap-7">
       <SmallLines order={order} />
-      <PaymentPanel order={order} step={step} arrival={method ? daysText(method) : ''}>
-        <PayPalButtons order={order._id} onStart={start} onApprove={approve} onCancel={cancel} onError={fail} />
+      <PaymentPanel order={order} gateway={gateway} step={step} arrival={method ? daysText(method) : ''}>
+        <PayButtons order={order._id} onStart={start} onApprove={approve} onCancel={cancel} onError={fail} />
       </PaymentPanel>
       <div className="grid gap-3 border-line border-t pt-7">
         <OrderHead order={order} id={orderName(order)} />

@@ -1,4 +1,4 @@
-import { addressLines, deliveryMethodOf, type Order, orderName, paths } from '@mela/contract'
+import { addressLines, deliveryMethodOf, gatewayNames, type Order, orderName, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -96,7 +96,13 @@ function factsOf({
     { name: 'Delivery', value: deliveryMethodOf(adjustments) },
   ]
   if (amountPaid === 0) {
-    return [...facts, { name: 'Payment', value: payment?.status === 'pending' ? 'On its way at PayPal' : 'Not paid' }]
+    return [
+      ...facts,
+      {
+        name: 'Payment',
+        value: payment?.status === 'pending' ? `On its way at ${gatewayNames[payment.paymentGateway]}` : 'Not paid',
+      },
+    ]
   }
 
   const paidAt = history.find(({ status }) => status === 'processing')?.at
@@ -114,7 +120,10 @@ function factsOf({
     ),
   })
   if (payment)
-    facts.push({ name: 'Payment', value: <span className="font-mono">{`PayPal ${payment.transactionId}`}</span> })
+    facts.push({
+      name: 'Payment',
+      value: <span className="font-mono">{`${gatewayNames[payment.paymentGateway]} ${payment.transactionId}`}</span>,
+    })
   if (amountRefunded > 0) {
     const last = refunds.findLast(({ completedAt }) => completedAt)?.completedAt
     facts.push({

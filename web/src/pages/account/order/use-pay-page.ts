@@ -1,3 +1,4 @@
+import { type PaymentGatewayName, paymentGateways, SPEC_GATEWAY } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -28,17 +29,23 @@ export function usePayPage(orderId: string) {
     refetchInterval: ({ state }) => (isConfirming ? POLL_MS : state.data?.status === 'pending' && OPEN_POLL_MS),
   })
   const [search, setSearch] = useSearchParams()
+  const named = paymentGateways.find(name => name === search.get('gateway')) ?? SPEC_GATEWAY
+  /** Where the buyer pays, or has paid last. */
+  const [gateway, setGateway] = useState<PaymentGatewayName>(named)
 
-  function noteToken(token?: string) {
-    setSearch(token ? { token } : {}, { replace: true, preventScrollReset: true })
+  function noteToken(token?: string, at = gateway) {
+    const kept: Record<string, string> = token ? { token } : {}
+    if (token && at !== SPEC_GATEWAY) kept.gateway = at
+    setSearch(kept, { replace: true, preventScrollReset: true })
   }
 
   /** Payments whose outcome this page has shown: a declined one stays approved at the provider. */
   const ended = useRef(new Set<string>())
 
-  async function approve(transactionId: string) {
-    noteToken(transactionId)
-    if (!(await payment.reconcilePayment(transactionId))) return
+  async function approve(at: PaymentGatewayName, transactionId: string) {
+    setGateway(at)
+    noteToken(transactionId, at)
+    if (!(await payment.reconcilePayment(at, transactionId))) return
     ended.current.add(transactionId)
     noteToken()
   }
@@ -46,7 +53,8 @@ export function usePayPage(orderId: string) {
   const [payingSince, setPayingSince] = useState<number>()
   const notePaying = () => setPayingSince(Date.now())
 
-  function start() {
+  function start(at: PaymentGatewayName) {
+    setGateway(at)
     notePaying()
     payment.end('paying')
   }
@@ -60,14 +68,15 @@ export function usePayPage(orderId: string) {
   /** A popup may have been closed after the buyer approved, or paid in another tab. */
   async function cancel() {
     const found = await findUnderWay()
-    if (found?.transactionId) return approve(found.transactionId)
+    if (found?.transactionId) return approve(found.gateway, found.transactionId)
     const { isError } = await order.refetch()
     payment.end(found && !isError ? 'cancelled' : 'broken')
   }
 
   async function check() {
     const found = await findUnderWay()
-    if (found?.transactionId && !ended.current.has(found.transactionId)) return approve(found.transactionId)
+    if (found?.transactionId && !ended.current.has(found.transactionId))
+      return approve(found.gateway, found.transactionId)
     if (found && !found.isUnderWay) await order.refetch()
   }
   usePaymentChecks({
@@ -81,13 +90,16 @@ export function usePayPage(orderId: string) {
     if (!order.data) return
     const { status, payment: linked } = order.data
     const isOpen = status === 'pending' && !linked
-    const token = search.get('token') ?? (isOpen ? (await findUnderWay())?.transactionId : null)
-    if (linked?.status === 'pending') await payment.reconcilePayment(linked.transactionId, { quietly: true })
+    const found = isOpen && !search.has('token') ? await findUnderWay() : undefined
+    const token = search.get('token') ?? found?.transactionId
+    const at = found?.gateway ?? named
+    if (linked?.status === 'pending')
+      await payment.reconcilePayment(linked.paymentGateway, linked.transactionId, { quietly: true })
     else if (token && isOpen) {
       // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
       const isReturn = search.has('token')
       const quietly = !search.has('PayerID')
-      if (!(await payment.reconcilePayment(token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
+      if (!(await payment.reconcilePayment(at, token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
       ended.current.add(token)
     }
     if (token) noteToken()
@@ -96,7 +108,7 @@ export function usePayPage(orderId: string) {
   /** Reconciles again after a lost answer, at once when the network is back. */
   const reconcileAgain = useEffectEvent(async () => {
     const token = search.get('token')
-    if (token && (await payment.reconcilePayment(token, { quietly: true }))) noteToken()
+    if (token && (await payment.reconcilePayment(named, token, { quietly: true }))) noteToken()
   })
   useEffect(() => {
     if (!isConfirming) return
@@ -145,5 +157,5 @@ export function usePayPage(orderId: string) {
   }
 
   const isJustPaid = isPaid && payment.step === 'done'
-  return { user, order, step: payment.step, isJustPaid, start, approve, cancel, fail }
+  return { user, order, gateway, step: payment.step, isJustPaid, start, approve, cancel, fail }
 }

@@ -1,4 +1,4 @@
-import { addressLines, deliveryMethodOf, orderName, type StaffOrder } from '@mela/contract'
+import { addressLines, deliveryMethodOf, gatewayNames, orderName, type StaffOrder } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 import { OrderTotals } from '../../../ui/values/order-totals.tsx'
 import { Time } from '../../../ui/values/time.tsx'
@@ -42,7 +42,10 @@ function factsOf({ _id, number, createdAt, invoices, adjustments, payments = [] 
   if (!paid) return [...facts, { name: 'Payment', value: 'Not paid yet' }]
 
   facts.push({ name: 'Paid', value: <Time value={paid.update_time} /> })
-  facts.push({ name: 'Payment', value: <span className="font-mono">{`PayPal ${paid.transactionId}`}</span> })
+  facts.push({
+    name: 'Payment',
+    value: <span className="font-mono">{`${gatewayNames[paid.paymentGateway]} ${paid.transactionId}`}</span>,
+  })
   if (paid.refundedAmount > 0) facts.push({ name: 'Refunded', value: priceText(paid.refundedAmount, paid.currency) })
   return facts
 }

@@ -1,4 +1,4 @@
-import { buttonClass } from '../../../ui/buttons/button-class.ts'
+import { buttonClass } from '../../../../../ui/buttons/button-class.ts'
 
 interface SessionOptions {
   onApprove?: (data: { orderId: string; payerId?: string; fundingSource: 'paypal' }) => Promise<void> | void

@@ -4,29 +4,37 @@ import {
   PayPalProvider,
   usePayPal,
 } from '@paypal/react-paypal-js/sdk-v6'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { paypalConfigQuery, startPayment } from './payments.api.ts'
+import { call } from '../../../../../lib/api.ts'
+import { Skeleton } from '../../../../../ui/feedback/skeleton.tsx'
+import { startPayment } from '../../payments.api.ts'
+import type { PayButtonsProps } from '../pay-buttons.tsx'
+import { Unavailable } from '../unavailable.tsx'
 
-interface PayPalButtonsProps {
-  order: string
-  onStart: () => void
-  /** Called with the provider's id of the approved order; the provider waits for the promise. */
-  onApprove: (transactionId: string) => Promise<void>
-  onCancel: () => void
-  /** Called with the reason why it could not start, or without one when the provider failed later. */
-  onError: (error?: unknown) => void
-}
+/** Name of the global variable with the test-mode SDK; when it exists, PayPal's components load no script. */
+const TEST_NAMESPACE = 'paypalTestMode'
 
-/** The provider's components, which fill the box that the caller reserves; in test mode they use the shop's own SDK. */
-export function PayPalButtons(props: PayPalButtonsProps) {
-  const { data: config, error, refetch } = useQuery(paypalConfigQuery())
+/** Settings for PayPal's script. In test mode the shop's own SDK is ready once this is loaded. */
+const configQuery = () =>
+  queryOptions({
+    queryKey: ['payments', 'script', 'paypal'],
+    queryFn: async () => {
+      const { data } = await call('GET /payments/paypal')
+      if (data.mode !== 'test' || !data.emulatorUrl) return { ...data, dataNamespace: undefined }
+
+      const { installTestModeSdk } = await import('./test-mode-sdk.ts')
+      installTestModeSdk(TEST_NAMESPACE, data.emulatorUrl)
+      return { ...data, dataNamespace: TEST_NAMESPACE }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** PayPal's components, which fill the box that the caller reserves; in test mode they use the shop's own SDK. */
+export function PayPalButtons(props: PayButtonsProps) {
+  const { data: config, error, refetch } = useQuery(configQuery())
   if (error && !config) return <Unavailable onRetry={() => void refetch()} />
   if (!config) return <Skeleton className="h-12 rounded-control" />
-  const paypal = config.gateways.find(({ name }) => name === 'paypal')
-  if (paypal?.can.pay !== 'buttons') return <Unavailable onRetry={() => void refetch()} />
 
   return (
     <>
@@ -44,7 +52,7 @@ export function PayPalButtons(props: PayPalButtonsProps) {
   )
 }
 
-function PayButton({ order, onStart, onApprove, onCancel, onError }: PayPalButtonsProps) {
+function PayButton({ gateway, order, onStart, onApprove, onCancel, onError }: PayButtonsProps) {
   const { loadingStatus } = usePayPal()
   const hasToldFailure = useRef(false)
 
@@ -52,7 +60,7 @@ function PayButton({ order, onStart, onApprove, onCancel, onError }: PayPalButto
     hasToldFailure.current = false
     onStart()
     try {
-      return await startPayment(order)
+      return await startPayment(gateway.name, order)
     } catch (error) {
       hasToldFailure.current = true
       onError(error)
@@ -78,18 +86,5 @@ function TestLabel() {
     <p className="type-small text-ink-2">
       <strong className="font-semibold tracking-wide">TEST</strong> <span>No real money moves on this page.</span>
     </p>
-  )
-}
-
-function Unavailable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <p role="alert" className="text-danger">
-        Something went wrong, please try again later...
-      </p>
-      <Button variant="outline" size={40} onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   )
 }
