@@ -33,13 +33,13 @@ export function PaymentsPage({ list }: { list: keyof typeof lists }) {
   const listParams = useListParams()
   const { keyword, params } = listParams
   const payments = useQuery(staffPaymentsQuery(status, listParams))
-  const [gateway] = useGateways() ?? []
+  const site = providerSite(useGateways()?.[0])
 
   return (
     <Section
       title="Payments"
       links={links}
-      action={<SectionAction label="Payment provider" icon={ExternalLink} href={providerSite(gateway) ?? ''} />}
+      action={site && <SectionAction label="Payment provider" icon={ExternalLink} href={site} />}
     >
       <ListBar action={path} label="Search payments" keyword={keyword} params={params} />
       <PagedTable
