@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { complaints } from '../../test/complaints.ts'
-import { categoryInput, getCategoryBySlug, slugOf } from './categories.ts'
+import { categoryInput, slugOf } from './categories.ts'
 
 const name = 'Running shoes'
 
@@ -34,13 +34,6 @@ it('holds 80 characters of name and of slug', () => {
   })
 })
 
-it('looks up any slug, and refuses characters that no slug can have', () => {
-  expect(getCategoryBySlug.schema.params.parse({ slug: 'Часы' })).toEqual({ slug: 'Часы' })
-  expect(complaints(getCategoryBySlug.schema.params, { slug: 'Часы\0' })).toEqual({
-    slug: 'This contains characters that cannot be used.',
-  })
-})
-
 it.each([
   ['Running  Shoes & Co', 'running-shoes-co'],
   ['Kurtas', 'kurtas'],
@@ -48,8 +41,4 @@ it.each([
   ['Sale!', 'sale-'],
 ])('T177 %s suggests %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
-})
-
-it("keeps a category's name of one line", () => {
-  expect(categoryInput.parse({ name: 'Home\r\nlinen', slug: 'home-linen' }).name).toBe('Home linen')
 })

@@ -1,7 +1,6 @@
-import { appendFile, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anOrder, clientOf, credentials } from '../test/emulator.ts'
 import { startEmulator } from './index.ts'
@@ -24,16 +23,6 @@ describe('Starting and stopping', () => {
 
     expect(hostname).toBe('127.0.0.1')
     expect(second.url).toBe(first.url)
-  })
-
-  it('says so when the port is taken', async () => {
-    const first = await startEmulator(credentials)
-    const port = Number(new URL(first.url).port)
-
-    const second = startEmulator({ ...credentials, port })
-
-    await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`)
-    await first.close()
   })
 
   it('keeps open payments, captures and request ids over a restart', async () => {
@@ -81,23 +70,6 @@ describe('Starting and stopping', () => {
     expect(after.faults()).toEqual([{ kind: 'error', status: 503, count: 2, path: 'capture$' }])
   })
 
-  it('stays open when its state cannot be written, and writes it once that is possible again', async () => {
-    const place = join(folder, 'full')
-    const options = { ...credentials, snapshotFile: join(place, 'state.json') }
-    const before = await startEmulator(options)
-    await rm(place, { recursive: true })
-    before.addFault({ kind: 'drop' })
-    await setTimeout(50)
-    await mkdir(place)
-    before.addFault({ kind: 'hang' })
-    await before.close()
-
-    const after = await startEmulator(options)
-
-    expect(after.faults()).toEqual([{ kind: 'drop' }, { kind: 'hang' }])
-    await after.close()
-  })
-
   it('delivers undelivered webhooks after a restart, to the shop’s present address', async () => {
     const taken: string[] = []
     const snapshotFile = join(folder, 'webhooks.json')
@@ -117,45 +89,6 @@ describe('Starting and stopping', () => {
     await after.close()
 
     expect(taken).toEqual(['http://127.0.0.1:2/hook'])
-  })
-
-  it('restarts on its former port, so that an open page can still be used', async () => {
-    const options = { ...credentials, snapshotFile: join(folder, 'port.json') }
-    const before = await startEmulator(options)
-    const shop = clientOf(() => before.url)
-    const id = await shop.createOrder()
-    const { formToken } = await shop.openPage(id)
-    before.setClockAhead(1)
-    await before.close()
-
-    const after = await startEmulator(options)
-    const { status } = await shop.submitPage(id, formToken, 'pay')
-    const order = await shop.getOrder(id)
-    await after.close()
-
-    expect(after.url).toBe(before.url)
-    expect(status).toBe(303)
-    expect(Date.parse(order.update_time) - Date.parse(order.create_time)).toBeGreaterThanOrEqual(3_600_000)
-  })
-
-  it('takes another port when its own is in use', async () => {
-    const options = { ...credentials, snapshotFile: join(folder, 'taken.json') }
-    const [first, second] = [await startEmulator(options), await startEmulator(options)]
-    await Promise.all([first.close(), second.close()])
-
-    expect(second.url).not.toBe(first.url)
-  })
-
-  it('has a change on disk before it answers', async () => {
-    const options = { ...credentials, snapshotFile: join(folder, 'durable.json') }
-    const first = await startEmulator(options)
-    const id = await clientOf(() => first.url).createOrder()
-
-    const second = await startEmulator(options)
-    const order = await clientOf(() => second.url).getOrder(id)
-    await Promise.all([first.close(), second.close()])
-
-    expect(order).toMatchObject({ id })
   })
 
   it('has what it answered after a kill, and drops a change that the kill cut off', async () => {
@@ -183,13 +116,6 @@ describe('Starting and stopping', () => {
     expect(order).toMatchObject({ status: 'COMPLETED' })
     expect(refunded.body).toEqual(refund)
     expect(second.faults()).toEqual([])
-  })
-
-  it('refuses to start on a snapshot that is not JSON', async () => {
-    const snapshotFile = join(folder, 'broken.json')
-    await writeFile(snapshotFile, '{"orders":')
-
-    await expect(startEmulator({ ...credentials, snapshotFile })).rejects.toThrow('Delete it to start afresh.')
   })
 
   it('answers 500 while it cannot write, and catches up as soon as it can', async () => {

@@ -116,34 +116,6 @@ describe('Disputes', () => {
     expect(whole.status).toBe(201)
     expect(await show(id)).toMatchObject({ status: 'RESOLVED' })
   })
-
-  it('happen once at a time', async () => {
-    const { captureId } = await aDispute()
-
-    expect(() => paypal.emulator().trigger({ what: 'dispute-opened', id: captureId })).toThrow('disputed already')
-  })
-
-  it.each([
-    ['without a list', {}],
-    ['with an empty list', { evidences: [] }],
-    ['without a type', { evidences: [{ evidence_info: { tracking_info } }] }],
-    [
-      'without a tracking number',
-      { evidences: [{ evidence_type: 'OTHER', evidence_info: { tracking_info: [{ carrier_name: 'X' }] } }] },
-    ],
-  ])('take no evidence %s', async (_, input) => {
-    const { id } = await aDispute()
-
-    expect((await provide(id, input)).status).toBe(400)
-    expect(await show(id)).toMatchObject({ status: 'WAITING_FOR_SELLER_RESPONSE', evidences: [] })
-  })
-
-  it('take no files but pictures and PDF', async () => {
-    const { id } = await aDispute()
-    const script = new File(['alert(1)'], 'receipt.html', { type: 'text/html' })
-
-    expect((await provide(id, { evidences }, script)).status).toBe(400)
-  })
 })
 
 describe('The list of disputes', () => {

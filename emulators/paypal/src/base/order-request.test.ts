@@ -52,25 +52,6 @@ describe('What an order request may look like', () => {
     )
   })
 
-  it('names every problem, and what was given instead', async () => {
-    const { body } = await paypal.api('POST', orders, { ...anOrder({ amount: { value: '1,00' } }), intent: 'GIVE' })
-
-    expect(body.details.map(({ description, ...detail }: { description: string }) => detail)).toEqual(
-      expect.arrayContaining([
-        { issue: 'INVALID_PARAMETER_VALUE', field: '/intent', value: 'GIVE', location: 'body' },
-        { issue: 'MISSING_REQUIRED_PARAMETER', field: '/purchase_units/0/amount/currency_code', location: 'body' },
-        { issue: 'INVALID_PARAMETER_SYNTAX', field: '/purchase_units/0/amount/value', value: '1,00', location: 'body' },
-      ]),
-    )
-    expect(body.details).toHaveLength(3)
-  })
-
-  it('refuses a return address that is not on the web', async () => {
-    const { status } = await paypal.api('POST', orders, anOrder({}, { return_url: 'javascript:alert(1)' }))
-
-    expect(status).toBe(400)
-  })
-
   it('refuses broken JSON, and anything that does not call itself JSON', async () => {
     const broken = await paypal.api('POST', orders, '{"intent":')
     const form = await paypal.api('POST', orders, 'intent=CAPTURE', { 'content-type': 'text/plain' })
@@ -80,12 +61,6 @@ describe('What an order request may look like', () => {
       issue: 'MALFORMED_REQUEST_JSON',
     })
     expect({ status: form.status, name: form.body.name }).toEqual({ status: 415, name: 'UNSUPPORTED_MEDIA_TYPE' })
-  })
-
-  it('refuses a body of more than a megabyte', async () => {
-    const { status } = await paypal.api('POST', orders, anOrder({ description: 'x'.repeat(1_100_000) }))
-
-    expect(status).toBe(413)
   })
 })
 
@@ -98,14 +73,6 @@ describe('Sums of an order', () => {
     const amount = amountOf('0.33', { item_total: usd('0.30'), tax_total: usd('0.03') })
 
     const { status } = await paypal.api('POST', orders, anOrder({ ...amount, items }))
-
-    expect(status).toBe(201)
-  })
-
-  it('subtracts discounts', async () => {
-    const amount = amountOf('9.00', { item_total: usd('10.00'), discount: usd('0.75'), shipping_discount: usd('0.25') })
-
-    const { status } = await paypal.api('POST', orders, anOrder({ ...amount, items: [] }))
 
     expect(status).toBe(201)
   })

@@ -2,11 +2,9 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { useEmulator } from '../../test/emulator.ts'
-import { useListener } from '../../test/listener.ts'
 
 describe('The console', () => {
   const paypal = useEmulator()
-  const shop = useListener()
   const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
   const open = () => paypal.request('GET', '/__emulator', {})
@@ -58,17 +56,6 @@ describe('The console', () => {
     expect(await captureStatus(id)).toBe('COMPLETED')
   })
 
-  it('resends a webhook', async () => {
-    paypal.emulator().setWebhook({ id: 'HOOK-1', url: shop.url() })
-    await paypal.createOrder().then(id => paypal.choose(id, 'pay'))
-    await paypal.emulator().webhooksDelivered()
-
-    await act({ action: 'resend', id: shop.first().event.id })
-    await paypal.emulator().webhooksDelivered()
-
-    expect(shop.received.map(({ raw }) => raw)).toEqual(Array(2).fill(shop.first().raw))
-  })
-
   it('switches faults, and sets the clock', async () => {
     await act({ action: 'fault', kind: 'error', status: '503', count: '2', path: 'capture', ms: '' })
     await act({ action: 'clock', hours: '2' })
@@ -81,16 +68,6 @@ describe('The console', () => {
     expect([wrong.status, wrong.text.includes('/ms: A required field is missing.')]).toEqual([400, true])
     await act({ action: 'clear-faults' })
     expect(paypal.emulator().faults()).toEqual([])
-  })
-
-  it('takes each form once', async () => {
-    const { captureId: id } = await paypal.pay()
-    const formToken = tokenIn((await open()).text)
-
-    const answers = [1, 2].map(() => act({ what: 'capture-refunded', id, amount: '1.00' }, formToken))
-
-    expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([303, 409])
-    expect((await act({ what: 'capture-refunded', id }, 'guess')).status).toBe(409)
   })
 
   it('is served to this machine only, under its own name', async () => {
