@@ -185,7 +185,7 @@ test('T057 a search is corrected or relaxed, and the page says how; it names its
   expect(mainOf(relaxed)).toContain('These come closest: “shirt”.')
   expect(firstCardOf(relaxed)).toMatch(/shirt/i)
 
-  const isNamedIn = (html: string) => /<link rel="modulepreload" [^>]*href="\/assets\/search-page-/.test(html)
+  const isNamedIn = (html: string) => /<script [^>]*data-scripts="[^"]*\/assets\/search-page-/.test(html)
   expect(isNamedIn(corrected)).toBe(true)
   expect(isNamedIn(await htmlOf('/'))).toBe(false)
 })

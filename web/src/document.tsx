@@ -3,11 +3,19 @@ import type { Elements } from './ui/layout/elements.ts'
 
 export const PAGE_DATA_ID = 'page-data'
 
+interface DocumentProps {
+  assets: Assets
+  /** Only the server names them. */
+  scripts?: string[]
+  data: string
+  children: Elements
+}
+
 /**
  * The HTML document, the same for every visitor. `data` is JSON text that the browser parses to hydrate. The page is
- * readable before its scripts run, so fonts and pictures are fetched first.
+ * readable before its scripts run, so fonts and pictures load first: the early script loads the `scripts`, entry first.
  */
-export function Document({ assets, data, children }: { assets: Assets; data: string; children: Elements }) {
+export function Document({ assets, scripts, data, children }: DocumentProps) {
   return (
     <html lang="en" data-theme={assets.isLight ? 'light' : undefined}>
       <head>
@@ -20,8 +28,7 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
           media="(prefers-color-scheme: dark)"
         />
         <link rel="icon" href={assets.icon ?? '/favicon.svg'} type={assets.icon ? 'image/webp' : 'image/svg+xml'} />
-        <script type="module" async src={assets.earlyScript} />
-        <script type="module" src={assets.script} fetchPriority="low" />
+        <script type="module" async src={assets.earlyScript} data-scripts={scripts?.join(' ')} />
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} precedence="all" />
         ))}

@@ -1,6 +1,6 @@
 /**
  * The first script of every page, which a slow network delivers seconds before the others, so it imports nothing. It
- * shows a guest's header, and keeps what is pressed until the page is hydrated.
+ * shows a guest's header, starts the other scripts, and keeps what is pressed until the page is hydrated.
  */
 
 // Copies of the names of a cookie and two stored values: their modules would make this script larger.
@@ -8,17 +8,38 @@ const SIGNED_IN_COOKIE = 'mela_signed_in='
 const USER_KEY = 'mela.user'
 const PLACE_KEY = 'mela.last-place'
 
-/** How long a link waits for earlier presses to be repeated, in milliseconds. */
+/** The latest start of the other scripts: a picture that never arrives would delay `load` for ever. */
+const LATEST_MS = 4000
+/** How long a link waits for earlier presses to be repeated. */
 const PATIENCE_MS = 10_000
 
+const hydrated = new AbortController()
+const untilHydrated = { capture: true, signal: hydrated.signal }
+const happens = (event: string) => new Promise(resolve => addEventListener(event, resolve, untilHydrated))
 /** Buttons, links and forms that were pressed before a handler could receive the event. */
 const kept: HTMLElement[] = []
 
-if (!('hydrated' in document.documentElement.dataset)) {
-  addEventListener('click', keepClick, { capture: true })
-  addEventListener('keydown', keepEnter, { capture: true })
-  addEventListener('hydrated', repeatKept, { once: true })
-  drawForGuest()
+addEventListener('click', keepClick, untilHydrated)
+addEventListener('keydown', keepEnter, untilHydrated)
+addEventListener('hydrated', repeatKept, untilHydrated)
+const user = tryStorage(() => localStorage.getItem(USER_KEY)) ?? 'null'
+// Shows the header of a guest, unless a user may be signed in.
+if (user === 'null' && !document.cookie.includes(SIGNED_IN_COOKIE)) document.documentElement.dataset.guest = ''
+void loadScripts()
+
+/** Waits with the other scripts until the page is painted, or used; a page that shows nothing yet needs them at once. */
+async function loadScripts() {
+  const use = ['pointermove', 'pointerdown', 'keydown', 'focusin'].map(happens)
+  // Safari has no idle callbacks.
+  const idle = happens('load').then(() => new Promise(resolve => (window.requestIdleCallback ?? setTimeout)(resolve)))
+  const latest = new Promise(resolve => setTimeout(resolve, LATEST_MS))
+  if (document.readyState === 'loading') await happens('DOMContentLoaded')
+  if (!document.querySelector('[aria-busy=true]')) await Promise.race([...use, idle, latest])
+
+  const scripts = document.querySelector<HTMLElement>('script[data-scripts]')?.dataset.scripts?.split(' ') ?? []
+  const links = scripts.map(href => Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  document.head.append(...links)
+  await import(/* @vite-ignore */ scripts[0] ?? '')
 }
 
 /**
@@ -28,6 +49,9 @@ if (!('hydrated' in document.documentElement.dataset)) {
 function keepClick(event: MouseEvent) {
   const { target } = event
   if (!(target instanceof Element)) return
+  // A login returns there; on a page for signing in, home replaces it later.
+  const place = location.pathname + location.search + location.hash
+  if (target.closest('header')) tryStorage(() => sessionStorage.setItem(PLACE_KEY, place))
   const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
   const link = kept.length > 0 && isPlain(event) ? target.closest<HTMLAnchorElement>('a[href]:not([target])') : null
   const pressed = button ?? link
@@ -58,8 +82,7 @@ function keep(element: HTMLElement) {
 
 /** Repeats the kept clicks and submits in their order, once the page is hydrated, and keeps no more. */
 async function repeatKept() {
-  removeEventListener('click', keepClick, { capture: true })
-  removeEventListener('keydown', keepEnter, { capture: true })
+  hydrated.abort()
   document.documentElement.toggleAttribute('data-working', false)
   for (const element of kept.splice(0)) {
     // Lets React first render effects of hydration, and changes by the handler of the click before.
@@ -69,28 +92,8 @@ async function repeatKept() {
   }
 }
 
-/** Shows a guest's header until hydration, whose links keep the page's address, unless a user may be signed in. */
-function drawForGuest() {
-  if (document.cookie.includes(SIGNED_IN_COOKIE) || isRemembered()) return
-  document.documentElement.dataset.guest = ''
-  // In the capture phase, so that it runs before a handler leaves the page.
-  addEventListener('click', keepPlace, { capture: true })
-}
-
-/** Keeps the address of the page when its header is pressed; on a page for signing in, home replaces it later. */
-function keepPlace({ target }: Event) {
-  if (!(target instanceof Element && target.closest('header'))) return
+function tryStorage<Value>(use: () => Value) {
   try {
-    sessionStorage.setItem(PLACE_KEY, location.pathname + location.search + location.hash)
-  } catch {
-    // The login then leads home.
-  }
-}
-
-function isRemembered(): boolean {
-  try {
-    return (localStorage.getItem(USER_KEY) ?? 'null') !== 'null'
-  } catch {
-    return false
-  }
+    return use()
+  } catch {}
 }

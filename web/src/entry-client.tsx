@@ -57,10 +57,7 @@ async function start() {
 
 /** Tells the first script (early.ts) that handlers receive what is pressed from now on. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-    dispatchEvent(new Event('hydrated'))
-  }, [])
+  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return children
 }
 
@@ -76,6 +73,4 @@ async function fetchPage(path: string, context: RouterContextProvider) {
   await loader({ request: new Request(url), url, params, context, pattern: '' })
 }
 
-// The page is readable without scripts, so it is painted first. Safari has no idle callbacks.
-const whenIdle = window.requestIdleCallback ?? setTimeout
-whenIdle(() => void start())
+void start()

@@ -35,10 +35,13 @@ export interface RenderedPage {
 const handler = createStaticHandler(routes)
 keepMarkup(renderToString)
 
-/** Renders the page at `url` for an anonymous visitor; `scriptsOf` answers the built files of a source file. */
+/**
+ * Renders the page at `url` for an anonymous visitor. `script` is the entry, which hydrates the page; `scriptsOf` answers
+ * the other built files of a source file.
+ */
 export async function render(
   url: string,
-  files: Assets,
+  { script, ...files }: Assets & { script: string },
   scriptsOf: (source: string) => string[],
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient()
@@ -59,11 +62,11 @@ export async function render(
   const origin = status === 404 ? '' : new URL(url).origin
   const { icon, keepsLight } = shopIn(queryClient)
   const assets = { ...files, ...(icon && { icon }), ...(keepsLight && { isLight: true }) }
-  const scripts = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
+  const others = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
   const queries = queryClient.getQueryCache().getAll()
   const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets, origin })
   const html = renderToString(
-    <Document assets={assets} data={data}>
+    <Document assets={assets} scripts={[script, ...new Set(others)]} data={data}>
       <QueryClientProvider client={queryClient}>
         <Origin value={origin}>
           <StaticRouterProvider
@@ -77,7 +80,7 @@ export async function render(
   )
   // Only the head is rewritten: each replacement in the whole page would copy all of it.
   const end = html.indexOf('</head>')
-  const head = withPreloads(html.slice(0, end), scripts)
+  const head = withPreloads(html.slice(0, end))
   const own = pageHead({ url: new URL(url), status, queryClient, context })
   return {
     status,
@@ -87,13 +90,10 @@ export async function render(
 }
 
 /** Puts preload links before React's own links: when it hydrates, React finds its links among others and ignores these. */
-function withPreloads(head: string, scripts: string[]): string {
-  const links = [
-    ...fonts.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`),
-    ...scripts.map(href => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
-  ]
-  return head.replace('<link ', () => `${links.join('')}<link `)
-}
+const withPreloads = (head: string) => head.replace('<link ', () => `${fontLinks}<link `)
+const fontLinks = fonts
+  .map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"/>`)
+  .join('')
 
 function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {
   const variant = new URL(url).searchParams.get('variant')

@@ -99,8 +99,6 @@ export interface PageData {
 export interface Assets {
   /** URL of the script that runs as soon as it is loaded. */
   earlyScript: string
-  /** URL of the entry, which hydrates the page. */
-  script: string
   styles: string[]
   /** URL of the owner's icon. */
   icon?: string
