@@ -53,3 +53,46 @@ test('a page that did not change is not sent again', async ({ page }) => {
   expect(first.headers()['cache-control']).toBe('no-cache')
   expect(again.status()).toBe(304)
 })
+
+test('the scripts of a page that is not painted yet are loaded with its first press, which takes effect', async ({
+  page,
+}) => {
+  const { _id } = await inStock(page)
+  await openUnpainted(page, `/product/${_id}`)
+  await expect(scripts(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add to cart' }).first().dispatchEvent('click')
+  await expect(scripts(page)).not.toHaveCount(0)
+  await page.clock.resume()
+
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('the scripts of a page whose pictures never come are loaded after four seconds', async ({ page }) => {
+  await openUnpainted(page, '/product-category/clothing')
+  await expect(scripts(page)).toHaveCount(0)
+
+  await page.clock.runFor(4000)
+
+  await expect(scripts(page)).not.toHaveCount(0)
+})
+
+test('the scripts of a page that shows nothing without them are loaded at once', async ({ page }) => {
+  for (const path of ['/cart', '/account/profile', '/dashboard']) {
+    await openUnpainted(page, path)
+
+    await expect(scripts(page), path).not.toHaveCount(0)
+  }
+})
+
+/** Links that the early script adds when it loads the other scripts. */
+const scripts = (page: Page) => page.locator('link[rel=modulepreload]')
+
+/** Opens a page whose pictures do not come and whose clock stands still, once its early script has run. */
+async function openUnpainted(page: Page, path: string) {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  await page.route(/\/media\/|\/favicon/, () => {})
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await page.locator('script[src*=early-]').evaluate(({ src }: HTMLScriptElement) => import(src))
+}

@@ -29,7 +29,7 @@ void loadScripts()
 
 /** Waits with the other scripts until the page is painted, or used; a page that shows nothing yet needs them at once. */
 async function loadScripts() {
-  const use = ['pointermove', 'pointerdown', 'keydown', 'focusin'].map(happens)
+  const use = ['pointermove', 'pointerdown', 'click', 'keydown', 'focusin'].map(happens)
   // Safari has no idle callbacks.
   const idle = happens('load').then(() => new Promise(resolve => (window.requestIdleCallback ?? setTimeout)(resolve)))
   const latest = new Promise(resolve => setTimeout(resolve, LATEST_MS))
