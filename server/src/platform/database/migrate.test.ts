@@ -14,6 +14,17 @@ it('changes nothing when the tables are up to date', async () => {
   expect((await applied()).rows).toEqual(before.rows)
 })
 
+it('starts a database that has run all migrations before the baseline', async () => {
+  const before = await sql`select name from kysely_migration order by name`.execute(shop.db)
+  await sql`insert into kysely_migration (name, timestamp)
+    values ('0041_near_words', ''), ('0042_orders_of_an_address', '')`.execute(shop.db)
+  await sql`comment on table kysely_migration is 'of before'`.execute(shop.db)
+
+  await migrate(shop.db)
+
+  expect((await sql`select name from kysely_migration order by name`.execute(shop.db)).rows).toEqual(before.rows)
+})
+
 it.each([
   ['from before the baseline', 'null'],
   ['of an earlier draft of the baseline', `'0123'`],

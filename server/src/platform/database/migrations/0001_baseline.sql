@@ -1,15 +1,37 @@
 -- The tables of the shop, by slice. Triggers keep what must hold for every writer: the shop, an import, an operator with psql.
 
 create extension if not exists pg_trgm;
+-- Words near a mistyped one are found by edits, too.
+create extension if not exists fuzzystrmatch;
 
 create domain object_id as text check (value ~ '^[0-9a-f]{24}$');
 
 -- Functions stand before the tables that their bodies name.
 set local check_function_bodies = off;
 
+create function folded(text text) returns text language sql immutable parallel safe as $$
+  select case when octet_length($1) = length($1) then translate(lower($1), '''`', '') else
+    normalize(replace(replace(replace(replace(
+      translate(
+        regexp_replace(
+          normalize(regexp_replace(lower($1), '[''’‘ʼ`´]', '', 'g'), nfkd),
+          '[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]',
+          '', 'g'),
+        'łøđðħıŧςٱىیةکँ‐', 'loddhitσاييهكं-'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfc)
+  end
+$$;
+
+create function price_step(cents bigint) returns integer language sql immutable parallel safe
+  return width_bucket(cents, '{0,100,150,200,250,300,400,500,600,800,1000,1500,2000,2500,3000,4000,5000,6000,8000,10000,15000,20000,25000,30000,40000,50000,
+    60000,80000,100000,150000,200000,250000,300000,400000,500000,600000,800000,1000000,1500000,2000000,2500000,3000000,4000000,
+    5000000,6000000,8000000,10000000,15000000,20000000,25000000,30000000,40000000,50000000,60000000,80000000,100000000,150000000,
+    200000000,250000000,300000000,400000000,500000000,600000000,800000000,1000000000,1500000000,2000000000,2500000000,3000000000,
+    4000000000,5000000000,6000000000,8000000000,10000000000,15000000000,20000000000,25000000000,30000000000,40000000000,50000000000,
+    60000000000,80000000000}'::bigint[]) - 1;
+
 -- === Accounts: who may do what
 
--- The address that most providers deliver an address to: without what follows a plus, and at Gmail without dots.
 create function mailbox_of(email text) returns text language sql immutable parallel safe as $$
   select case
     when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
@@ -31,21 +53,17 @@ create table users (
   is_active boolean not null default true,
   avatar_url text,
   created_at timestamptz not null default now(),
-  -- Null: not confirmed. Restricts nothing (B66).
   email_confirmed_at timestamptz,
   deleted_at timestamptz,
-  -- Since when the account has an address of its mailbox: the earliest account has a place of its own among the emails to it (ADR 0022).
   email_since timestamptz not null default now(),
   constraint users_deleted_are_inactive check (deleted_at is null or not is_active)
 );
 create index users_customers on users (id desc) where role = 'customer';
--- For the nightly job, which anonymises the orders of these accounts.
 create index users_deleted on users (id) where deleted_at is not null;
--- For the list of deactivated customers.
 create index users_inactive_customers on users (id desc)
   where role = 'customer' and deleted_at is null and not is_active;
 create index users_mailbox on users (mailbox_of(email), email_since, id);
-create index users_searched on users using gin (lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
+create index users_searched on users using gin (folded(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 
 create table addresses (
   id object_id primary key,
@@ -63,30 +81,22 @@ create table addresses (
 );
 create index addresses_user_id on addresses (user_id, id desc);
 
--- Changes of address made without the password, until they can no longer be undone (B66). An undo takes back its own change and
--- all later ones, never an earlier one: ids give the order.
 create table email_changes (
   id bigint generated always as identity primary key,
   user_id object_id not null references users on delete cascade,
-  -- The address before the change.
   email text not null,
   expires_at timestamptz not null,
-  -- Whether the address before the change was confirmed (ADR 0021): what was set up before that may belong to another person.
   was_confirmed boolean not null default true
 );
 create index email_changes_email on email_changes (email);
 create index email_changes_user_id on email_changes (user_id, id);
 
--- The new address of an account with two-factor sign-in, until the link in the email to it is opened (ADR 0021). Until then the
--- account keeps its confirmed address.
 create table pending_emails (
   user_id object_id primary key,
   email text not null,
   expires_at timestamptz not null
 );
 
--- What a closed account gets back when it is reopened (B67). Its row in users is blank meanwhile, as after erasure, so that
--- queries need no case for it.
 create table closed_accounts (
   user_id object_id primary key references users on delete cascade,
   first_name text not null,
@@ -95,13 +105,11 @@ create table closed_accounts (
   password_hash text not null,
   avatar_url text,
   erase_at timestamptz not null,
-  -- Whether its address was confirmed: it then gets emails like a confirmed one.
   was_confirmed boolean not null default true
 );
 create index closed_accounts_email on closed_accounts (email);
 create index closed_accounts_erase_at on closed_accounts (erase_at);
 
--- A new address is unconfirmed, and links sent to an address that the account no longer has prove nothing.
 create function forget_proofs() returns trigger language plpgsql as $$
 begin
   if new.email <> old.email then
@@ -146,8 +154,6 @@ end $$;
 create trigger users_limit_sessions after update of role on users for each row when (old.role <> new.role)
   execute function limit_sessions_of_role();
 
--- An address that an account can be given back belongs to no other account. Runs after the write, so that a registration that
--- waited for the change to commit is refused too.
 create function refuse_reserved_email() returns trigger language plpgsql as $$
 begin
   if exists (select from email_changes where email = new.email and user_id <> new.id and expires_at > now()) then
@@ -158,7 +164,6 @@ end $$;
 create trigger users_refuse_reserved_email after insert or update of email on users for each row
   execute function refuse_reserved_email();
 
--- Tells all instances whose access to the dashboard may have ended; they close that admin's event streams.
 create function notify_of_lost_access() returns trigger language plpgsql as $$
 begin
   perform pg_notify('lost_access', new.id);
@@ -168,8 +173,6 @@ create trigger users_notify_of_lost_access after update of role, is_active on us
   when (old.role = 'admin' and old.is_active and (new.role <> 'admin' or not new.is_active))
   execute function notify_of_lost_access();
 
--- Lists beside orders and payments (contract/src/staff/live-events.ts): the event names the list that is out of date and nothing
--- of what changed. PostgreSQL sends equal notifications of one transaction once.
 create function notify_of_change() returns trigger language plpgsql as $$
 begin
   perform notify_staff(jsonb_build_object('kind', 'changed', 'what', tg_argv[0]));
@@ -177,7 +180,6 @@ begin
 end $$;
 create trigger users_notify_staff after insert or delete on users
   for each row execute function notify_of_change('customers');
--- A new password or a confirmed address is on no list.
 create trigger users_notify_staff_of_change after update on users for each row
   when ((old.first_name, old.last_name, old.email, old.role, old.is_active, old.avatar_url, old.deleted_at)
     is distinct from (new.first_name, new.last_name, new.email, new.role, new.is_active, new.avatar_url, new.deleted_at))
@@ -185,7 +187,6 @@ create trigger users_notify_staff_of_change after update on users for each row
 
 -- === Access: sessions, known devices, two-factor sign-in, tokens, attempts
 
--- The cookie holds the token, the table only its SHA-256: a stolen backup opens no session.
 create table sessions (
   token_hash bytea primary key,
   user_id object_id not null references users on delete cascade,
@@ -193,13 +194,10 @@ create table sessions (
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- Shown in the list of sessions in place of the token's hash.
   id object_id not null unique
 );
 create index sessions_user_id on sessions (user_id);
 
--- Browsers that an account signed in with before. Each has a counter of failed logins of its own, so that failures elsewhere do
--- not lock the owner out. The token is no credential.
 create table known_devices (
   token_hash bytea primary key,
   user_id object_id not null references users on delete cascade,
@@ -208,15 +206,11 @@ create table known_devices (
 );
 create index known_devices_user_id on known_devices (user_id, last_used_at);
 
--- The secret is encrypted with a key that is not in the database (ADR 0021).
 create table two_factor (
   user_id object_id primary key references users on delete cascade,
   secret text not null,
-  -- Null until a code has shown that the owner's app has the secret.
   confirmed_at timestamptz,
-  -- The 30-second step of the last code that was accepted: no code works twice.
   last_step bigint not null default 0,
-  -- Whether an address of the account was confirmed when two-factor sign-in was turned on, or since.
   was_confirmed boolean not null default true
 );
 
@@ -228,12 +222,10 @@ create table recovery_codes (
   constraint recovery_codes_pkey primary key (user_id, code_hash)
 );
 
--- Tokens of links in emails, as SHA-256. An email that was sent again has several, and each of them works.
 create table user_tokens (
   token_hash bytea primary key,
   user_id object_id not null references users on delete cascade,
   purpose text not null check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account')),
-  -- The address that the link proves. Empty once it proves nothing; the row then only counts as an email.
   email text not null,
   email_id uuid not null,
   created_at timestamptz not null default now(),
@@ -241,13 +233,10 @@ create table user_tokens (
 );
 create index user_tokens_user_id on user_tokens (user_id, purpose);
 
--- Failed attempts at a password or code, and emails, by the hash of their subject. An attempt is counted before it is checked, so
--- that parallel ones cannot pass the limit together.
 create table attempts (
   key bytea primary key,
   count integer not null default 1,
   since timestamptz not null default now(),
-  -- The time that the limit counts over.
   lasts interval not null
 );
 
@@ -268,23 +257,85 @@ end $$;
 create trigger sessions_notify_of_end after delete on sessions referencing old table as ended for each statement
   execute function notify_of_ended_sessions();
 
+-- === The shop: settings, first steps, pages
+
+create table settings (
+  id boolean primary key default true check (id),
+  changes jsonb not null default '{}',
+  version integer not null default 1,
+  visitor_password_hash text,
+  has_left_demo boolean not null default false
+);
+insert into settings default values;
+
+create function shop_time_zone() returns text language sql stable parallel safe as $$
+  select coalesce((select changes #>> '{shop,timeZone}' from settings), 'Asia/Kolkata')
+$$;
+
+create function order_retention_years() returns integer language sql stable parallel safe as $$
+  select coalesce((select (changes #>> '{legal,retentionYears}')::integer from settings), 8)
+$$;
+
+create function shop_currency() returns text language sql stable parallel safe as $$
+  select coalesce((select changes #>> '{money,currency}' from settings), 'USD')
+$$;
+
+create trigger settings_notify_staff after update of changes on settings for each row
+  when (old.changes is distinct from new.changes) execute function notify_of_change('settings');
+
+create table first_steps (
+  id boolean primary key default true check (id),
+  kept text[] not null default '{}',
+  is_dismissed boolean not null default false,
+  mail_tested_at timestamptz
+);
+insert into first_steps default values;
+
+create table pages (
+  id object_id primary key,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null,
+  body text not null,
+  seo_title text not null default '',
+  seo_description text not null default '',
+  is_published boolean not null default false,
+  version integer not null default 1,
+  updated_at timestamptz not null default now()
+);
+
+create trigger pages_notify_staff after insert or update or delete on pages
+  for each statement execute function notify_of_change('pages');
+
+create table moved_pages (
+  slug text primary key,
+  page_id object_id not null references pages on delete cascade
+);
+create index moved_pages_page_id on moved_pages (page_id);
+
+create function follow_moved_page() returns trigger language plpgsql as $$
+begin
+  delete from moved_pages where slug = new.slug;
+  if tg_op = 'UPDATE' and old.slug <> new.slug then
+    insert into moved_pages (slug, page_id) values (old.slug, new.id) on conflict (slug) do update set page_id = excluded.page_id;
+  end if;
+  return null;
+end $$;
+create trigger pages_follow_moved after insert or update of slug on pages for each row execute function follow_moved_page();
+
 -- === Media
 
 create table media (
   id object_id primary key,
   name text not null,
-  -- The largest rendition, '<hash>-<width>.webp'. Equal pictures share their files.
   file text not null check (file ~ '^[0-9a-f]{32}-[0-9]+\.webp$'),
   alt text not null default '',
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   created_at timestamptz not null default now(),
-  -- When all renditions were there as AVIF. Null rows are the queue of that work.
   avif_at timestamptz
 );
--- A change to a file changes all rows that share it.
 create index media_file on media (file);
-create index media_searched on media using gin (lower(name) gin_trgm_ops);
+create index media_searched on media using gin (folded(name) gin_trgm_ops);
 create index media_without_avif on media (id) where avif_at is null;
 
 create trigger media_notify_staff after insert or delete on media
@@ -303,23 +354,49 @@ create table categories (
   picture_id object_id references media on delete set null,
   hides_while_empty boolean not null default false,
   version integer not null default 1,
-  position integer generated by default as identity
+  position integer generated by default as identity,
+  number integer not null generated always as identity unique,
+  parent_id object_id,
+  is_child boolean not null generated always as (parent_id is not null) stored,
+  parent_is_child boolean not null generated always as (false) stored,
+  is_hidden boolean not null default false,
+  seo_title text not null default '',
+  seo_description text not null default '',
+  constraint categories_id_is_child_key unique (id, is_child),
+  constraint categories_parent_fkey foreign key (parent_id, parent_is_child) references categories (id, is_child)
 );
 create unique index categories_name_key on categories (lower(name));
+create index categories_parent_id on categories (parent_id) where parent_id is not null;
 create index categories_picture_id on categories (picture_id) where picture_id is not null;
 
--- Former slugs of categories, and slugs of deleted ones, with the category that they redirect to. Never a slug in use.
 create table moved_categories (
   slug text primary key,
   category_id object_id not null references categories on delete cascade
 );
 create index moved_categories_category_id on moved_categories (category_id);
 
+create table collections (
+  id object_id primary key,
+  name text not null,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  description text not null default '',
+  max_price_cents bigint check (max_price_cents > 0),
+  new_days integer check (new_days > 0),
+  tag text check (tag <> ''),
+  on_sale boolean not null default false,
+  is_hidden boolean not null default false,
+  seo_title text not null default '',
+  seo_description text not null default '',
+  version integer not null default 1,
+  constraint collections_have_a_rule check (num_nonnulls(max_price_cents, new_days, tag) > 0 or on_sale)
+);
+create unique index collections_name_key on collections (lower(name));
+
 create table products (
   id object_id primary key,
   name text not null,
   description text not null,
-  price_cents bigint not null check (price_cents > 0),
+  price_cents bigint not null check (price_cents >= 0),
   on_sale boolean not null,
   sale_price_cents bigint not null default 0 check (sale_price_cents >= 0),
   is_active boolean not null,
@@ -328,21 +405,31 @@ create table products (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- A sale price counts only between 0 and the price (B8), as in effectivePrice() of the contract.
   is_discounted boolean generated always as (on_sale and sale_price_cents > 0 and sale_price_cents < price_cents) stored,
   rating_points integer not null default 0 check (rating_points >= 0),
   rating_count integer not null default 0 check (rating_count >= 0),
   rating_average real generated always as
     (case when rating_count = 0 then 0 else rating_points::real / rating_count end) stored,
-  -- For the sitemap. Stock has a table of its own, so a sale does not count as a change.
   updated_at timestamptz not null default now(),
-  -- At most three, in order: [{"name": "Size", "values": [{"name": "M"}]}].
-  options jsonb not null default '[]'
+  options jsonb not null default '[]',
+  weight_grams integer check (weight_grams > 0),
+  size_guide text check (size_guide <> ''),
+  tags text,
+  vendor text,
+  seo_title text,
+  seo_description text,
+  slug text not null
 );
 create index products_of_category on products (category_id, id desc) where deleted_at is null;
 create index products_of_active_category on products (category_id, id desc) where is_active and deleted_at is null;
--- For the references of a picture that is to be deleted.
 create index products_thumbnail_id on products (thumbnail_id) include (id, deleted_at);
+create unique index products_slug_key on products (slug) where deleted_at is null;
+
+create table product_slugs (
+  slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  product_id object_id not null references products on delete cascade deferrable initially deferred
+);
+create index product_slugs_product_id on product_slugs (product_id);
 
 create table product_gallery (
   product_id object_id not null references products on delete cascade,
@@ -353,17 +440,14 @@ create table product_gallery (
 );
 create index product_gallery_media_id on product_gallery (media_id);
 
--- What is bought and in stock (ADR 0038). A product without options has exactly one, which shoppers do not see.
 create table variants (
   id object_id primary key,
   product_id object_id not null references products on delete cascade,
   position integer not null,
-  -- A value of each option of the product, in their order.
   option_values text[] not null default '{}',
   sku text check (sku <> ''),
   barcode text check (barcode <> ''),
-  -- Null: the product's.
-  price_cents bigint check (price_cents > 0),
+  price_cents bigint check (price_cents >= 0),
   on_sale boolean,
   sale_price_cents bigint check (sale_price_cents >= 0),
   picture_id object_id references media on delete set null,
@@ -371,7 +455,6 @@ create table variants (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- For references that name both, so that no row has a variant of another product.
   constraint variants_id_product_id_key unique (id, product_id)
 );
 create unique index variants_option_values_key on variants (product_id, option_values) where deleted_at is null;
@@ -387,10 +470,33 @@ create table reviews (
   rating integer not null check (rating between 1 and 5),
   comment text not null,
   created_at timestamptz not null default now(),
-  constraint reviews_one_per_user unique (product_id, user_id)
+  state text not null default 'shown' check (state in ('waiting', 'shown', 'hidden')),
+  hidden_reason text,
+  reply text,
+  replied_at timestamptz,
+  version integer not null default 1,
+  reply_is_held boolean not null default false,
+  constraint reviews_one_per_user unique (product_id, user_id),
+  constraint reviews_reason_of_hidden check (
+    case state when 'hidden' then hidden_reason is not null when 'shown' then hidden_reason is null else true end),
+  constraint reviews_reply_has_time check ((reply is null) = (replied_at is null)),
+  constraint reviews_held_reply_exists check (not reply_is_held or reply is not null)
 );
 create index reviews_product_id on reviews (product_id, id desc);
 create index reviews_user_id on reviews (user_id);
+create index reviews_held_replies on reviews (id desc) where reply_is_held;
+create index reviews_waiting on reviews (id desc) where state = 'waiting';
+create index reviews_hidden on reviews (id desc) where state = 'hidden';
+create index reviews_text on reviews using gin (folded(title || ' ' || comment) gin_trgm_ops);
+
+create table withdrawn_reviews (
+  product_id object_id not null references products on delete cascade,
+  user_id object_id not null references users on delete cascade,
+  primary key (product_id, user_id)
+);
+
+create trigger reviews_notify_staff after insert or delete or update of state, title, rating, comment, reply on reviews
+  for each statement execute function notify_of_change('reviews');
 
 create trigger categories_notify_staff after insert or delete on categories
   for each row execute function notify_of_change('categories');
@@ -403,23 +509,25 @@ begin
     delete from product_index where product_id = new.id;
     return null;
   end if;
-  insert into product_index (product_id, category_id, price_cents, rating_average, is_active, is_discounted)
-  values (
-    new.id, new.category_id, case when new.is_discounted then new.sale_price_cents else new.price_cents end,
-    new.rating_average, new.is_active, new.is_discounted
-  )
+  insert into product_index (product_id, category_number, price_cents, rating_average, is_active, is_discounted, saved_percent)
+  select new.id, number, lowest, new.rating_average, new.is_active, saved > 0, round(saved)
+  from prices_of(new), categories where categories.id = new.category_id
   on conflict (product_id) do update set
-    category_id = excluded.category_id,
+    category_number = excluded.category_number,
     price_cents = excluded.price_cents,
     rating_average = excluded.rating_average,
     is_active = excluded.is_active,
     is_discounted = excluded.is_discounted,
+    saved_percent = excluded.saved_percent,
     terms = case
-      when (old.name, old.description, old.category_id) = (new.name, new.description, new.category_id) then product_index.terms
+      when (old.name, old.description, old.category_id, old.tags) is not distinct from (new.name, new.description, new.category_id, new.tags)
+        then product_index.terms
     end
-  where (old.name, old.description, old.category_id) is distinct from (new.name, new.description, new.category_id)
-    or (product_index.price_cents, product_index.rating_average, product_index.is_active, product_index.is_discounted)
-      is distinct from (excluded.price_cents, excluded.rating_average, excluded.is_active, excluded.is_discounted);
+  where (old.name, old.description, old.category_id, old.tags) is distinct from (new.name, new.description, new.category_id, new.tags)
+    or (product_index.price_cents, product_index.rating_average, product_index.is_active, product_index.is_discounted,
+        product_index.saved_percent)
+      is distinct from (excluded.price_cents, excluded.rating_average, excluded.is_active, excluded.is_discounted,
+        excluded.saved_percent);
   return null;
 end $$;
 create trigger products_index after insert or update on products for each row execute function index_product();
@@ -431,7 +539,6 @@ begin
 end $$;
 create trigger products_set_updated_at before update on products
   for each row execute function set_updated_at();
--- Lists of categories count products.
 create trigger products_notify_staff after insert on products
   for each row execute function notify_of_change('categories');
 create trigger products_notify_staff_of_move after update of category_id, deleted_at on products for each row
@@ -439,7 +546,6 @@ create trigger products_notify_staff_of_move after update of category_id, delete
   execute function notify_of_change('categories');
 create trigger products_notify_staff_of_insert after insert on products
   for each row execute function notify_of_change('products');
--- Not of a rating, which shoppers change.
 create trigger products_notify_staff_of_change after update on products for each row
   when ((old.version, old.name, old.price_cents, old.on_sale, old.sale_price_cents, old.is_active, old.category_id, old.thumbnail_id,
       old.deleted_at)
@@ -449,7 +555,6 @@ create trigger products_notify_staff_of_change after update on products for each
 
 -- === Stock: what can be sold, and a ledger of every change
 
--- Narrow and apart from variants, because every sale updates it.
 create table stock (
   variant_id object_id primary key,
   product_id object_id not null,
@@ -458,7 +563,6 @@ create table stock (
 ) with (fillfactor=50);
 create index stock_product_id on stock (product_id);
 
--- Append-only: the sum of a variant's rows is its stock.
 create table stock_ledger (
   id bigint generated always as identity primary key,
   variant_id object_id not null,
@@ -466,17 +570,14 @@ create table stock_ledger (
   delta integer not null check (delta <> 0),
   reason text not null check (reason in ('opening', 'edit', 'order', 'release')),
   order_id object_id,
-  -- Of an edit; without a reference, as in the audit log.
   actor_id object_id,
   created_at timestamptz not null default now(),
   constraint stock_ledger_check check ((order_id is not null) = (reason in ('order', 'release'))),
   constraint stock_ledger_variant_id_fkey foreign key (variant_id, product_id) references variants (id, product_id) on delete cascade
 );
--- An order takes a variant's stock once and releases it once.
 create unique index stock_ledger_once on stock_ledger (order_id, variant_id, reason) where order_id is not null;
 create index stock_ledger_product_id on stock_ledger (product_id, id);
 
--- The first variant of a product has the product's id.
 create function insert_first_variants() returns trigger language plpgsql as $$
 begin
   insert into variants (id, product_id, position) select id, id, 0 from added;
@@ -493,10 +594,16 @@ end $$;
 create trigger variants_have_stock after insert on variants referencing new table as added
   for each statement execute function insert_stock();
 
--- At this number of units staff are told to reorder.
 create function reorder_level() returns integer language sql immutable parallel safe as $$ select 5 $$;
 
--- Writes what the product index says of a product's variants.
+create function index_prices(product text) returns void language sql as $$
+  update product_index set (price_cents, is_discounted, saved_percent) = (lowest, saved > 0, round(saved))
+  from products, prices_of(products)
+  where id = product and product_id = id
+    and (product_index.price_cents, product_index.is_discounted, saved_percent)
+      is distinct from (lowest, saved > 0, round(saved)::smallint)
+$$;
+
 create function index_variants(product text) returns void language plpgsql as $$
 declare
   present record;
@@ -512,13 +619,13 @@ begin
   set in_stock = present.in_stock, is_low = present.is_low, offered_set = now_offered, stocked_set = now_stocked
   where product_id = product and (in_stock, is_low, offered_set, stocked_set)
     is distinct from (present.in_stock, present.is_low, now_offered, now_stocked);
+  perform index_prices(product);
 end $$;
 create function index_variants_of_stock() returns trigger language plpgsql as $$
 begin
   perform index_variants(new.product_id);
   return null;
 end $$;
--- A sale updates the product index only when it takes the last unit, or leaves the last few.
 create trigger stock_keeps_index after update of quantity on stock for each row
   when ((old.quantity > 0, old.quantity <= reorder_level()) <> (new.quantity > 0, new.quantity <= reorder_level()))
   execute function index_variants_of_stock();
@@ -555,6 +662,28 @@ create trigger variants_keep_index after update on variants
   referencing old table as changed_from new table as changed_to
   for each statement execute function index_changed_variants();
 
+create function index_prices_of_added() returns trigger language plpgsql as $$
+begin
+  perform index_prices(product_id) from (select distinct product_id from added order by 1) as one;
+  return null;
+end $$;
+create trigger variants_add_prices after insert on variants referencing new table as added
+  for each statement execute function index_prices_of_added();
+
+create function index_prices_of_changed() returns trigger language plpgsql as $$
+begin
+  perform index_prices(product_id) from (
+    select distinct becomes.product_id from changed_from as was join changed_to as becomes using (id)
+    where (was.price_cents, was.on_sale, was.sale_price_cents, was.is_active, was.deleted_at)
+      is distinct from (becomes.price_cents, becomes.on_sale, becomes.sale_price_cents, becomes.is_active, becomes.deleted_at)
+    order by 1
+  ) as one;
+  return null;
+end $$;
+create trigger variants_change_prices after update on variants
+  referencing old table as changed_from new table as changed_to
+  for each statement execute function index_prices_of_changed();
+
 create function index_changed_options() returns trigger language plpgsql as $$
 begin
   perform index_variants(new.id);
@@ -562,6 +691,14 @@ begin
 end $$;
 create trigger products_options_keep_index after update of options on products for each row
   when (old.options is distinct from new.options) execute function index_changed_options();
+
+create function outdate_terms_of_product() returns trigger language plpgsql as $$
+begin
+  update product_index set terms = null where product_id = new.id;
+  return null;
+end $$;
+create trigger products_vendor after update of vendor on products for each row
+  when (old.vendor is distinct from new.vendor) execute function outdate_terms_of_product();
 
 create function notify_of_low_stock() returns trigger language plpgsql as $$
 begin
@@ -586,53 +723,47 @@ create trigger stock_ledger_is_append_only before update on stock_ledger
 
 -- === Search: the index of products and the terms it knows
 
--- A narrow row per product with what lists, search and facets read: 30,000 of them are counted in milliseconds, which the wide
--- rows of products are not (docs/decisions/0007-search.md). Kept by triggers on products and stock, in the writer's transaction.
 create table product_index (
-  product_id object_id primary key references products on delete cascade,
-  category_id object_id not null,
-  -- The effective price, in cents.
   price_cents bigint not null,
+  facet bigint not null generated always as (
+    category_number::bigint * 16384 + price_step(price_cents) * 128 + floor(rating_average)::integer * 16
+      + is_discounted::integer * 8 + in_stock::integer * 4) stored,
+  category_number integer not null,
   rating_average real not null,
+  offered_set integer,
+  stocked_set integer,
+  saved_percent smallint not null default 0,
   is_active boolean not null,
   is_discounted boolean not null,
-  -- Whether any variant on sale has stock.
   in_stock boolean not null,
-  -- Hashes of its search terms; null until indexProducts() has read its texts.
-  terms integer[],
-  -- Whether reorder_level() units or fewer are left of any variant on sale. Here, because an index on stock would slow down every
-  -- sale; this row is updated only when the threshold is crossed.
   is_low boolean not null,
-  -- The variants on sale and those of them in stock, as sets of options (option_sets); null where there is nothing to choose.
-  offered_set integer,
-  stocked_set integer
+  product_id object_id primary key references products on delete cascade,
+  terms integer[]
 );
 create index product_index_by_price on product_index (price_cents, product_id desc) where is_active;
 create index product_index_by_rating on product_index (rating_average desc, product_id desc) where is_active;
 create index product_index_discounted on product_index (product_id desc) where is_active and is_discounted;
--- Counts and facets without a keyword are index-only scans.
-create index product_index_facets on product_index
-  (category_id, price_cents, rating_average, is_discounted, in_stock, offered_set, stocked_set) where is_active;
+create index product_index_facets on product_index (facet, offered_set, stocked_set) where is_active;
+create index product_index_counts on product_index
+  (category_number, stocked_set, offered_set, price_cents, rating_average, is_discounted, in_stock, facet) where is_active;
 create index product_index_hidden on product_index (product_id desc) where not is_active;
 create index product_index_low on product_index (product_id) where is_low and is_active;
 create index product_index_newest on product_index (product_id desc) where is_active;
 create index product_index_offered on product_index (offered_set) where is_active;
 create index product_index_stocked on product_index (stocked_set) where is_active;
-create index product_index_of_category on product_index (category_id, product_id desc) where is_active;
--- Without the pending list, which every search would read.
-create index product_index_terms on product_index using gin (terms) with (fastupdate = off);
+create index product_index_of_category on product_index (category_number, product_id desc) where is_active;
+create index product_index_terms on product_index using gin (terms, (array[offered_set, -stocked_set])) with (fastupdate = off);
 create index product_index_without_terms on product_index (product_id) where terms is null;
 
--- What there is to choose between, each set once: [{"Size": "M", "Colour": "Indigo"}, …]. Products share sets, so that a filter looks for
--- its options among a few hundred rows. Two transactions may insert the same set; nothing depends on its being one row, and none waits.
 create table option_sets (
   id integer generated always as identity primary key,
-  variants jsonb not null
+  variants jsonb not null,
+  spelled jsonb not null generated always as (
+    regexp_replace(lower(variants::text), '[\s\u00a0]+', ' ', 'g')::jsonb) stored
 );
 create index option_sets_of_variants on option_sets using hash (variants);
-create index option_sets_with on option_sets using gin (variants jsonb_path_ops) with (fastupdate = off);
+create index option_sets_with on option_sets using gin (spelled jsonb_path_ops) with (fastupdate = off);
 
--- The id of a set, which is inserted when it is new.
 create function option_set_of(chosen jsonb) returns integer language plpgsql as $$
 declare
   known integer;
@@ -649,12 +780,11 @@ begin
   return known;
 end $$;
 
--- All terms that products were ever described with: the candidates of spelling correction.
 create table search_terms (
-  word text primary key,
-  added_by xid8 not null default pg_current_xact_id()
+  word text primary key
 );
-create index search_terms_added_by on search_terms (added_by);
+create index search_terms_trigrams on search_terms using gin (word gin_trgm_ops);
+create index search_terms_first_letter on search_terms (left(word, 1));
 
 create function index_stock() returns trigger language plpgsql as $$
 declare
@@ -680,36 +810,38 @@ create table orders (
   shipping_cents bigint not null check (shipping_cents >= 0),
   tax_cents bigint not null check (tax_cents >= 0),
   total_cents bigint not null,
-  -- ISO 4217. Amounts are in its minor unit, which columns call cents: of yen, yen.
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- A copy: editing the address does not change the order (B23).
   shipping_address jsonb not null,
   payment_id object_id,
   created_at timestamptz not null default now(),
-  -- Until when an unpaid order holds its stock (B20).
   expires_at timestamptz not null default now() + interval '30 minutes',
-  -- When the order was anonymised (B67).
   anonymised_at timestamptz,
-  constraint orders_check check (total_cents = sub_total_cents + shipping_cents + tax_cents)
+  tax_included boolean not null default false,
+  tax_percent double precision not null default 18 check (tax_percent between 0 and 100),
+  number_prefix text,
+  number bigint,
+  tax_on_shipping boolean not null default false,
+  constraint orders_check
+    check (total_cents = sub_total_cents + shipping_cents + case when tax_included then 0 else tax_cents end),
+  constraint orders_number_check check ((number is null) = (number_prefix is null))
 );
 create index orders_due on orders (expires_at) where status = 'pending' and payment_id is null;
 create index orders_status on orders (status, id desc);
 create index orders_status_total on orders (status, total_cents, id);
--- For lists ordered by total, of all orders or of one status; by time they follow the ids.
 create index orders_total on orders (total_cents, id);
 create index orders_user_id on orders (user_id, id desc);
+create unique index orders_number on orders (number_prefix, number) where number is not null;
 
 create table order_lines (
   order_id object_id not null references orders on delete cascade,
   position integer not null,
   variant_id object_id not null,
   product_id object_id not null,
-  -- Name, SKU, options and picture at the time of the order; json, which keeps the options in their order: {"Size": "M"}.
   name text not null,
   sku text,
   options json not null default '{}',
   picture jsonb,
-  price_cents bigint not null check (price_cents > 0),
+  price_cents bigint not null check (price_cents >= 0),
   saved_cents bigint not null check (saved_cents >= 0),
   quantity integer not null check (quantity > 0),
   constraint order_lines_pkey primary key (order_id, "position"),
@@ -718,23 +850,21 @@ create table order_lines (
 );
 create index order_lines_product_id on order_lines (product_id);
 
--- Discounts, shipping and taxes. The amounts of an order are sums of these and of its lines (ADR 0036).
 create table order_adjustments (
   order_id object_id not null references orders on delete cascade,
   position integer not null,
-  -- Null: the whole order.
   line integer,
-  kind text not null check (kind in ('product-discount', 'order-discount', 'shipping', 'shipping-discount', 'tax')),
+  kind text not null check (kind in (
+    'product-discount', 'order-discount', 'shipping', 'shipping-discount', 'tax', 'included-tax')),
   label text not null,
   amount_cents bigint not null,
-  -- What it comes from, such as a coupon; null: the shop's own rule.
   source text,
   constraint order_adjustments_pkey primary key (order_id, "position"),
   constraint order_adjustments_line_fkey foreign key (order_id, line) references order_lines (order_id, "position") on delete cascade,
-  constraint order_adjustments_sign check (case when kind in ('shipping', 'tax') then amount_cents >= 0 else amount_cents < 0 end)
+  constraint order_adjustments_sign check (
+    case when kind in ('shipping', 'tax', 'included-tax') then amount_cents >= 0 else amount_cents < 0 end)
 );
 
--- Every change of an order's status. `actor_id` is null for the shop itself.
 create table order_history (
   id bigint generated always as identity primary key,
   order_id object_id not null references orders on delete cascade,
@@ -745,7 +875,6 @@ create table order_history (
 );
 create index order_history_order_id on order_history (order_id);
 
--- Notes of staff for each other.
 create table order_notes (
   id object_id primary key,
   order_id object_id not null references orders on delete cascade,
@@ -755,28 +884,21 @@ create table order_notes (
 );
 create index order_notes_order_id on order_notes (order_id, id);
 
--- What an order is searched by: id, recipient, phone number, products with SKU and options, and the customer's present email. Apart from orders, whose
--- wide rows take five times as long to scan. Kept by triggers.
 create table order_search (
   order_id object_id primary key references orders on delete cascade,
   text text not null
 );
 create index order_search_text on order_search using gin (text gin_trgm_ops);
 
--- Network addresses of orders as hashes, to limit how many orders and units one address holds (RATE_LIMIT_*). A site is the
--- IPv6 network of 48 bits to which the address belongs.
 create table order_addresses (
   id bigint generated always as identity primary key,
   address_hash bytea not null,
-  site_hash bytea not null,
   placed_at timestamptz not null default now(),
   order_id object_id references orders on delete cascade
 );
 create index order_addresses_placed_at on order_addresses (placed_at);
 create index order_addresses_recent on order_addresses (address_hash, placed_at);
-create index order_addresses_recent_of_site on order_addresses (site_hash, placed_at);
 
--- Written in the transaction that creates the order, product, note or address (B21).
 create table idempotency_keys (
   user_id object_id not null references users on delete cascade,
   key text not null,
@@ -785,8 +907,46 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   constraint idempotency_keys_pkey primary key (user_id, key)
 );
--- For the nightly cleaning.
 create index idempotency_keys_created_at on idempotency_keys (created_at);
+
+-- Order numbers of the owner.
+create sequence order_numbers;
+
+create table order_series (
+  id boolean primary key default true check (id),
+  prefix text not null,
+  shift bigint not null
+);
+
+create function number_order() returns trigger language plpgsql as $$
+begin
+  if exists (select from order_series) then
+    perform pg_advisory_xact_lock_shared(hashtextextended('order_series', 0));
+    select prefix, shift + nextval('order_numbers') into new.number_prefix, new.number from order_series;
+  end if;
+  return new;
+end $$;
+create trigger orders_have_a_number before insert on orders for each row execute function number_order();
+
+create function start_order_series() returns trigger language plpgsql as $$
+declare
+  first bigint := (new.changes #>> '{orders,firstNumber}')::bigint;
+  chosen text := coalesce(new.changes #>> '{orders,numberPrefix}', '');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order_series', 0));
+  delete from order_series;
+  if first is not null then
+    insert into order_series (prefix, shift)
+    select chosen, greatest(first, (select coalesce(max(number), 0) + 1 from orders where number_prefix = chosen))
+      - last_value - case when is_called then 1 else 0 end
+    from order_numbers;
+  end if;
+  return null;
+end $$;
+create trigger settings_start_order_series after update of changes on settings for each row
+  when ((old.changes #> '{orders,firstNumber}', old.changes #> '{orders,numberPrefix}')
+    is distinct from (new.changes #> '{orders,firstNumber}', new.changes #> '{orders,numberPrefix}'))
+  execute function start_order_series();
 
 create function keep_refund_due_of_order() returns trigger language plpgsql as $$
 begin
@@ -796,7 +956,6 @@ end $$;
 create trigger orders_keep_refund_due after update of status on orders
   for each row when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function keep_refund_due_of_order();
 
--- The order may be gone, or changed again, when the transaction commits.
 create function keep_order_search() returns trigger language plpgsql as $$
 begin
   insert into order_search select id, order_search_text(orders) from orders where id = new.id
@@ -809,7 +968,8 @@ create constraint trigger orders_keep_search after insert or update of shipping_
 create function notify_of_order() returns trigger language plpgsql as $$
 begin
   perform notify_staff(jsonb_build_object(
-    'kind', 'order', 'order', new.id, 'from', old.status, 'status', new.status, 'total', new.total_cents / 100.0,
+    'kind', 'order', 'order', new.id, 'from', old.status, 'status', new.status,
+    'total', new.total_cents / 100.0, 'currency', new.currency,
     -- NOTIFY takes 8000 bytes; a longer payload would fail the order.
     'customer', left(concat_ws(' ',
       new.shipping_address->'name'->>'firstName', new.shipping_address->'name'->>'lastName'), 200)
@@ -822,7 +982,6 @@ create trigger orders_notify_staff_of_move after update of status on orders for 
 
 -- === Payments: attempts, captures, refunds, disputes, events of the provider
 
--- One attempt to pay an order at the provider. The provider's order id is null until the provider has answered.
 create table payment_attempts (
   id object_id primary key,
   order_id object_id not null references orders on delete cascade,
@@ -834,20 +993,19 @@ create table payment_attempts (
   state text not null default 'open' check (state in ('open', 'closed')),
   capture_try integer not null default 1,
   created_at timestamptz not null default now(),
-  -- When the reconciliation round looks at an open attempt; moved ahead by the instance that takes it.
-  next_look_at timestamptz not null default now() + interval '2 minutes',
-  -- Until when the attempt keeps its order from expiring, while the provider is asked whether it was paid (B20).
+  next_check_at timestamptz not null default now() + interval '2 minutes',
   held_until timestamptz,
+  account_email text,
   constraint payment_attempts_gateway_provider_order_id_key unique (gateway, provider_order_id),
   constraint payment_attempts_order_id_number_key unique (order_id, number)
 );
-create index payment_attempts_due on payment_attempts (next_look_at) where state = 'open';
+create index payment_attempts_due on payment_attempts (next_check_at) where state = 'open';
 create unique index payment_attempts_open on payment_attempts (order_id) where state = 'open';
 
 create table payments (
   id object_id primary key,
-  user_id object_id not null references users,
-  order_id object_id not null references orders,
+  user_id object_id references users,
+  order_id object_id references orders,
   status text not null check (status in ('pending', 'completed', 'failed')),
   gateway text not null check (gateway = 'paypal'),
   gateway_mode text not null check (gateway_mode in ('test', 'sandbox', 'live')),
@@ -857,65 +1015,50 @@ create table payments (
   currency text not null,
   email_address text,
   update_time timestamptz not null,
-  -- Why the payment does not count; on a failed one, the captured amount has to go back (C4).
   problem text,
   refunded_at timestamptz,
   created_at timestamptz not null default now(),
-  -- The sum of its completed refunds, in cents.
   refunded_cents bigint not null default 0 check (refunded_cents >= 0),
-  -- The buyer or the bank disputes it: its order is not shipped.
   disputed boolean not null default false,
-  -- When a pending payment is looked up again.
-  next_look_at timestamptz not null default now() + interval '1 hour',
-  -- Whether a refund is due (B19, C4): paid for a cancelled order, or never meant to count. While a dispute is open, the provider
-  -- decides.
+  next_check_at timestamptz not null default now() + interval '1 hour',
   is_refund_due boolean not null default false,
-  -- When a bank took the money back without a dispute. An open dispute overrides it.
   reversed_at timestamptz,
-  constraint payments_transaction_key unique (gateway, transaction_id)
+  constraint payments_transaction_key unique (gateway, transaction_id),
+  constraint payments_of_no_order_fail check (
+    (order_id is null) = (user_id is null) and (order_id is not null or (status = 'failed' and problem is not null)))
 );
 create index payments_amount on payments (amount_cents, id);
-create index payments_due on payments (next_look_at) where status = 'pending' and problem is null;
+create index payments_due on payments (next_check_at) where status = 'pending' and problem is null;
 create unique index payments_one_per_order on payments (order_id)
   where status in ('pending', 'completed') and problem is null;
 create index payments_order_id on payments (order_id);
 create index payments_provider_order_id on payments (provider_order_id);
 create index payments_refund_due on payments (order_id) where is_refund_due;
--- For the revenue per day: an index-only scan.
-create index payments_sales on payments (created_at) include (amount_cents, refunded_cents, reversed_at)
+create index payments_sales on payments (created_at) include (amount_cents, refunded_cents, reversed_at, currency)
   where status = 'completed';
 create index payments_searched on payments
-  using gin (lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id) gin_trgm_ops);
+  using gin (folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, '')) gin_trgm_ops);
 create index payments_status on payments (status, id desc);
 create index payments_status_amount on payments (status, amount_cents, id);
--- Completed payments are looked up again now and then: refunds and reversals at the provider may have no event (ADR 0015).
-create index payments_to_check on payments (next_look_at) where status = 'completed' and refunded_at is null;
+create index payments_to_check on payments (next_check_at) where status = 'completed' and refunded_at is null;
 
 alter table orders add constraint orders_payment_id_fkey foreign key (payment_id) references payments(id);
 
--- `request_id` is the idempotency key at the provider: a repeated request refunds once.
 create table refunds (
   id object_id primary key,
   payment_id object_id not null references payments,
   request_id text not null constraint refunds_request_key unique,
   provider_refund_id text unique,
   amount_cents bigint not null check (amount_cents > 0),
-  -- That of its payment.
   currency text not null,
   state text not null check (state in ('queued', 'pending', 'completed', 'failed')),
-  -- staff: asked for by staff · automatic: the shop's own (B19) · provider: made at the provider's site.
   origin text not null check (origin in ('staff', 'automatic', 'provider')),
   reason text,
-  -- Why the provider refused it.
   failure text,
   actor_id object_id references users,
-  -- When the provider is asked again, unless it has ended.
   next_try_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
-  -- Set by a trigger.
   completed_at timestamptz,
-  -- The request id under which the provider gave no definite answer. While it equals `request_id` the provider may have refunded,
-  -- and neither wrong keys nor a silent provider make the refund fail (ADR 0015).
   asked_id text
 );
 create index refunds_due on refunds (next_try_at) where state in ('queued', 'pending');
@@ -930,7 +1073,6 @@ create table disputes (
   payment_id object_id references payments,
   state text not null check (state in ('needs_response', 'under_review', 'won', 'lost', 'closed')),
   is_open boolean not null generated always as (state in ('needs_response', 'under_review')) stored,
-  -- The provider's own words, shown to staff; no rule depends on them.
   provider_reason text not null,
   provider_status text not null,
   provider_stage text not null,
@@ -940,25 +1082,19 @@ create table disputes (
   respond_by timestamptz,
   opened_at timestamptz not null,
   updated_at timestamptz not null,
-  -- What the provider awards the buyer, in cents; null while the dispute is open or when the provider does not say.
   awarded_cents bigint check (awarded_cents >= 0),
   constraint disputes_gateway_provider_dispute_id_key unique (gateway, provider_dispute_id)
 );
 create index disputes_payment_id on disputes (payment_id);
 create index disputes_is_open on disputes (is_open, id desc);
 
--- The shop's answers to disputes, written before the provider is called, so that a lost answer loses nothing.
 create table dispute_answers (
   id object_id primary key,
   dispute_id object_id not null references disputes on delete cascade,
-  -- Null for a deleted account.
   actor_id object_id references users on delete set null,
   action text not null check (action in ('accept-claim', 'provide-evidence')),
-  -- sending: no definite answer yet, the provider may have it · sent · refused.
   state text not null default 'sending' check (state in ('sending', 'sent', 'refused')),
-  -- The provider's message.
   refusal text,
-  -- Emptied when the order is anonymised.
   text text,
   carrier text,
   tracking_number text,
@@ -977,7 +1113,6 @@ create table dispute_files (
 );
 create index dispute_files_answer_id on dispute_files (answer_id);
 
--- Events of the provider, by id: everything else is retrieved from the provider.
 create table webhook_events (
   gateway text not null,
   event_id text not null,
@@ -990,8 +1125,13 @@ create table webhook_events (
 );
 create index webhook_events_waiting on webhook_events (received_at) where processed_at is null;
 
--- Here rather than in the code, because a provider may report a payment after its order was anonymised. An order is locked before
--- its payments, so that both updates wait for each other.
+create table provider_accounts (
+  gateway text primary key,
+  client_id text not null,
+  account text,
+  answered_at timestamptz not null default now()
+);
+
 create function keep_payer_anonymous() returns trigger language plpgsql as $$
 begin
   if exists (select from orders where id = new.order_id and anonymised_at is not null) then
@@ -1002,7 +1142,6 @@ end $$;
 create trigger payments_keep_payer_anonymous before insert or update of email_address on payments
   for each row when (new.email_address is not null) execute function keep_payer_anonymous();
 
--- Whatever changes a payment or moves its order holds the lock of the order.
 create function keep_refund_due() returns trigger language plpgsql as $$
 begin
   new.is_refund_due := is_refund_due(new);
@@ -1039,7 +1178,6 @@ $$;
 create trigger refunds_completed_at before insert or update of state, completed_at on refunds
   for each row execute function set_refund_completed_at();
 
--- All states of a refund, refused ones included.
 create function notify_of_refund() returns trigger language plpgsql as $$
 begin
   perform notify_staff(jsonb_build_object('kind', 'payment', 'payment', id, 'order', order_id, 'problem', null))
@@ -1050,7 +1188,6 @@ create trigger refunds_notify_staff after insert on refunds for each row execute
 create trigger refunds_notify_staff_of_change after update of state on refunds
   for each row when (old.state <> new.state) execute function notify_of_refund();
 
--- The lock of the order is held here as well.
 create function keep_refund_due_of_dispute() returns trigger language plpgsql as $$
 begin
   update payments set order_id = order_id where id = new.payment_id;
@@ -1071,10 +1208,42 @@ create trigger disputes_notify_staff after insert on disputes for each row execu
 create trigger disputes_notify_staff_of_change after update on disputes
   for each row when (old.* is distinct from new.*) execute function notify_of_dispute();
 
+-- === Invoices and credit notes
+
+create table invoice_counters (
+  kind text not null check (kind in ('invoice', 'credit-note')),
+  year integer not null,
+  is_test boolean not null,
+  last integer not null,
+  primary key (kind, year, is_test)
+);
+
+create table invoices (
+  id object_id primary key,
+  kind text not null check (kind in ('invoice', 'credit-note')),
+  year integer not null,
+  is_test boolean not null,
+  position integer not null,
+  number text not null,
+  order_id object_id not null references orders on delete cascade,
+  payment_id object_id not null references payments on delete cascade,
+  corrects object_id references invoices on delete cascade,
+  provider_refund_id text,
+  credited_before_cents bigint not null default 0 check (credited_before_cents >= 0),
+  amount_cents bigint not null check (amount_cents >= 0),
+  seller jsonb not null,
+  issued_at timestamptz not null default now(),
+  unique (kind, year, is_test, position),
+  constraint invoices_corrects_check check (kind = 'invoice' or corrects is not null),
+  constraint invoices_check1 check ((kind = 'invoice') = (provider_refund_id is null))
+);
+create unique index invoices_of_payment on invoices (payment_id) where kind = 'invoice' and corrects is null;
+create unique index invoices_charged_again on invoices (corrects) where kind = 'invoice';
+create unique index invoices_of_refund on invoices (payment_id, provider_refund_id) where kind = 'credit-note';
+create index invoices_of_order on invoices (order_id);
+
 -- === Emails that were not sent
 
--- How many emails were withheld because their recipient had had enough (ADR 0022), by day and kind, without recipients. Read by the
--- doctor, deleted after 30 days.
 create table withheld_emails (
   day date not null default current_date,
   kind text not null,
@@ -1084,8 +1253,6 @@ create table withheld_emails (
 
 -- === CSV imports
 
--- CSV imports: what each row would do is stored before anything is written, and each row is marked in the transaction that
--- writes it, so that an import goes on where it stopped.
 create table imports (
   id object_id primary key,
   actor_id object_id not null,
@@ -1093,15 +1260,17 @@ create table imports (
   state text not null default 'checked' check (state in ('checked', 'running', 'done')),
   created_at timestamptz not null default now(),
   finished_at timestamptz,
+  ignored jsonb not null default '[]',
+  notes jsonb not null default '[]',
+  is_foreign boolean not null default false,
+  lacking text not null default '',
   constraint imports_check check ((finished_at is not null) = (state = 'done'))
 );
 
 create table import_rows (
   import_id object_id not null references imports on delete cascade,
-  -- As spreadsheets number rows; the first one names the columns.
   row integer not null check ("row" > 1),
   kind text not null check (kind in ('created', 'updated', 'unchanged', 'refused')),
-  -- Also of a product that is still to be created, so that it is created once.
   product_id object_id,
   name text not null,
   input jsonb not null,
@@ -1112,14 +1281,27 @@ create table import_rows (
   constraint import_rows_pkey primary key (import_id, "row"),
   constraint import_rows_check check (product_id is not null or kind = 'refused')
 );
--- The names that imported products had in another shop, in small letters: a file that is imported again finds them. Taken before the
--- product is inserted.
 create table product_handles (
   handle text primary key check (handle = lower(handle)),
   product_id object_id not null references products on delete cascade deferrable initially deferred
 );
 create index product_handles_product_id on product_handles (product_id);
 create index import_rows_waiting on import_rows (import_id, row) where done_at is null and kind in ('created', 'updated');
+
+create table imported_pictures (
+  product_id object_id not null references products on delete cascade,
+  address text not null,
+  import_id object_id not null,
+  position integer not null,
+  alt text not null,
+  variants jsonb not null default '[]',
+  state text not null default 'waiting' check (state in ('waiting', 'fetched', 'done', 'failed')),
+  media_id object_id references media on delete set null,
+  reason text,
+  constraint imported_pictures_pkey primary key (product_id, address)
+);
+create index imported_pictures_import_id on imported_pictures (import_id, product_id);
+create index imported_pictures_media_id on imported_pictures (media_id);
 
 create trigger imports_notify_staff after insert or delete on imports
   for each row execute function notify_of_change('imports');
@@ -1128,19 +1310,15 @@ create trigger imports_notify_staff_of_change after update on imports for each r
 
 -- === Audit log: rows are chained, never changed and never deleted
 
--- One row: the end of the chain. Locked by every writer, so that writers take turns.
 create table audit_head (
   is_only boolean default true primary key check (is_only),
   id bigint not null,
   hash bytea not null
 );
 
--- Security-relevant events and changes by staff. The hash of a row covers the one before, so that a row that is changed, removed
--- or inserted later breaks the chain.
 create table audit_log (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),
-  -- Null for the operator and for the shop itself.
   actor_id object_id,
   action text not null,
   subject text,
@@ -1148,7 +1326,6 @@ create table audit_log (
   after jsonb,
   hash bytea not null
 );
--- The log is read by action, by time, and by subject, of which a prefix is enough.
 create index audit_log_action on audit_log (action, id desc);
 create index audit_log_actor_action on audit_log (actor_id, action, id desc);
 create index audit_log_actor_id on audit_log (actor_id, id desc);
@@ -1175,9 +1352,17 @@ end $$;
 create trigger refuse_audit_change before update or delete or truncate on audit_log
   for each statement execute function refuse_audit_change();
 
+-- === Nightly work
+
+create table scheduled_runs (
+  name text primary key,
+  added_at timestamptz not null default now(),
+  waiting_since timestamptz not null default now(),
+  ran_at timestamptz
+);
+
 -- === Rows of the demo
 
--- The rows of the demo seed: what `npm run admin -- leave-demo` removes.
 create table demo_rows (
   kind text not null check (kind in ('user', 'category', 'product', 'media')),
   id object_id not null,
@@ -1193,20 +1378,41 @@ create function audit_hash(previous bytea, entry audit_log) returns bytea langua
   )::text, 'UTF8'))
 $$;
 
--- A payment stays disputed after the buyer has won; what is left of it is due once no dispute about it is open. Without a recorded
--- dispute (a chargeback) the flag alone decides.
 create function is_refund_due(payment payments) returns boolean language sql stable as $$
   select payment.refunded_cents < payment.amount_cents and payment.reversed_at is null
     and not (payment.disputed and (select coalesce(bool_or(is_open), true)
       from disputes where payment_id = payment.id))
     and case payment.status
       when 'completed' then (select status = 'cancelled' from orders where id = payment.order_id)
-      when 'failed' then coalesce(payment.problem <> 'The buyer has not approved this payment.', false)
+      when 'failed' then coalesce(payment.problem not in (
+        'The buyer has not approved this payment.',
+        'Its amount was changed at the provider, so the shop stopped it. No money was taken, and there is nothing to do.',
+        'It is not as the shop opens payments, so the shop stopped it. No money was taken, and there is nothing to do.',
+        'It goes to another account at the provider, not to that of the shop. Do not send the goods. The shop has no money to return: the buyer gets it back from the provider.',
+        'It consists of several payments, and the shop asks for one. Do not send the goods. Look it up at the provider, and refund there what has arrived.',
+        'A part of it goes to another account, or it is held back at the provider. Do not send the goods. Look it up at the provider, and refund there what has arrived.',
+        'The shop did not open this payment, and it is not of the amount of the order. Look it up at the provider. If it belongs to no sale, refund it there.',
+        'It names no order of this shop, and may belong to another sale of the same account. Look it up at the provider. If it belongs to no sale, refund it there.'
+      ), false)
       else false
     end
 $$;
 
--- What the product index says of the variants of a product. While options are being written, a variant without a value of each is left out.
+create function prices_of(product products) returns table (lowest bigint, saved numeric) language sql stable as $$
+  select coalesce(min(cents) filter (where has_stock), min(cents)),
+    coalesce(max(saved) filter (where has_stock), case when bool_or(has_stock) then 0 else max(saved) end, 0)
+  from (select) as one
+    left join variants on product_id = product.id and variants.is_active and variants.deleted_at is null
+    left join stock on variant_id = variants.id
+    cross join lateral (select
+      coalesce(quantity > 0, false) as has_stock,
+      coalesce(variants.price_cents, product.price_cents) as price,
+      coalesce(variants.on_sale, product.on_sale) as on_sale,
+      coalesce(variants.sale_price_cents, product.sale_price_cents) as sale) as its
+    cross join lateral (select case when its.on_sale and sale > 0 and sale < price then sale else price end as cents) as sold
+    cross join lateral (select (price - cents) * 100.0 / nullif(price, 0) as saved) as discount
+$$;
+
 create function stock_of(product text, out in_stock boolean, out is_low boolean, out offered jsonb, out stocked jsonb)
 language sql stable as $$
   with named as (
@@ -1224,10 +1430,10 @@ language sql stable as $$
   ) as sold
 $$;
 
--- With the phone number as phones show it, plus and country code included.
 create function order_search_text(entry orders) returns text language sql stable as $$
-  select lower(concat_ws(' ',
-    entry.id, entry.shipping_address->'name'->>'firstName', entry.shipping_address->'name'->>'lastName',
+  select folded(concat_ws(' ',
+    entry.id, entry.number_prefix || entry.number,
+    entry.shipping_address->'name'->>'firstName', entry.shipping_address->'name'->>'lastName',
     '+' || (entry.shipping_address->>'countryCode') || (entry.shipping_address->>'phoneNumber'),
     entry.shipping_address->>'pinCode', users.email,
     (select string_agg(concat_ws(' ', name, sku, chosen.options), ' ' order by position)
@@ -1236,8 +1442,6 @@ create function order_search_text(entry orders) returns text language sql stable
   )) from users where users.id = entry.user_id
 $$;
 
--- When a session ends (B46, ADR 0021): for staff after 12 hours without use or 7 days, for customers after 30 days or a year. A
--- function, so that a change of role changes the limits at once.
 create function session_end(role text, created_at timestamptz, last_used_at timestamptz) returns timestamptz language sql stable as $$
   select case when role = 'customer'
     then least(last_used_at + interval '30 days', created_at + interval '1 year')
@@ -1245,9 +1449,307 @@ create function session_end(role text, created_at timestamptz, last_used_at time
   end
 $$;
 
--- Sends a live event (contract/src/staff/live-events.ts) when the caller's transaction commits.
-create function notify_staff(event jsonb) returns void language sql as $$
-  select pg_notify('live_events', event::text)
-$$;
+create function notify_staff(event jsonb) returns void language plpgsql as $$
+declare
+  collected text := coalesce(nullif(current_setting('mela.events', true), ''), '[]');
+begin
+  if current_setting('mela.collects_events', true) is distinct from 'on' or length(collected) > 8000 then
+    perform pg_notify('live_events', event::text);
+  elsif not collected::jsonb @> jsonb_build_array(event) then
+    perform set_config('mela.events', (collected::jsonb || event)::text, true);
+  end if;
+end $$;
 
 insert into audit_head values (true, 0, '');
+
+-- === What schema.sql says of tables, columns, indexes, functions and triggers
+
+comment on function folded is
+  'Texts are compared without accents, vowel signs and what is not seen (fold() of runtime/fold.ts does the same).';
+comment on function price_step is
+  'The step between round amounts that holds a price: ROUND_AMOUNTS of search/price-bands.ts.';
+comment on function mailbox_of is
+  'The address that most providers deliver an address to: without what follows a plus, and at Gmail without dots.';
+comment on column users.email_confirmed_at is 'Null: not confirmed. Restricts nothing.';
+comment on column users.email_since is
+  'Since when the account has an address of its mailbox: the earliest account has a place of its own among the emails to it.';
+comment on index users_deleted is 'For the nightly job, which anonymises the orders of these accounts.';
+comment on index users_inactive_customers is 'For the list of deactivated customers.';
+comment on table email_changes is
+  'Changes of address made without the password, until they can no longer be undone. An undo takes back its own change and all later ones, never an earlier one: ids give the order.';
+comment on column email_changes.email is 'The address before the change.';
+comment on column email_changes.was_confirmed is
+  'Whether the address before the change was confirmed: what was set up before that may belong to another person.';
+comment on table pending_emails is
+  'The new address of an account with two-factor sign-in, until the link in the email to it is opened. Until then the account keeps its confirmed address.';
+comment on table closed_accounts is
+  'What a closed account gets back when it is reopened. Its row in users is blank meanwhile, as after erasure, so that queries need no case for it.';
+comment on column closed_accounts.was_confirmed is 'Whether its address was confirmed: it then gets emails like a confirmed one.';
+comment on function forget_proofs is
+  'A new address is unconfirmed, and links sent to an address that the account no longer has prove nothing.';
+comment on function refuse_reserved_email is
+  'An address that an account can be given back belongs to no other account. Runs after the write, so that a registration that waited for the change to commit is refused too.';
+comment on function notify_of_lost_access is
+  'Tells all instances whose access to the dashboard may have ended; they close that admin''s event streams.';
+comment on function notify_of_change is
+  'Lists beside orders and payments (contract/src/staff/live-events.ts): the event names the list that is out of date and nothing of what changed. PostgreSQL sends equal notifications of one transaction once.';
+comment on trigger users_notify_staff_of_change on users is 'A new password or a confirmed address is on no list.';
+comment on table sessions is
+  'The cookie holds the token, the table only its SHA-256: a stolen backup opens no session.';
+comment on column sessions.id is 'Shown in the list of sessions in place of the token''s hash.';
+comment on table known_devices is
+  'Browsers that an account signed in with before. Each has a counter of failed logins of its own, so that failures elsewhere do not lock the owner out. The token is no credential.';
+comment on table two_factor is 'The secret is encrypted with a key that is not in the database.';
+comment on column two_factor.confirmed_at is 'Null until a code has shown that the owner''s app has the secret.';
+comment on column two_factor.last_step is 'The 30-second step of the last code that was accepted: no code works twice.';
+comment on column two_factor.was_confirmed is
+  'Whether an address of the account was confirmed when two-factor sign-in was turned on, or since.';
+comment on table user_tokens is
+  'Tokens of links in emails, as SHA-256. An email that was sent again has several, and each of them works.';
+comment on column user_tokens.email is
+  'The address that the link proves. Empty once it proves nothing; the row then only counts as an email.';
+comment on table attempts is
+  'Failed attempts at a password or code, and emails, by the hash of their subject. An attempt is counted before it is checked, so that parallel ones cannot pass the limit together.';
+comment on column attempts.lasts is 'The time that the limit counts over.';
+comment on table settings is
+  'What the owner has made different from the defaults, by group and field (contract/src/settings). One row.';
+comment on column settings.visitor_password_hash is
+  'The password with which visitors enter a closed shop; no setting, because settings are shown and logged.';
+comment on column settings.has_left_demo is
+  'True once `leave-demo` has made the shop its owner''s: it is neither seeded again nor offers the demo''s admin.';
+comment on function shop_time_zone is 'Statements take it in a subselect, so that it is asked once.';
+comment on function order_retention_years is 'For so many years paid orders of deleted accounts keep name and address.';
+comment on function shop_currency is 'What prices are in and new orders are placed in.';
+comment on table first_steps is 'What the owner has said about the checklist of first steps. One row.';
+comment on column first_steps.kept is 'Steps that are done as they are, and whether the checklist is put away.';
+comment on column first_steps.mail_tested_at is 'Of the last test mail that the mail server has taken.';
+comment on table pages is 'Pages of the owner, and SPEC''s four once they were changed.';
+comment on column pages.body is 'Markdown.';
+comment on table moved_pages is
+  'Former addresses of pages, which lead to the present one. Never an address in use.';
+comment on column media.file is
+  'The largest rendition, ''<hash>-<width>.webp''. Equal pictures share their files.';
+comment on column media.avif_at is 'When all renditions were there as AVIF. Null rows are the queue of that work.';
+comment on index media_file is 'A change to a file changes all rows that share it.';
+comment on column categories.number is 'Narrower than the id in an index of every product. It never changes.';
+comment on column categories.parent_is_child is 'What is_child of its parent must be.';
+comment on constraint categories_parent_fkey on categories is
+  'A category with a parent has no children and is no parent of itself, so that there are two levels and no circles.';
+comment on table moved_categories is
+  'Former slugs of categories, and slugs of deleted ones, with the category that they redirect to. Never a slug in use.';
+comment on table collections is 'Lists of products by rule.';
+comment on column collections.max_price_cents is 'The rule: a product must meet all that is given.';
+comment on column products.price_cents is 'Of an import it may be 0.';
+comment on column products.is_discounted is
+  'A sale price counts only between 0 and the price, as in effectivePrice() of the contract.';
+comment on column products.updated_at is
+  'For the sitemap. Stock has a table of its own, so a sale does not count as a change.';
+comment on column products.options is 'At most three, in order: [{"name": "Size", "values": [{"name": "M"}]}].';
+comment on column products.tags is 'Separated by commas.';
+comment on index products_thumbnail_id is 'For the references of a picture that is to be deleted.';
+comment on table product_slugs is
+  'Addresses of products. A slug stays its product''s when the product gets another one.';
+comment on table variants is
+  'What is bought and in stock. A product without options has exactly one, which shoppers do not see.';
+comment on column variants.option_values is 'A value of each option of the product, in their order.';
+comment on column variants.price_cents is 'Null: the product''s.';
+comment on constraint variants_id_product_id_key on variants is 'For references that name both, so that no row has a variant of another product.';
+comment on column reviews.state is
+  'Shoppers see reviews that are shown. A reason on a waiting review means that it was hidden and edited since.';
+comment on column reviews.reply_is_held is
+  'A reply to words that their author has changed since is not shown until staff have read the new ones.';
+comment on table withdrawn_reviews is
+  'Authors who deleted a review that was hidden: their next one of the product waits for approval.';
+comment on trigger products_notify_staff on products is 'Lists of categories count products.';
+comment on trigger products_notify_staff_of_change on products is 'Not of a rating, which shoppers change.';
+comment on table stock is 'Narrow and apart from variants, because every sale updates it.';
+comment on table stock_ledger is 'Append-only: the sum of a variant''s rows is its stock.';
+comment on column stock_ledger.actor_id is 'Of an edit; without a reference, as in the audit log.';
+comment on index stock_ledger_once is 'An order takes a variant''s stock once and releases it once.';
+comment on function insert_first_variants is 'The first variant of a product has the product''s id.';
+comment on function reorder_level is 'At this number of units staff are told to reorder.';
+comment on function index_prices is 'Writes lowest price and highest discount into the product index.';
+comment on function index_variants is 'Writes what the product index says of a product''s variants.';
+comment on function index_prices_of_added is 'Not of a sale, which changes neither.';
+comment on function outdate_terms_of_product is 'A product is found by its vendor: indexProducts() reads it again.';
+comment on table product_index is
+  'A narrow row per product with what lists, search and facets read: 30,000 of them are counted in milliseconds, which the wide rows of products are not. Kept by triggers on products and stock, in the writer''s transaction.';
+comment on column product_index.price_cents is 'The effective price, in cents.';
+comment on column product_index.facet is
+  'All that facets count by, but options. Two bits are left for what a request asks.';
+comment on column product_index.offered_set is
+  'The variants on sale and those of them in stock, as sets of options (option_sets); null where there is nothing to choose.';
+comment on column product_index.in_stock is 'Whether any variant on sale has stock.';
+comment on column product_index.is_low is
+  'Whether reorder_level() units or fewer are left of any variant on sale. Here, because an index on stock would slow down every sale; this row is updated only when the threshold is crossed.';
+comment on column product_index.terms is 'Hashes of its search terms; null until indexProducts() has read its texts.';
+comment on index product_index_facets is 'Counts and facets without a keyword are index-only scans.';
+comment on index product_index_terms is
+  'Terms and sets together, so that only rows with both are visited. Without the pending list, which every search would read.';
+comment on table option_sets is
+  'What there is to choose between, each set once: [{"Size": "M", "Colour": "Indigo"}, …]. Products share sets, so that a filter looks for its options among a few hundred rows. Two transactions may insert the same set; nothing depends on its being one row, and none waits.';
+comment on column option_sets.spelled is 'Case and spaces do not count (spellingOf() of the contract does the same).';
+comment on function option_set_of is 'The id of a set, which is inserted when it is new.';
+comment on table search_terms is
+  'All terms that products were ever described with: the candidates of spelling correction.';
+comment on column orders.currency is 'ISO 4217. Amounts are in its minor unit, which columns call cents: of yen, yen.';
+comment on column orders.shipping_address is 'A copy: editing the address does not change the order.';
+comment on column orders.expires_at is 'Until when an unpaid order holds its stock.';
+comment on column orders.anonymised_at is 'When the order was anonymised.';
+comment on column orders.tax_included is 'The rule for the tax with which the order was placed.';
+comment on index orders_total is
+  'For lists ordered by total, of all orders or of one status; by time they follow the ids.';
+comment on column order_lines.name is
+  'Name, SKU, options and picture at the time of the order; json, which keeps the options in their order: {"Size": "M"}.';
+comment on table order_adjustments is
+  'Discounts, shipping and taxes. The amounts of an order are sums of these and of its lines.';
+comment on column order_adjustments.line is 'Null: the whole order.';
+comment on column order_adjustments.source is 'What it comes from, such as a coupon; null: the shop''s own rule.';
+comment on table order_history is 'Every change of an order''s status. `actor_id` is null for the shop itself.';
+comment on table order_notes is 'Notes of staff for each other.';
+comment on table order_search is
+  'What an order is searched by: id, recipient, phone number, products with SKU and options, and the customer''s present email. Apart from orders, whose wide rows take five times as long to scan. Kept by triggers.';
+comment on table order_addresses is
+  'Network addresses of orders as hashes, to limit how many orders and units one address holds (RATE_LIMIT_*).';
+comment on table idempotency_keys is 'Written in the transaction that creates the order, product, note or address.';
+comment on index idempotency_keys_created_at is 'For the nightly cleaning.';
+comment on table order_series is
+  'A row while the owner has set a first number. A number is the sequence''s next value plus the shift, so that a new series is a change that a transaction can take back.';
+comment on function number_order is
+  'Orders share the lock, so that they wait for a change of the series alone, and it for them.';
+comment on function start_order_series is
+  'A number that an order of the same prefix has, or a lower one, is not given again.';
+comment on function keep_order_search is 'The order may be gone, or changed again, when the transaction commits.';
+comment on table payment_attempts is
+  'One attempt to pay an order at the provider. The provider''s order id is null until the provider has answered.';
+comment on column payment_attempts.next_check_at is
+  'When the reconciliation round looks at an open attempt; moved ahead by the instance that takes it.';
+comment on column payment_attempts.held_until is
+  'Until when the attempt keeps its order from expiring, while the provider is asked whether it was paid.';
+comment on column payment_attempts.account_email is
+  'The email of the receiving account when the provider opened the session: a browser can change it beside the merchant id. Empty when the provider named none; null of sessions that were opened before this was kept.';
+comment on table payments is
+  'A payment at the provider that names no order of the shop has neither order nor customer, and never counts.';
+comment on column payments.problem is
+  'Why the payment does not count; on a failed one, the captured amount has to go back.';
+comment on column payments.refunded_cents is 'The sum of its completed refunds, in cents.';
+comment on column payments.disputed is 'The buyer or the bank disputes it: its order is not shipped.';
+comment on column payments.next_check_at is 'When a pending payment is looked up again.';
+comment on column payments.is_refund_due is
+  'Whether a refund is due: paid for a cancelled order, or never meant to count. While a dispute is open, the provider decides.';
+comment on column payments.reversed_at is 'When a bank took the money back without a dispute. An open dispute overrides it.';
+comment on index payments_sales is 'For the revenue per day: an index-only scan.';
+comment on index payments_to_check is
+  'Completed payments are looked up again now and then: refunds and reversals at the provider may have no event.';
+comment on table refunds is
+  '`request_id` is the idempotency key at the provider: a repeated request refunds once.';
+comment on column refunds.currency is 'That of its payment.';
+comment on column refunds.origin is
+  'staff: asked for by staff · automatic: the shop''s own · provider: made at the provider''s site.';
+comment on column refunds.failure is 'Why the provider refused it.';
+comment on column refunds.next_try_at is 'When the provider is asked again, unless it has ended.';
+comment on column refunds.completed_at is 'Set by a trigger.';
+comment on column refunds.asked_id is
+  'The request id under which the provider gave no definite answer. While it equals `request_id` the provider may have refunded, and neither wrong keys nor a silent provider make the refund fail.';
+comment on column disputes.provider_reason is 'The provider''s own words, shown to staff; no rule depends on them.';
+comment on column disputes.awarded_cents is
+  'What the provider awards the buyer, in cents; null while the dispute is open or when the provider does not say.';
+comment on table dispute_answers is
+  'The shop''s answers to disputes, written before the provider is called, so that a lost answer loses nothing.';
+comment on column dispute_answers.actor_id is 'Null for a deleted account.';
+comment on column dispute_answers.state is 'sending: no definite answer yet, the provider may have it · sent · refused.';
+comment on column dispute_answers.refusal is 'The provider''s message.';
+comment on column dispute_answers.text is 'Emptied when the order is anonymised.';
+comment on table webhook_events is 'Events of the provider, by id: everything else is retrieved from the provider.';
+comment on table provider_accounts is
+  'The shop''s own account at each provider, as the provider named it when asked with these keys; null when it answered without one.';
+comment on function keep_payer_anonymous is
+  'Here rather than in the code, because a provider may report a payment after its order was anonymised. An order is locked before its payments, so that both updates wait for each other.';
+comment on function keep_refund_due is 'Whatever changes a payment or moves its order holds the lock of the order.';
+comment on function notify_of_refund is 'All states of a refund, refused ones included.';
+comment on function keep_refund_due_of_dispute is 'The lock of the order is held here as well.';
+comment on table invoice_counters is
+  'The last number of each series: a series without a gap needs a row that waits for the transaction before it.';
+comment on column invoice_counters.is_test is 'Of test or sandbox money.';
+comment on table invoices is
+  'What does not change afterwards is read from the order; the rest is kept as it was.';
+comment on column invoices.corrects is
+  'Of a credit note: the invoice that it corrects, the provider''s id of the refund, and what earlier ones have credited.';
+comment on column invoices.seller is 'The changed settings of the group ''shop''.';
+comment on index invoices_charged_again is
+  'A chargeback is credited, and charged again by an invoice of the same amount once the shop wins.';
+comment on table withheld_emails is
+  'How many emails were withheld because their recipient had had enough, by day and kind, without recipients. Read by the doctor, deleted after 30 days.';
+comment on table imports is
+  'CSV imports: what each row would do is stored before anything is written, and each row is marked in the transaction that writes it, so that an import goes on where it stopped.';
+comment on column imports.ignored is
+  'What a file says beside its rows: columns that are not taken, and how its numbers are read.';
+comment on column imports.is_foreign is
+  'Whether the file is another shop''s, and the sentence on columns that its new products need and it has not.';
+comment on column import_rows.row is 'As spreadsheets number rows; the first one names the columns.';
+comment on column import_rows.product_id is 'Also of a product that is still to be created, so that it is created once.';
+comment on table product_handles is
+  'The names that imported products had in another shop, in small letters: a file that is imported again finds them. Taken before the product is inserted.';
+comment on table imported_pictures is
+  'Pictures that a file gives by address, fetched once for each product after the import.';
+comment on column imported_pictures.variants is 'The values of the options of the variants that show it.';
+comment on column imported_pictures.state is '''fetched'': in the library, and not yet among the product''s pictures.';
+comment on table audit_head is
+  'One row: the end of the chain. Locked by every writer, so that writers take turns.';
+comment on table audit_log is
+  'Security-relevant events and changes by staff. The hash of a row covers the one before, so that a row that is changed, removed or inserted later breaks the chain.';
+comment on column audit_log.actor_id is 'Null for the operator and for the shop itself.';
+comment on index audit_log_action is 'The log is read by action, by time, and by subject, of which a prefix is enough.';
+comment on table scheduled_runs is
+  'When each scheduled job has last run, so that one that has stopped is noticed. `waiting_since` is when the shop was last opened.';
+comment on table demo_rows is 'The rows of the demo seed: what `npm run admin -- leave-demo` removes.';
+comment on function is_refund_due is
+  'Repeats problemsWithoutRefund of the contract. A payment stays disputed after the buyer has won; what is left of it is due once no dispute about it is open. Without a recorded dispute (a chargeback) the flag alone decides.';
+comment on function prices_of is
+  'The lowest price of the variants with stock, by effectivePrice() of the contract, and the highest discount in percent; of all active ones when everything is sold out, and the product''s own if none is active.';
+comment on function stock_of is
+  'What the product index says of the variants of a product. While options are being written, a variant without a value of each is left out.';
+comment on function order_search_text is
+  'With the order''s number, and the phone number as phones show it, plus and country code included.';
+comment on function session_end is
+  'When a session ends: for staff after 12 hours without use or 7 days, for customers after 30 days or a year. A function, so that a change of role changes the limits at once.';
+comment on function notify_staff is
+  'Sends a live event (contract/src/staff/live-events.ts). A transaction that collects its live events sends them after its commit: a NOTIFY in it would hold a lock of the whole database until the commit is on the disk. Equal ones are kept once, and very many are notified as others are.';
+comment on trigger users_keep_order_search on users is
+  'Search rows in step: orders are found by the email that their customer has now.';
+comment on trigger users_notify_of_lost_access on users is
+  'Access ends at once, whoever takes it away: all instances close the event streams of that admin.';
+comment on trigger users_refuse_reserved_email on users is
+  'An address that an account can be given back belongs to no other account, however that comes to it.';
+comment on trigger sessions_notify_of_end on sessions is
+  'Access ends at once, whoever ends the session: all instances close its event streams.';
+comment on trigger products_index on products is
+  'Search rows in step: what lists and facets read of a product.';
+comment on trigger products_options_keep_index on products is
+  'Search rows in step: the options that lists are filtered by.';
+comment on trigger products_vendor on products is
+  'Search rows in step: a product is found by its vendor.';
+comment on trigger products_set_updated_at on products is
+  'The sitemap names the last change, whoever made it.';
+comment on trigger variants_add_prices on variants is
+  'Search rows in step: lowest price and highest discount.';
+comment on trigger variants_change_prices on variants is
+  'Search rows in step: lowest price and highest discount.';
+comment on trigger variants_have_stock on variants is
+  'Each variant has its row of stock, which sales lock and which cannot become negative.';
+comment on trigger variants_keep_index on variants is
+  'Search rows in step: codes and options.';
+comment on trigger stock_keeps_index on stock is
+  'Search rows in step: a sale updates them only when it takes the last unit, or leaves the last few.';
+comment on trigger stock_opens_in_index on stock is
+  'Search rows in step: a new variant and its codes.';
+comment on trigger product_index_stock on product_index is
+  'Search rows in step: a row begins with what is in stock.';
+comment on trigger stock_ledger_is_append_only on stock_ledger is
+  'The sum of a variant''s rows is its stock, so rows never change.';
+comment on trigger orders_keep_search on orders is
+  'Search rows in step: at the commit, when lines and address are written.';
+comment on trigger append_to_audit_log on audit_log is
+  'Audit chain: each row carries the hash of the row before it.';
+comment on trigger refuse_audit_change on audit_log is
+  'Audit chain: rows are neither changed nor deleted.';

@@ -1,1 +1,0 @@
-alter table products add column weight_grams integer check (weight_grams > 0);

@@ -1,1 +1,0 @@
-alter table products add column size_guide text check (size_guide <> '');
