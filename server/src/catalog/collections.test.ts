@@ -111,14 +111,4 @@ describe('a collection', () => {
     expect(await restore()).toMatchObject({ status: 200, data: { _id: data._id, slug: data.slug, maxPrice: 50 } })
     expect(await restore()).toMatchObject({ status: 200 })
   })
-
-  it('has a name and an address of its own', async () => {
-    const admin = await shop.admin()
-    const { data } = await aCollection({ onSale: true }, admin)
-    const add = (given: object) =>
-      shop.post('/collections', { name: data.name, slug: data.slug, onSale: true, ...given }, admin)
-
-    expect(await add({ slug: `${data.slug}-2` })).toMatchObject({ status: 409, code: 'name_taken' })
-    expect(await add({ name: `${data.name} 2` })).toMatchObject({ status: 409, code: 'slug_taken' })
-  })
 })

@@ -191,18 +191,6 @@ describe('the reply of the shop', () => {
   })
 })
 
-describe('the queue of reviews', () => {
-  it('finds words of reviews, names of authors and products', async () => {
-    const as = await shop.customer({ first_name: 'Zenobia', last_name: 'Quist' })
-    productId = (await shop.product({ name: 'Cardigan of yak wool' })).id
-    const id = await submitted(as, { title: 'Unbelievably fluffy' })
-
-    for (const keyword of ['zenobia quist', 'yak wool', 'FLUFFY'])
-      expect((await listed(`&keyword=${keyword}`)).map(({ _id }: { _id: string }) => _id)).toEqual([id])
-    expect(await listed('&keyword=zenobia&state=hidden')).toEqual([])
-  })
-})
-
 describe('reviews by buyers alone', () => {
   it('are refused without a paid order of the product', async () => {
     await setOrders({ reviewers: 'buyers' })

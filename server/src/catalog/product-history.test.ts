@@ -66,13 +66,6 @@ describe('the history of a product', () => {
     expect(await stockOf(_id)).toBe(12)
   })
 
-  it('sets a product active again', async () => {
-    const { _id } = await created()
-    await shop.post('/products/bulk', { action: 'deactivate', ids: [_id] }, admin)
-
-    expect(await undo(_id, (await historyOf(_id))[0].id)).toMatchObject({ status: 200, data: { isActive: true } })
-  })
-
   it('undoes a change once under repeated requests', async () => {
     const { _id } = await created()
     await put(_id, { price: 130 }, admin)
@@ -129,26 +122,53 @@ describe('the history of a product', () => {
     expect(await undo(other._id, change.id)).toMatchObject({ status: 404, message: 'There is no such change.' })
     expect(await undo(newId(), change.id)).toMatchObject({ status: 404, message: 'Product not found.' })
   })
+})
 
-  it('brings back a weight that was cleared, and says so', async () => {
-    const { _id } = await created()
-    await put(_id, { weight: null }, admin)
-    const [change] = await historyOf(_id)
+describe('the movements of stock', () => {
+  const { aProduct, put } = staffOf(shop)
+  const { buy, cancel } = shoppersOf(shop)
 
-    const { data } = await undo(_id, change.id)
+  it('lists what changed the stock of each variant, newest first, and of one alone', async () => {
+    const [admin, customer] = [await shop.admin(), await shop.customer()]
+    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
+    const variants = [
+      { options: { Size: 'S' }, stock: 2 },
+      { options: { Size: 'M' }, stock: 3 },
+    ]
+    const { data } = await shop.post('/products', { ...(await aProduct({ stock: 5 })), options, variants }, admin)
+    const [S, M] = data.variants
+    const order = (await buy(customer, [{ product: data._id, variant: M._id, quantity: 2 }])).data._id
+    await cancel(order, customer)
+    await put(data._id, { variants: [{ _id: S._id, stock: 6 }, { _id: M._id }] }, admin)
+    const movements = (query = '') => shop.get(`/products/${data._id}/stock-movements${query}`, admin)
 
-    expect(change.changes).toEqual([{ field: 'Weight in grams', before: '240', after: 'none' }])
-    expect(data.weight).toBe(240)
-    expect((await historyOf(_id))[0].changes).toEqual([{ field: 'Weight in grams', before: 'none', after: '240' }])
+    const all = await movements()
+    const ofM = await movements(`?variant=${M._id}&size=2&page=2`)
+
+    const size = (Size: string) => ({ options: { Size }, isDeleted: false })
+    const name = { firstName: 'Asha', lastName: 'Rao' }
+    expect(all.data).toMatchObject([
+      { variant: size('S'), delta: 4, reason: 'edit', order: null, actor: { _id: admin.id, name } },
+      { variant: size('M'), delta: 2, reason: 'release', order, actor: null },
+      { variant: size('M'), delta: -2, reason: 'order', order },
+      { delta: expect.any(Number), reason: 'opening' },
+      { delta: expect.any(Number), reason: 'opening' },
+    ])
+    expect(ofM.data).toMatchObject([{ variant: { _id: M._id }, delta: 3, reason: 'opening' }])
+    expect(ofM.meta).toMatchObject({ total: 3, pageCount: 2 })
   })
 
-  it('says when its pictures were deleted since', async () => {
-    const { _id, gallery } = await created()
-    await put(_id, { gallery: [] }, admin)
-    const [change] = await historyOf(_id)
-    await shop.call('DELETE', `/media/${gallery[0]._id}`, { as: admin })
+  it('keeps the values of variants that were deleted with their options', async () => {
+    const [admin, options] = [await shop.admin(), [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]]
+    const variants = options[0]?.values.map(({ name }) => ({ options: { Size: name }, stock: 1 }))
+    const { data } = await shop.post('/products', { ...(await aProduct({ stock: 2 })), options, variants }, admin)
+    await put(data._id, { options: [], variants: [] }, admin)
 
-    expect(await undo(_id, change.id)).toMatchObject({ status: 400, message: 'Media not found.' })
-    expect((await historyOf(_id))[0].changes[0].before).toBe('a deleted picture')
+    const { data: movements } = await shop.get(
+      `/products/${data._id}/stock-movements?variant=${data.variants[1]._id}`,
+      admin,
+    )
+
+    expect(movements).toMatchObject([{ delta: 1, variant: { options: { 'Option 1': 'M' }, isDeleted: true } }])
   })
 })

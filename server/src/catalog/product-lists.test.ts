@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
-import { indexProducts } from './search/index-products.ts'
 
 const shop = startShop()
 
@@ -148,19 +147,6 @@ describe('the keyword', () => {
     expect(await found('/products', `a ${word} for you`)).toEqual([`${word} shirt`])
   })
 
-  it('B93 finds a product by its new name and no longer by the old one, as soon as that is saved', async () => {
-    const [before, after] = [aWord(), aWord()]
-    const { id } = await shop.product({ name: before })
-
-    await shop.db.transaction().execute(async db => {
-      await db.updateTable('products').set({ name: after }).where('id', '=', id).execute()
-      await indexProducts(db)
-    })
-
-    expect(await found('/products', after)).toEqual([after])
-    expect(await found('/products', before)).toEqual([])
-  })
-
   it.each(['(', '.*', '%', '_', "'", '&', '!', ':*', '\\', '<->', '?'])(
     'B93 treats %j as no word, and finds nothing',
     async keyword => {
@@ -242,5 +228,75 @@ describe('B139 the filter of products without a picture', () => {
       expect(table?.text).toContain(`${word} bare`)
       expect(table?.text).not.toContain(`${word} pictured`)
     }
+  })
+})
+
+describe('cards', () => {
+  const cardsOf = (...ids: string[]) => shop.get(`/products/cards?ids=${ids.join(',')}`)
+
+  describe('GET /products/cards', () => {
+    it('answers the requested products, in that order, each once', async () => {
+      const [kurta, boot, watch] = [await shop.product(), await shop.product(), await shop.product()]
+
+      const { status, data } = await cardsOf(boot.id, watch.id.toUpperCase(), boot.id, kurta.id)
+
+      expect(status).toBe(200)
+      expect(data.map(({ _id }: { _id: string }) => _id)).toEqual([boot.id, watch.id, kurta.id])
+      expect(data[0]).toMatchObject({ name: boot.name, price: 100, stock: 20, isActive: true })
+      expect(data[0]).not.toHaveProperty('description')
+    })
+
+    it('B109 B80 leaves out inactive, deleted and unknown products, for admins too', async () => {
+      const kurta = await shop.product({ stock: 0 })
+      const hidden = await shop.product({ is_active: false })
+      const deleted = await shop.product({ deleted_at: new Date() })
+      const asked = [hidden.id, deleted.id, newId(), kurta.id].join(',')
+
+      for (const person of [undefined, await shop.admin()]) {
+        const { data } = await shop.get(`/products/cards?ids=${asked}`, person)
+        expect(data.map(({ _id }: { _id: string }) => _id)).toEqual([kurta.id])
+      }
+    })
+
+    it('has those of the asked-for variants that are sold, and the only one of a product without options', async () => {
+      const [shirt, watch] = [await shop.product({ stock: 0 }), await shop.product()]
+      const of = await shop.sizes(shirt.id, { S: 1, M: 2, L: 3 })
+      await shop.db.updateTable('variants').set({ is_active: false }).where('id', '=', of.L).execute()
+      const variantsOf = async (...variants: string[]) => {
+        const { data } = await shop.get(`/products/cards?ids=${shirt.id},${watch.id}&variants=${variants.join(',')}`)
+        return data.map(({ variants }: { variants: { options: object; stock: number }[] }) =>
+          variants.map(({ options, stock }) => ({ options, stock })),
+        )
+      }
+
+      const only = [{ options: {}, stock: 20 }]
+      expect(await variantsOf(of.M, of.L)).toEqual([[{ options: { Size: 'M' }, stock: 2 }], only])
+      expect(await variantsOf()).toEqual([[], only])
+      expect((await cardsOf(shirt.id)).data[0]).not.toHaveProperty('variants')
+    })
+  })
+
+  describe('a list item', () => {
+    async function aShirt(given: Parameters<typeof shop.product>[0] = {}) {
+      const { id } = await shop.product({ stock: 0, ...given })
+      const of = await shop.sizes(id, { S: 1, M: 1, L: 1 })
+      const set = (size: keyof typeof of, values: object) =>
+        shop.db.updateTable('variants').set(values).where('id', '=', of[size]).execute()
+      return { id, set }
+    }
+
+    const itemsOf = async (id: string) => {
+      const lists = ['/products?size=100', '/products?size=100&view=card', `/products/cards?ids=${id}`]
+      const answers = await Promise.all(lists.map(list => shop.get(list)))
+      return answers.map(({ data }) => data.find(({ _id }: { _id: string }) => _id === id))
+    }
+
+    it('has the options of its product, none without a choice', async () => {
+      const [{ id }, watch] = [await aShirt(), await shop.product()]
+
+      const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }]
+      expect(await itemsOf(id)).toMatchObject([{ options }, { options }, { options }])
+      expect(await itemsOf(watch.id)).toMatchObject([{ options: [] }, { options: [] }, { options: [] }])
+    })
   })
 })

@@ -65,12 +65,6 @@ describe('B145 the address of a new product', () => {
       })
   })
 
-  it('is found in its full length', async () => {
-    const { _id, slug } = await added({ slug: 'long'.repeat(63) })
-
-    expect((await bySlug(slug)).data).toMatchObject({ _id, slug: 'long'.repeat(63) })
-  })
-
   it.each(['a--b', 'shoes!', 'a/b', 'часы', '-', `${'a'.repeat(256)}`])('is refused as %s', async slug => {
     expect(await add({ slug })).toMatchObject({
       status: 400,
@@ -114,16 +108,6 @@ describe('B145 the address of a product', () => {
     expect((await put(_id, { slug: '' }, admin)).data.slug).toBe('cleared-address')
   })
 
-  it('is refused when another product has or had it, and nothing is saved', async () => {
-    await added({ slug: 'taken-address' })
-    const { _id, slug, price } = await added({})
-
-    const answer = await put(_id, { slug: 'taken-address', price: price + 1 }, admin)
-
-    expect(answer).toMatchObject({ status: 400, errors: { slug: 'Another product has or had this address.' } })
-    expect((await shop.get(`/products/${_id}`)).data).toMatchObject({ slug, price })
-  })
-
   it('is in the history, and a change of it can be undone', async () => {
     const { _id, slug } = await added({ name: 'Undone address' })
     await put(_id, { slug: 'for-a-moment' }, admin)
@@ -146,15 +130,5 @@ describe('B145 the address of a product', () => {
     for (const as of [admin, undefined])
       expect(await same(`/products/slug/${slug}`, as)).toEqual(await same(`/products/${_id}`, as))
     expect(await bySlug('nothing-here')).toMatchObject({ status: 404, message: 'Product not found.' })
-  })
-
-  it('is in lists, cards and suggestions', async () => {
-    const { _id, slug } = await added({ name: 'Quixotic lampshade' })
-    const one = ({ data }: { data: { _id: string; slug: string }[] }) => data.find(product => product._id === _id)?.slug
-
-    expect(one(await shop.get('/products?keyword=quixotic'))).toBe(slug)
-    expect(one(await shop.get('/products?keyword=quixotic&view=card'))).toBe(slug)
-    expect(one(await shop.get(`/products/cards?ids=${_id}`))).toBe(slug)
-    expect(one({ data: (await shop.get('/products/suggestions?keyword=quixotic')).data.products })).toBe(slug)
   })
 })

@@ -1,9 +1,7 @@
 import { REVIEWS_SHOWN } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { showProducts } from './products.service.ts'
 
 const shop = startShop()
 const text = 'A knee-length kurta in cream linen, printed by hand with a red flower, word by word.'
@@ -107,38 +105,4 @@ describe('C17 a list of products', () => {
     expect(reviewsOf(id)).toEqual(reviews.slice(0, REVIEWS_SHOWN))
     expect(reviewsOf(plain)).toEqual([])
   })
-
-  it('ignores any other view', async () => {
-    for (const view of ['whole', '', 'CARD']) {
-      const { status, data } = await shop.get(`/products?view=${view}`)
-      expect(status).toBe(200)
-      expect(data[0]).toHaveProperty('description')
-    }
-  })
-
-  it('makes as many queries for many products as for one', async () => {
-    await aProduct()
-    await aProduct()
-    const query = { page: 1, keyword: '', sort: 'newest' } as const
-
-    const one = await countQueries(db => showProducts(db, {}, { ...query, size: 1 }))
-    const many = await countQueries(db => showProducts(db, {}, { ...query, size: 100 }))
-
-    expect(one).toBeGreaterThan(0)
-    expect(many).toBe(one)
-  })
 })
-
-async function countQueries(work: (db: Database) => Promise<unknown>): Promise<number> {
-  let count = 0
-  await work(
-    shop.db.withPlugin({
-      transformQuery({ node }) {
-        count += 1
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  )
-  return count
-}

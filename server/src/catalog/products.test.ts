@@ -48,12 +48,6 @@ describe('GET /products/:id', () => {
     )
   })
 
-  it('answers a product without pictures', async () => {
-    const { id } = await shop.product()
-
-    expect((await shop.get(`/products/${id}`)).data).toMatchObject({ thumbnail: null, gallery: [] })
-  })
-
   it('B80 hides an inactive product from everyone but admins', async () => {
     const { id } = await shop.product({ is_active: false })
     const refusal = { success: false, message: 'Product is not available.' }
@@ -89,15 +83,6 @@ describe('GET /products/:id', () => {
     await review(id, 5, 4, 4, 1)
 
     expect((await shop.get(`/products/${id}`)).data.rating).toEqual({ average: 3.5, count: 4, stars: [1, 0, 0, 2, 1] })
-  })
-
-  it('omits stars without ratings', async () => {
-    const { id } = await shop.product()
-
-    const { data } = await shop.get(`/products/${id}`)
-
-    expect(data.rating).toEqual({ average: 0, count: 0, stars: [0, 0, 0, 0, 0] })
-    expect(data.reviews).toEqual([])
   })
 
   it('B103 answers a description in Markdown as safe HTML and as words too, and a plain one as it is', async () => {

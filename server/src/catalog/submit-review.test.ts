@@ -138,15 +138,6 @@ describe('POST /products/:productId/reviews', () => {
     },
   )
 
-  it('T310 refuses an invalid body', async () => {
-    const { id } = await shop.product()
-
-    expect(await shop.post(`/products/${id}/reviews`, [], await shop.customer())).toMatchObject({
-      status: 400,
-      message: 'This must be an object.',
-    })
-  })
-
   it('B103 stores markup and line breaks as text', async () => {
     const { id } = await shop.product()
     const words = { title: '<b>Bold</b> claims & more', comment: '<img src=x onerror=alert(1)>\nand a second line' }
@@ -213,11 +204,5 @@ describe('a reviewer counts as a buyer', () => {
       rating: { count: 1 },
       reviews: [{ verified: true }],
     })
-  })
-
-  it('C13 not with an order of another product, or of another customer', async () => {
-    const { productId } = await reviewWithOrder('delivered')
-
-    expect((await review(productId, await shop.customer())).data.verified).toBe(false)
   })
 })

@@ -62,12 +62,6 @@ describe('the variants of a product', () => {
 
     expect(await indexed(id)).toEqual({ in_stock: false, is_low: true })
   })
-
-  it('show the scarcest of them to staff', async () => {
-    const { id } = await aShirt({ S: 0, M: 50, L: 90 })
-    const { data } = await shop.get('/dashboard/low-stock', await shop.admin())
-    expect(data.products).toContainEqual(expect.objectContaining({ _id: id, stock: 0 }))
-  })
 })
 
 describe('the stock of a product with several variants', () => {
@@ -77,14 +71,6 @@ describe('the stock of a product with several variants', () => {
 
     expect(await put(id, { stock: 142, price: 50 }, admin)).toMatchObject({ status: 200, data: { stock: 142 } })
     expect(await put(id, { stock: 7, baseStock: 7 }, admin)).toMatchObject({ status: 200, data: { stock: 142 } })
-  })
-
-  it('is refused when it is another', async () => {
-    const { id } = await aShirt()
-    expect(await put(id, { stock: 5 }, await shop.admin())).toMatchObject({
-      status: 400,
-      errors: { stock: 'The stock of this product is set for each of its variants.' },
-    })
   })
 })
 

@@ -48,14 +48,6 @@ const created = async (given: Parameters<typeof aProduct>[0] = {}) =>
 const found = async (name: string) => (await shop.get(`/products?keyword=${encodeURIComponent(name)}`)).data
 
 describe('GET /products/export', () => {
-  it('quotes a description of several lines, which other programs would read as several rows', async () => {
-    const admin = await shop.admin()
-    const description = `Cut wide and washed, it hangs by itself and needs no iron.\n\nWash it cold ${newId()}.`
-    await shop.product({ description })
-
-    expect(await exported('', admin)).toContain(`,"${description}",`)
-  })
-
   it('is a CSV file for spreadsheets, with every product or those of a list', async () => {
     const one = await created({ name: 'Cotton, "washed" shirt', price: 99.5 })
     const hidden = await created({ isActive: false })
@@ -174,32 +166,6 @@ describe('POST /imports', () => {
 
     expect(answer).toMatchObject({ status: 413, message: 'Files of more than 10 MB are not allowed.' })
   })
-
-  it('accepts formats of other countries: semicolons, Windows line ends, a byte order mark, an empty line', async () => {
-    const foreign = { ...format, delimiter: ';', record_delimiter: 'windows', bom: true } as const
-    const rows = stringify([aNewRow('Patola saree')], foreign)
-
-    expect(await check(`${rows}\r\n`, admin)).toMatchObject({
-      status: 201,
-      data: { rows: { created: 1, refused: 0 } },
-    })
-  })
-
-  it('refuses a row with more pictures than a gallery can have', async () => {
-    const { data } = await check(`Name,Gallery\nSaree,${'a|'.repeat(5000)}`, admin)
-
-    const [row] = await rowsOf(data._id, admin)
-    expect(row.errors.Gallery).toBe('A gallery can have 200 pictures at the most.')
-  })
-
-  it('requires an id when several pictures have the same name', async () => {
-    await shop.media({ name: 'Twin.jpg' })
-    await shop.media({ name: 'twin.jpg' })
-    const { data } = await check(table(aNewRow('Twin saree', { Thumbnail: 'Twin.jpg' })), admin)
-
-    const [row] = await rowsOf(data._id, admin)
-    expect(row.errors).toEqual({ Thumbnail: 'Several pictures are called “Twin.jpg”. Use the id.' })
-  })
 })
 
 describe('a file that was exported before a sale', () => {
@@ -255,15 +221,6 @@ describe('a file that was exported before a sale', () => {
     expect(data.rows).toMatchObject({ updated: 0, unchanged: 1, refused: 1 })
     await run(data._id, admin)
     expect(await stockOf(product._id)).toBe(19)
-  })
-
-  it("sets the present stock when the export's columns are missing", async () => {
-    const product = await created({ name: 'Uppada saree', stock: 12 })
-    await sell(product._id, 5)
-
-    const { data } = await check(`Id,Stock\n${product._id},12`, admin)
-
-    expect(await stockIn(data._id)).toEqual([{ field: 'Stock', before: '7', after: '12' }])
   })
 
   it('applies the difference when the stock at export is given without its movement', async () => {
@@ -332,23 +289,6 @@ describe('a started import', () => {
     expect(await auditEventsOn(`import:${data._id}`)).toMatchObject([{ action: 'import.started', actor: admin.id }])
   })
 
-  it("clears a weight by '-', and keeps it where the cell is empty", async () => {
-    const [cleared, kept] = [await created({ weight: 240 }), await created({ weight: 240 })]
-    const rows = [
-      { Id: cleared._id, 'Weight in grams': '-' },
-      { Id: kept._id, 'Weight in grams': '', Price: '90' },
-    ]
-
-    const { data } = await check(table(...rows), admin)
-    await run(data._id, admin)
-
-    const weights = [cleared, kept].map(async ({ _id }) => (await shop.get(`/products/${_id}`)).data.weight)
-    expect(await Promise.all(weights)).toEqual([null, 240])
-    expect((await rowsOf(data._id, admin))[0].changes).toEqual([
-      { field: 'Weight in grams', before: '240', after: 'none' },
-    ])
-  })
-
   it('makes a copy of an exported product, with every field', async () => {
     const input = await aProduct({ name: 'Cotton, "washed" shirt' })
     const { data } = await shop.post('/products', input, admin)
@@ -383,29 +323,6 @@ describe('a started import', () => {
     })
     const again = await check(table({ Id: one._id, Address: '' }, { Id: two._id, Address: '-' }), admin)
     expect(again.data.rows).toMatchObject({ unchanged: 2 })
-  })
-
-  it('B145 exports the address, and importing the file again changes nothing', async () => {
-    const { _id, slug } = await created({ name: 'Exported saree' })
-    const exports: Row[] = parse(await exported('', admin), { bom: true, columns: true })
-    const row = exports.find(({ Id }) => Id === _id) ?? {}
-
-    expect(row.Address).toBe(slug)
-    expect((await check(table(row), admin)).data.rows).toMatchObject({ unchanged: 1 })
-  })
-
-  it('copies SKU and barcode of a product without options, and changes them', async () => {
-    const variants = [{ sku: `SH-${newId()}`, barcode: '4006381333931' }]
-    const { data } = await shop.post('/products', await aProduct({ name: 'Coded shirt', variants }), admin)
-    const exports: Row[] = parse(await exported('', admin), { bom: true, columns: true })
-    const row = exports.find(({ Id }) => Id === data._id) ?? {}
-    expect(row).toMatchObject({ 'Variant SKU': variants[0]?.sku, 'Variant barcode': '4006381333931', Stock: '20' })
-
-    const { data: checked } = await check(table({ ...row, 'Variant SKU': 'SH-NEW' }), admin)
-    await run(checked._id, admin)
-
-    const { data: saved } = await shop.call('GET', `/products/${data._id}`, { as: admin })
-    expect(saved).toMatchObject({ stock: 20, variants: [{ _id: data._id, sku: 'SH-NEW', barcode: '4006381333931' }] })
   })
 
   it('overwrites no change made after the check, and reports it', async () => {

@@ -66,15 +66,6 @@ free,Free sample,<p>${LONG}</p>,Hats,TRUE,Title,Default Title,3,0.00`
     expect(named).toMatchObject({ status: 400, errors: { name: expect.stringContaining('5 character(s)') } })
     expect(free).toMatchObject({ status: 400, errors: { price: 'This cannot be less than 0.01.' } })
   })
-
-  it('keeps a free product with its stock', async () => {
-    const admin = await shop.admin()
-    const { products } = await imported(
-      'Handle,Title,Type,Variant Price,Variant Inventory Qty\nfree-2,Free,Hats,0,5',
-      admin,
-    )
-    expect(products[0]).toMatchObject({ price: 0, stock: 5 })
-  })
 })
 
 describe('B138 entities of HTML in cells of plain text', () => {
@@ -92,21 +83,6 @@ entity-2,Salt & pepper R&D &copy 5,,,Kitchen & Dining,,Title,Default Title,5,`
         variants: [{ options: { 'Size & cut': 'L €50' } }],
       },
       { name: 'Salt & pepper R&D &copy 5', category: { name: 'Kitchen & Dining' } },
-    ])
-  })
-
-  it('are characters in every text of a file of WooCommerce', async () => {
-    const table = `ID,Type,SKU,Name,Description,Regular price,Categories,Tags,Parent,Brands,Attribute 1 name,Attribute 1 value(s)
-21,variable,ent-1,Tea &amp; Honey set,<p>a &lt;b&gt;</p>,,Clothing &amp; Wool,salt &amp; pepper,,A &amp; B,Size &amp; cut,"S&#8722;M"
-22,variation,ent-1-s,,,5,,,ent-1,,Size &amp; cut,S&#8722;M`
-
-    const { products } = await imported(table, await shop.admin())
-
-    expect(products).toMatchObject([
-      {
-        ...{ name: 'Tea & Honey set', description: 'a <b>', category: { name: 'Clothing & Wool' } },
-        ...{ tags: 'salt & pepper', vendor: 'A & B', variants: [{ options: { 'Size & cut': 'S−M' } }] },
-      },
     ])
   })
 
@@ -136,40 +112,6 @@ th-3,Thin space jumper,${LONG},Hats,1\u2009299.00,`
     expect(answer.data.notes).toContain('“Variant Price”: “1,299.00” is read as 1299.00.')
   })
 
-  it('reads semicolons with decimal commas, with the line sep=;', async () => {
-    const table = `sep=;\r\nHandle;Title;Body (HTML);Type;Variant Price\r\ncomma-1;Blue jumper;${LONG};Hats;12,50`
-
-    const { products } = await imported(table, await shop.admin())
-
-    expect(products).toMatchObject([{ name: 'Blue jumper', price: 12.5 }])
-  })
-
-  it('names both meanings of a number where other numbers of the file decide neither', async () => {
-    const doubt = '“1,299” can be read as 1299 or 1.299: write 1299, or two decimals at the most.'
-    const table = `Handle,Title,Type,Variant Price,Variant Compare At Price
-doubt-1,Dear jumper,Hats,"1,299",
-doubt-2,Plain jumper,Hats,12.50,"1,499"
-doubt-3,Other jumper,Hats,"12,50",`
-
-    const { rows } = await imported(table, await shop.admin())
-
-    expect(rows[0]?.errors).toEqual({ Price: `${doubt} Complete it in the file, then choose the file again.` })
-    expect(rows[1]).toMatchObject({
-      warnings: expect.arrayContaining([
-        '“1,499” can be read as 1499 or 1.499: the compare-at price in row 3 is left out.',
-      ]),
-    })
-  })
-
-  it('names both meanings of a stock of a list of one’s own', async () => {
-    const { rows } = await imported('Name,Price,Stock\nA vase,12.50,"1,299"\nA jug,"12,50",5', await shop.admin())
-
-    expect(rows.map(({ errors }) => errors)).toEqual([
-      { Stock: '“1,299” can be read as 1299 or 1.299: write 1299, or two decimals at the most.' },
-      {},
-    ])
-  })
-
   it('refuses a barcode that a spreadsheet has shortened, with the reason', async () => {
     const table = 'Handle,Title,Type,Variant Price,Variant Barcode\nbar-1,Jumper,Hats,5,8.72E+12'
 
@@ -183,40 +125,6 @@ doubt-3,Other jumper,Hats,"12,50",`
 })
 
 describe('files of spreadsheets', () => {
-  it.each([
-    [
-      'an inch mark',
-      `Handle,Title,Body (HTML),Type,Variant Price\ninch-1,Pan 12" black,${LONG},Hats,12.50`,
-      'Pan 12" black',
-    ],
-    [
-      'quotation marks after padding',
-      `Handle ,Title , "Body (HTML)",Type,Variant Price\npad-1 ,Padded pullover , "<p>${LONG}</p>",Hats,10`,
-      'Padded pullover',
-    ],
-    ['UTF-16', Buffer.from(`\ufeffName\tPrice\tStock\nJersey é\t5\t1`, 'utf16le'), 'Jersey é'],
-    ['Windows-1252', Buffer.from('Name,Price,Stock\nJersey \xe9\xe8,5,1', 'latin1'), 'Jersey éè'],
-    [
-      'a list of one’s own without pictures',
-      `Name,Description,Price,Stock,Category\nOwn jumper,${LONG},12.50,5,hats`,
-      'Own jumper',
-    ],
-  ])('takes a file with %s', async (_, table, name) => {
-    const { answer, products } = await imported(table, await shop.admin())
-
-    expect(answer.data.rows).toMatchObject({ created: 1, refused: 0 })
-    expect(products[0].name).toBe(name)
-  })
-
-  it('refuses the row whose quotation mark is never closed, and takes the others', async () => {
-    const table = 'Name,Price,Stock\n"Broken pan,5,1\n"Whole pan",5,1\nOther pan,5,1'
-
-    const { rows } = await imported(table, await shop.admin())
-
-    expect(rows.map(({ kind }) => kind)).toEqual(['refused', 'created', 'created'])
-    expect(rows[0]?.errors['']).toBe('A quotation mark in row 2 is opened and never closed.')
-  })
-
   it('joins rows of a product that do not stand together', async () => {
     const table = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price
 apart-1,Apart,Hats,Size,S,5
@@ -229,12 +137,6 @@ apart-1,,,,M,5`
       ['Apart', 2],
       ['Other', 1],
     ])
-  })
-
-  it('lists the columns that are not taken', async () => {
-    const { data } = await check('Name,Price,Stock,Colour of box\nA jersey,5,1,red', await shop.admin())
-
-    expect(data.ignored).toEqual(['Colour of box'])
   })
 })
 
@@ -278,34 +180,10 @@ describe('a file without a column that new products need', () => {
     ])
   })
 
-  it('is told so in a file of Shopify', async () => {
-    const { answer, rows } = await imported('Handle,Title,Preis\nlack-1,A vase,5', await shop.admin())
-
-    expect(answer.data.lacking).toMatch(
-      /^The file has no column for the price\. Its columns are: Handle, Title, Preis;/,
-    )
-    expect(rows[0]?.errors.Price).toMatch(/^The file has no column for the price\. Complete it/)
-  })
-
   it('is told of its names, and refused', async () => {
     const { message } = await check('Bezeichnung,Preis\nVase,5', await shop.admin())
 
     expect(message).toBe('This file has no column “Name”. Its columns are: Bezeichnung, Preis; name one of them Name.')
-  })
-
-  it('changes products that are there, and is told nothing', async () => {
-    const admin = await shop.admin()
-    const { id } = await shop.product()
-
-    const { data } = await check(`Id,Stock\n${id},3`, admin)
-
-    expect(data).toMatchObject({ rows: { updated: 1 }, lacking: '' })
-  })
-
-  it('says of an empty price that there is none', async () => {
-    const { rows } = await imported('Name,Price\nA vase,', await shop.admin())
-
-    expect(rows[0]?.errors).toEqual({ Price: 'This must be a number. The file has none.' })
   })
 })
 
@@ -328,12 +206,6 @@ describe('the preview says once which new products are active', () => {
 
     expect(answer.data.notes).toContain(sentence)
   })
-
-  it('but not where the file says it of all', async () => {
-    const { data } = await check('Name,Price,Active\nA vase,5,yes', await shop.admin())
-
-    expect(data.notes.join()).not.toContain('inactive')
-  })
 })
 
 describe('an import that leaves present products alone', () => {
@@ -354,20 +226,6 @@ describe('an import that leaves present products alone', () => {
       { kind: 'created' },
     ])
     expect((await shop.get(`/products/${products[0]._id}`, admin)).data).toMatchObject({ stock: 9, price: 4 })
-  })
-
-  it('leaves those alone, too, that the file could not update', async () => {
-    const admin = await shop.admin()
-    const table = (price: string) => `Handle,Title,Type,Variant Price\nleave-3,Old hat,Hats,${price}`
-    await imported(table('5'), admin)
-
-    const { data } = await check(table('many'), admin)
-    expect(data).toMatchObject({ rows: { refused: 1 } })
-    await shop.post(`/imports/${data._id}/start`, { leavesPresent: true }, admin)
-
-    expect(await rowsOf(data._id, admin)).toMatchObject([
-      { kind: 'unchanged', errors: {}, warnings: ['It stays as it is, as you chose.'] },
-    ])
   })
 })
 
@@ -459,54 +317,4 @@ describe('a file of WooCommerce', () => {
     })
     expect(again.data).toMatchObject({ rows: { unchanged: 6 }, notes: [] })
   })
-
-  it('puts a category into a present one, unless that is in another', async () => {
-    const admin = await shop.admin()
-    const top = await shop.category({ name: 'Garden' })
-    await shop.category({ name: 'Pots', parent_id: top.id })
-    const table = 'Name,Price,Category\nA spade,5,Garden > Tools\nA pot,5,Pots > Clay pots'
-
-    const { products } = await imported(table, admin)
-
-    const { data: categories } = await shop.get('/categories/staff', admin)
-    const found = products.map(({ category }) => categories.find(({ _id }: { _id: string }) => _id === category._id))
-    expect(found).toMatchObject([
-      { name: 'Tools', parent: { name: 'Garden' } },
-      { name: 'Clay pots', parent: null },
-    ])
-  })
-
-  it.each([
-    ['counts units of its variants', ['4', '6'], []],
-    [
-      'counts units of one of its variants',
-      ['4', ''],
-      [
-        'WooCommerce sells 1 of its 2 variants without counting units: here they are out of stock until you say how many there are.',
-      ],
-    ],
-    [
-      'counts no units',
-      ['', ''],
-      ['WooCommerce sells it without counting units: here it is out of stock until you say how many there are.'],
-    ],
-  ])('says of a product that %s what is true', async (_, [small, large], warnings) => {
-    const table = `ID,Type,SKU,Name,In stock?,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)
-401,variable,var-1,Woo scarf,1,,,,Size,"S, M"
-402,variation,,,1,${small},9,var-1,Size,S
-403,variation,,,1,${large},9,var-1,Size,M`
-
-    const { data } = await check(table, await shop.admin())
-
-    expect((await rowsOf(data._id, await shop.admin()))[0].warnings).toEqual(warnings)
-  })
-})
-
-it('keeps vendor and texts for search engines of Shopify', async () => {
-  const table =
-    'Handle,Title,Vendor,Type,Variant Price,SEO Title,SEO Description\nseo-1,Shawl,Acme,Hats,5,Fine shawl,All wool'
-
-  const { products } = await imported(table, await shop.admin())
-
-  expect(products[0]).toMatchObject({ vendor: 'Acme', seoTitle: 'Fine shawl', seoDescription: 'All wool' })
 })

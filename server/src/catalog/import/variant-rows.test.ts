@@ -94,21 +94,6 @@ describe('a file with a row for each variant', () => {
     }
   })
 
-  it('is refused at the check where a variant would have more units than it may be given', async () => {
-    const { _id } = await aShirt()
-    const { data } = await shop.post('/products', await aProduct(), admin)
-    const [first = {}, second = {}] = await exportedRows(_id)
-    const [plain = {}] = await exportedRows(data._id)
-
-    const inSizes = await imported(_id, table(first, { ...second, 'Variant stock': '1000001' }))
-    const single = await imported(data._id, table({ ...plain, Stock: '1000001' }))
-
-    const most = 'This cannot be more than 1000000.'
-    expect(Object.values(inSizes.row.errors)).toEqual([most])
-    expect(Object.keys(inSizes.row.errors)[0]).toMatch(/^Row \d+, Variant stock$/)
-    expect(single.row).toMatchObject({ kind: 'refused', errors: { Stock: most } })
-  })
-
   it('creates a product with its options, prices, stock and pictures', async () => {
     const [front, red] = [await shop.media({ name: 'Front-1.jpg' }), await shop.media({ name: 'Red-1.jpg' })]
     const category = await shop.category()
@@ -270,19 +255,6 @@ describe('a file with a row for each variant', () => {
       expect(await typed(row, 'Stock', '36')).toMatchObject({ kind: 'updated' })
     })
 
-    it('is refused for several that have replaced it', async () => {
-      const { data } = await shop.post('/products', await aProduct({ stock: 5 }), admin)
-      const [row] = await exportedRows(data._id)
-      const { options, variants } = await aShirt()
-      const added = variants.map(({ options, stock }: Row) => ({ options, stock }))
-      await put(data._id, { options, variants: added }, admin)
-
-      expect(await typed(row, 'Stock', '18')).toMatchObject({
-        kind: 'refused',
-        errors: { Stock: 'The stock of this product is set for each of its variants.' },
-      })
-    })
-
     it('counts what was sold of a deleted variant with the same values', async () => {
       const { _id, options, variants } = await aShirt()
       const [, row] = await exportedRows(_id)
@@ -339,18 +311,6 @@ describe('a file with a row for each variant', () => {
     expect(row).toMatchObject({ kind: 'refused', errors })
   })
 
-  it('refuses the SKU of a deleted product, and says so', async () => {
-    const { _id } = await aShirt()
-    const taken = { ...(await aProduct({ name: 'Gone shirt' })), variants: [{ sku: 'GONE-1' }] }
-    const { data } = await shop.post('/products', taken, admin)
-    await shop.call('DELETE', `/products/${data._id}`, { as: admin })
-
-    const { row } = await imported(_id, table({ Id: _id, 'Option1 value': 'M', 'Variant SKU': 'gone-1' }))
-
-    const error = 'The deleted product Gone shirt has this SKU. Restore it from the audit log, or use another one.'
-    expect(row).toMatchObject({ kind: 'refused', errors: { 'Variant SKU': error } })
-  })
-
   it('refuses a SKU that stands in the rows of two products', async () => {
     const [one, two] = [await aShirt(), await aShirt()]
     const ofSize = (Id: string) => ({ Id, 'Option1 value': 'M', 'Variant SKU': 'BOTH-1' })
@@ -381,25 +341,6 @@ describe('a file with a row for each variant', () => {
 })
 
 describe('a picture given by web address', () => {
-  it('is left out with a warning, and the product is imported', async () => {
-    const { description, category } = await aProduct()
-    const { slug } = await shop.db
-      .selectFrom('categories')
-      .select('slug')
-      .where('id', '=', category)
-      .executeTakeFirstOrThrow()
-    const { product, row } = await imported(
-      '',
-      table({
-        ...{ Name: 'Web shirt', Description: description, Price: '50', Stock: '3', Category: slug },
-        Thumbnail: 'https://elsewhere.test/front.jpg',
-      }),
-    )
-
-    expect(row).toMatchObject({ kind: 'created', errors: {}, warnings: [expect.stringContaining('web address')] })
-    expect(product).toMatchObject({ name: 'Web shirt', stock: 3, thumbnail: null })
-  })
-
   it('takes no picture from a product, which can be changed without one', async () => {
     const product = (await shop.post('/products', await aProduct(), admin)).data
     const row = { Id: product._id, Price: '95', Gallery: 'https://elsewhere.test/front.jpg' }

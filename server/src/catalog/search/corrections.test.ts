@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { connect } from '../../platform/database/database.ts'
-import { findProducts } from './find-products.ts'
 
 const shop = startShop()
 
@@ -46,34 +44,11 @@ describe('a keyword that no product matches', () => {
     expect((await search(keyword)).meta.correction).toBe('zephyrine')
   })
 
-  it('is corrected by another instance too', async () => {
-    const word = aWord()
-    const other = connect(shop.databaseUrl)
-    const ask = () => findProducts(other.db, {}, { keyword: aTypo(word), page: 1, size: 8 })
-    const before = await ask()
-    const { id } = await shop.product({ name: word })
-
-    const after = await ask()
-
-    await other.close()
-    expect(before).toEqual({ ids: [], total: 0 })
-    expect(after).toEqual({ ids: [id], total: 1, correction: word })
-  })
-
   it('B80 is never corrected to a word that only inactive products contain', async () => {
     const word = aWord()
     await shop.product({ name: word, is_active: false })
 
     expect((await search(aTypo(word))).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
-  })
-
-  it('is corrected in the list of inactive products to their words', async () => {
-    const word = aWord()
-    await shop.product({ name: word, is_active: false })
-
-    const { meta } = await shop.get(`/products/inactive?keyword=${aTypo(word)}`, await shop.admin())
-
-    expect(meta).toMatchObject({ total: 1, correction: word })
   })
 
   it('is corrected in its three longest unmatched words, and searched for without the others', async () => {
@@ -115,13 +90,6 @@ describe('a keyword that no product matches', () => {
     await shop.product({ name: `${word}o` })
 
     expect((await search(`${word}x`)).meta.correction).toBe(`${word}o`)
-  })
-
-  it('finds the beginning of a word that only a description contains', async () => {
-    const word = aWord()
-    await shop.product({ name: 'Plain', description: `Buttons of ${word}.` })
-
-    expect((await search(word.slice(0, 8))).meta.correction).toBe(word)
   })
 
   it('is split, and joined', async () => {

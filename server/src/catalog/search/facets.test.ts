@@ -1,6 +1,10 @@
+import type { ChosenOptions } from '@mela/contract'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { countOptions, numberOptions } from './count-options.ts'
+import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
 
 const shop = startShop()
 
@@ -102,5 +106,75 @@ describe('GET /products/facets', () => {
     await shop.product()
 
     expect((await facets('')).inStock).toBe(before.inStock + 1)
+  })
+})
+
+describe('counted options', () => {
+  function count(products: { variants: Record<string, string>[]; count: number }[], chosen: ChosenOptions = {}) {
+    const { values, setOf } = numberOptions()
+    const numbered = products.map(({ variants, count }) => ({ set: setOf(variants), count }))
+    return countOptions(numbered, values, chosen)
+  }
+
+  const valuesOf = (...values: string[]) => values.map(value => ({ Size: value }))
+
+  it('lists words by frequency, then sizes of letters, then numbers', async () => {
+    const products = [
+      { variants: valuesOf('L', 'XS', 'XL', 'One size'), count: 1 },
+      { variants: valuesOf('M', 'S', 'Other'), count: 9 },
+      { variants: valuesOf('100', '36', '36.5'), count: 2 },
+    ]
+
+    const [size] = await count(products)
+
+    const names = size?.values.map(({ name }) => name)
+    expect(names).toEqual(['Other', 'One size', 'XS', 'S', 'M', 'L', 'XL', '36', '36.5', '100'])
+  })
+
+  it('shows the thirty most frequent values of the six most frequent options', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({ variants: valuesOf(`${index}`), count: index + 1 }))
+    const others = Array.from({ length: 8 }, (_, index) => ({ variants: [{ [`Option ${index}`]: 'A' }], count: 1 }))
+
+    const options = await count([...others, ...many])
+
+    expect(options).toHaveLength(6)
+    expect(options[0]?.values).toHaveLength(30)
+    expect(options[0]?.values[0]).toEqual({ name: '10', count: 11 })
+  })
+})
+
+describe('bands of prices', () => {
+  /** The number of these prices, in cents, in each step between round amounts. */
+  const countsOf = (prices: number[]) =>
+    ROUND_AMOUNTS.map((from, i) => {
+      const to = ROUND_AMOUNTS[i + 1] ?? Number.POSITIVE_INFINITY
+      return prices.filter(price => price >= from && price < to).length
+    })
+
+  describe('price bands', () => {
+    it('are of about equal weight between round amounts', () => {
+      expect(priceBands(countsOf([2_800, 3_000, 4_400, 4_600, 4_800, 6_400, 9_500, 11_000, 21_000, 32_000]))).toEqual([
+        { from: 25, to: 40, count: 2 },
+        { from: 40, to: 50, count: 3 },
+        { from: 60, to: 80, count: 1 },
+        { from: 80, to: 150, count: 2 },
+        { from: 200, to: 400, count: 2 },
+      ])
+    })
+
+    it('are at most five, none empty, and hold every price once', () => {
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 })), prices => {
+          const bands = priceBands(countsOf(prices))
+
+          const held = prices.map(
+            price => bands.filter(({ from, to }) => price >= from * 100 && price < to * 100).length,
+          )
+          expect(bands.length).toBeLessThanOrEqual(5)
+          expect(bands.every(({ count }) => count > 0)).toBe(true)
+          expect(held.every(times => times === 1)).toBe(true)
+        }),
+      )
+    })
   })
 })

@@ -2,7 +2,6 @@ import type { ProductSort } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { newId } from '../../platform/database/ids.ts'
-import { findProducts } from './find-products.ts'
 
 const shop = startShop()
 
@@ -132,15 +131,6 @@ describe('a list of products', () => {
     const order = [`Best ${word}`, `Good ${word}ish`, 'Fair', 'Far']
     expect(await names(`/products?keyword=${word}`)).toEqual(order)
     expect(await names(`/products?keyword=${word}&size=2&page=2`)).toEqual(order.slice(2))
-  })
-
-  it('holds at most as many as a keyword finds, also for paging', async () => {
-    const word = aWord()
-    for (const stock of [1, 2, 3]) await shop.product({ name: word, stock })
-    const ask = (page: number) => findProducts(shop.db, {}, { keyword: word, page, size: 1 }, 2)
-
-    expect(await ask(2)).toEqual({ ids: [expect.any(String)], total: 2 })
-    expect(await ask(3)).toEqual({ ids: [], total: 2 })
   })
 
   it('combines filters, on every list', async () => {

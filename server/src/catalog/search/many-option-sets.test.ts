@@ -21,21 +21,6 @@ async function productsOfOwnColours(count: number) {
   })
 }
 
-it('the facets of products with colours of their own count the most frequent ones, and read each set once', async () => {
-  await productsOfOwnColours(25_000)
-  await sql`update product_index set offered_set = 7 where product_id < lpad(to_hex(10), 24, '0')`.execute(shop.db)
-
-  const { data: first } = await shop.get('/products/facets')
-  await sql`delete from option_sets`.execute(shop.db)
-  const { data: second } = await shop.get('/products/facets')
-
-  const [colour, size] = first.options
-  expect(size.values[0].count).toBeGreaterThan(19_000)
-  expect(size.values[0].count).toBeLessThan(21_000)
-  expect(colour.values[0]).toEqual({ name: 'Tone 7', count: 9 })
-  expect(second.options).toEqual(first.options)
-})
-
 it.each([
   [{ Size: ['M'] }, 300],
   [{ Colour: ['Tone 7'] }, 1],

@@ -35,21 +35,4 @@ describe('the words that the owner has set', () => {
     expect(await idsOf('lampe')).toEqual([lamp.id, light.id])
     expect(await idsOf('leuchte')).toEqual([light.id, lamp.id])
   })
-
-  it.each([
-    ['one word', 'sofa'],
-    ['no comma', 'sofa couch'],
-    ['a gap', 'sofa,, couch'],
-    ['several words together', 'running shoes, trainers'],
-  ])('are refused as %s on a line', async (_what, line) => {
-    const answer = await setSynonyms([line], await shop.admin())
-
-    expect(answer).toMatchObject({
-      status: 400,
-      errors: {
-        'search.synonyms.0':
-          'Each line needs two words or more, with commas between them, such as “sofa, couch, settee”.',
-      },
-    })
-  })
 })

@@ -75,15 +75,6 @@ describe('a keyword that no product matches in all words', () => {
     expect((await search(keyword)).data).toEqual([])
     expect((await shop.get(`/products/inactive?keyword=${keyword}`, await shop.admin())).data).toEqual([])
   })
-
-  it('finds nothing for staff who search for anything by it', async () => {
-    const [one, two] = [aWord(), aWord()]
-    await shop.product({ name: one })
-
-    const { data } = await shop.get(`/dashboard/find?keyword=${one}+${two}`, await shop.admin())
-
-    expect(data.products).toEqual([])
-  })
 })
 
 describe('trade words', () => {
@@ -123,16 +114,5 @@ describe('trade words', () => {
     await shop.product({ name: `Plain ${word}`, description: 'Keep it out of salt and sea water.' })
 
     expect((await search(`white ${word}`)).data).toMatchObject([{ name: `Court ${word}, salt` }])
-  })
-})
-
-describe('GET /products/suggestions', () => {
-  it('suggests categories when nothing is found', async () => {
-    const { category_id } = await shop.product()
-    const { data } = await shop.get('/products/suggestions?keyword=xylophonequartet')
-
-    expect(category_id).toBeTruthy()
-    expect(data.products).toEqual([])
-    expect(data.categories.length).toBeGreaterThan(0)
   })
 })

@@ -112,10 +112,6 @@ describe('a keyword that is read', () => {
     const { data } = await shop.get('/products/facets?keyword=gift%20for%20mom&read=true')
     expect(data.categories.length).toBeGreaterThan(0)
   })
-
-  it('finds best sellers, once there are some', async () => {
-    expect(await search('best seller')).not.toHaveProperty('reading')
-  })
 })
 
 it('says so when the words stand in descriptions alone', async () => {
