@@ -181,7 +181,7 @@ const TIMES_MS = {
   requestTimeout: 100_000,
 }
 /** Event streams send a comment every 15 seconds, pictures take less (PICTURE_LIMITS). */
-export const SILENCE_MS = 120_000
+const SILENCE_MS = 120_000
 
 /** A page in memory is answered before the framework. */
 function serverWith(

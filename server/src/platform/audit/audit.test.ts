@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { newId } from '../database/ids.ts'
 import { findBreakInAuditLog, listAuditEntries, recordAudit } from './audit.repository.ts'
 
@@ -69,14 +68,6 @@ describe('the audit log', () => {
     expect(rows[0]?.before).toEqual({ variants: [...before.variants.slice(0, 10), 'and 240 more'] })
   })
 
-  it('finds events by the words of their action', async () => {
-    await threeAuditEvents()
-
-    const { rows } = await listAuditEntries(shop.db, { ...newest, keyword: 'product:A deleted' })
-
-    expect(rows.map(({ action }) => action)).toEqual(['product.deleted'])
-  })
-
   it('shows the present names of subjects', async () => {
     const admin = await shop.admin()
     const product = await shop.product({ name: 'Linen kurta' })
@@ -89,25 +80,6 @@ describe('the audit log', () => {
     const { rows } = await listAuditEntries(shop.db, newest)
 
     expect(rows.map(({ subjectName }) => subjectName)).toEqual([null, 'Asha Rao', 'Kurtas of the day', 'Linen kurta'])
-  })
-
-  it('finds events by present names of subjects and actors, and by short ids', async () => {
-    const admin = await shop.signIn((await shop.user({ role: 'admin', first_name: 'Zubin' })).id)
-    const product = await shop.product({ name: 'Ember knit runner' })
-    const { order, payment } = await buyersOf(shop).aPaidOrder()
-    await recordAudit(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
-    await recordAudit(shop.db, { actor: null, action: 'order.noted', subject: `order:${order}` })
-    await recordAudit(shop.db, { actor: null, action: 'payment.refunded', subject: `payment:${payment}` })
-
-    const found = async (keyword: string) =>
-      (await listAuditEntries(shop.db, { ...newest, keyword })).rows.map(({ action }) => action)
-
-    expect(await found('ember KNIT')).toEqual(['product.updated'])
-    expect(await found('zubin')).toEqual(['product.updated'])
-    expect(await found('zubin order')).toEqual([])
-    expect(await found('ember updated')).toEqual(['product.updated'])
-    expect(await found(order.slice(-8).toUpperCase())).toContain('order.noted')
-    expect(await found(payment.slice(-8))).toContain('payment.refunded')
   })
 
   it('is filtered by actor, action and subject', async () => {
@@ -143,33 +115,9 @@ describe('the audit log', () => {
     expect(await found({ from: '2026-11-04' })).toEqual([])
   })
 
-  it('comes in pages, filtered or not', async () => {
-    for (let auditEvent = 0; auditEvent < 5; auditEvent++)
-      await recordAudit(shop.db, { actor: null, action: 'day.passed' })
-    const page = (page: number, given = {}) => listAuditEntries(shop.db, { ...newest, size: 2, page, ...given })
-
-    for (const given of [{}, { group: 'day' }]) {
-      expect((await page(1, given)).rows.map(({ id }) => id)).toEqual([5, 4])
-      expect((await page(3, given)).rows.map(({ id }) => id)).toEqual([1])
-      expect(await page(4, given)).toEqual({ rows: [], total: 5 })
-    }
-  })
-
   it('has an intact chain under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => recordAudit(shop.db, { actor: null, action: `event.${n}` })))
 
-    expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
-  })
-
-  it('drops an event whose transaction was rolled back, and the chain stays intact', async () => {
-    const broken = shop.db.transaction().execute(async db => {
-      await recordAudit(db, { actor: null, action: 'never.happened' })
-      throw new Error('something else went wrong')
-    })
-    await expect(broken).rejects.toThrow()
-    await recordAudit(shop.db, { actor: null, action: 'this.happened' })
-
-    expect((await listAuditEntries(shop.db, newest)).rows.map(({ action }) => action)).toEqual(['this.happened'])
     expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
   })
 

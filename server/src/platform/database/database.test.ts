@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
+import { transact } from './transact.ts'
 
 const shop = startShop()
 
@@ -20,5 +21,29 @@ describe('a connection that breaks between two statements', () => {
 
     await expect(broken).rejects.toThrow()
     expect((await ownBackend.execute(shop.db)).rows).toHaveLength(1)
+  })
+})
+
+describe('a transaction', () => {
+  /** Work that PostgreSQL gives up so many times; answers how often it ran. */
+  const failing = (times: number, code: string) => {
+    let runs = 0
+    return async () => {
+      runs++
+      if (runs <= times) throw Object.assign(new Error('given up'), { code })
+      return runs
+    }
+  }
+
+  it.each(['40001', '40P01'])('is retried when PostgreSQL aborts it with %s', async code => {
+    expect(await transact(shop.db, failing(2, code))).toBe(3)
+  })
+
+  it('fails when it is aborted again and again', async () => {
+    await expect(transact(shop.db, failing(10, '40P01'))).rejects.toThrow('given up')
+  })
+
+  it('runs once when it fails for another reason', async () => {
+    await expect(transact(shop.db, failing(1, '23505'))).rejects.toThrow('given up')
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { findIds } from './find-ids.ts'
+import { newId } from './ids.ts'
 
 const shop = startShop()
 
@@ -52,5 +53,15 @@ describe('a long list', () => {
     expect(await find('red', 2, 2, 3)).toEqual({ ids: [third], total: 3 })
     expect(await find('red', 3, 2, 3)).toEqual({ ids: [], total: 3 })
     expect((await find('', 1, 2, 3)).total).toBe(5)
+  })
+})
+
+describe('ids', () => {
+  it('T273 are 24 hexadecimal characters, all different, in the order they were made', () => {
+    const ids = Array.from({ length: 100_000 }, () => newId())
+
+    expect(ids.every(id => /^[0-9a-f]{24}$/.test(id))).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual([...ids].sort())
   })
 })

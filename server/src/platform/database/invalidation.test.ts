@@ -77,20 +77,6 @@ describe('invalidation', () => {
     await admin.close()
   })
 
-  it('listens again at once when its connection was cut', async () => {
-    const connection = connect(shop.databaseUrl, { poolSize: 1 })
-    const calls: (string | undefined)[] = []
-    const listener = await listen(connection.pool, { cut: payload => calls.push(payload) }, { retryMs: 3_600_000 })
-
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cut'`.execute(shop.db)
-    await vi.waitFor(() => expect(calls).toEqual([undefined]))
-    await sql`select pg_notify('cut', 'again')`.execute(shop.db)
-
-    await vi.waitFor(() => expect(calls).toEqual([undefined, 'again']))
-    listener.stop()
-    await connection.close()
-  })
-
   it('gets a gap call when another listener has gone, which may not have sent what it committed', async () => {
     const [staying, leaving] = [connect(shop.databaseUrl), connect(shop.databaseUrl)]
     const gaps = vi.fn()
@@ -109,19 +95,6 @@ describe('invalidation', () => {
     await Promise.all([staying.close(), leaving.close()])
   })
 
-  it('gets a gap call when a listener has gone that arrived since the last probe', async () => {
-    const [staying, leaving] = [connect(shop.databaseUrl), connect(shop.databaseUrl)]
-    const gaps = vi.fn()
-    const listener = await listen(staying.pool, { stays: gaps }, { heartbeatMs: 500 })
-
-    const dies = await listen(leaving.pool, { stays: () => {} })
-    dies.stop()
-
-    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1), 5000)
-    listener.stop()
-    await Promise.all([staying.close(), leaving.close()])
-  })
-
   it('sends the notices that waited with one that the database refuses', async () => {
     const [received, listening] = [vi.fn(), connect(shop.databaseUrl, { poolSize: 1 })]
     const listener = await listen(listening.pool, { kinds: received })
@@ -132,25 +105,6 @@ describe('invalidation', () => {
     await vi.waitFor(() => expect(received.mock.calls).toEqual([['before'], ['after']]))
     listener.stop()
     await listening.close()
-  })
-
-  it('waits before it listens again when its connection is cut time after time', async () => {
-    const connection = connect(shop.databaseUrl, { poolSize: 1 })
-    const tries = vi.spyOn(connection.pool, 'connect')
-    const gaps = vi.fn()
-    const listener = await listen(connection.pool, { cuts: gaps }, { retryMs: 3_600_000 })
-    const cut = () =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cuts'`.execute(shop.db)
-
-    await cut()
-    await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1))
-    await cut()
-    await vi.waitFor(() => expect(connection.pool.totalCount).toBe(0))
-    await sql`select pg_sleep(0.1)`.execute(shop.db)
-
-    expect(tries).toHaveBeenCalledTimes(2)
-    listener.stop()
-    await connection.close()
   })
 
   it('invalidates in this instance, too, when the answer of the commit is lost, at once and when it comes', async () => {
@@ -176,30 +130,6 @@ describe('invalidation', () => {
     await vi.waitFor(() => expect(received).toEqual([['product:3'], ['product:3']]))
     for (const mock of mocks) mock.mockRestore()
     for (const stop of stops) stop()
-  })
-
-  it('leaves notifications out of the transaction, so that its commit waits for no other one', async () => {
-    const received: (string | undefined)[] = []
-    const listener = await listen(other.pool, { live_events: payload => received.push(payload) })
-    const driver = PostgresDriver.prototype
-    const commit = driver.commitTransaction
-    let afterCommit: unknown
-    const mock = vi.spyOn(driver, 'commitTransaction').mockImplementationOnce(async connection => {
-      await commit(connection)
-      // The statement makes the listening server processes look for notifications.
-      await sql`select pg_notify('nothing', '')`.execute(shop.db)
-      afterCommit = [...received]
-    })
-    const event = { kind: 'changed', what: 'media' }
-
-    await transact(shop.db, async db => {
-      for (let n = 0; n < 2; n++) await sql`select notify_staff(${JSON.stringify(event)}::jsonb)`.execute(db)
-    })
-
-    await vi.waitFor(() => expect(received.map(payload => JSON.parse(payload ?? ''))).toEqual([event]))
-    expect(afterCommit).toEqual([])
-    mock.mockRestore()
-    listener.stop()
   })
 
   it('notifies no instance of a change that was rolled back', async () => {

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, it, vi } from 'vitest'
-import { renderQueue } from '../../storefront/render-queue.ts'
+import { describe, expect, it } from 'vitest'
 import { AnswerCache, type Rendering, StoredAnswer } from './answer-cache.ts'
 
 const page = (html: string, tags: string[] = [], more: Partial<Rendering> = {}) => {
@@ -16,16 +15,6 @@ function slowPage(html: string, tags: string[] = []) {
 const aCache = () => new AnswerCache({ maxBytes: 1_000_000 })
 
 describe('the page cache', () => {
-  it('renders a page once and keeps it', async () => {
-    const cache = aCache()
-    await cache.render('/', page('first'))
-
-    const again = await cache.render('/', page('second'))
-
-    expect(again.body('identity').toString()).toBe('first')
-    expect(cache.get('/')).toBe(again)
-  })
-
   it('renders once for concurrent requests', async () => {
     const cache = aCache()
     const slow = slowPage('shared')
@@ -78,18 +67,6 @@ describe('the page cache', () => {
     expect(cache.get('/product/a')).toBe(late)
   })
 
-  it('keeps a page whose rendering began before a change that it does not show', async () => {
-    const cache = aCache()
-    const slow = slowPage('a', ['product:a'])
-    const rendering = cache.render('/product/a', slow.render)
-
-    cache.drop(['product:b'])
-    slow.finish()
-    await rendering
-
-    expect(cache.get('/product/a')).toBeDefined()
-  })
-
   it.each([[['product:a']], [['*']], [['product:b', 'product:a']]])(
     'keeps no page whose rendering began before a change of %j that it shows',
     async changed => {
@@ -120,30 +97,6 @@ describe('the page cache', () => {
     expect(cache.get('/product/a')?.body('identity').toString()).toBe('new')
   })
 
-  it('renders once for requests before and after a change while the page waits for its turn', async () => {
-    const enter = renderQueue({ atOnce: 1, mostWaiting: 1 })
-    const cache = new AnswerCache({ maxBytes: 1_000_000, enter })
-    const [first, render] = [slowPage('first'), vi.fn(page('second', ['product:b']))]
-    const askers = [cache.render('/first', first.render), cache.render('/product/b', render)]
-
-    cache.drop(['product:b'])
-    askers.push(cache.render('/product/b', render))
-    first.finish()
-    await Promise.all(askers)
-
-    expect(render).toHaveBeenCalledOnce()
-    expect(cache.get('/product/b')).toBeDefined()
-  })
-
-  it('tries again after a rendering that failed', async () => {
-    const cache = aCache()
-    await expect(cache.render('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-
-    const page2 = await cache.render('/', page('mended'))
-
-    expect(page2.body('identity').toString()).toBe('mended')
-  })
-
   it('evicts the least recently requested pages when memory is full', async () => {
     const cache = new AnswerCache({ maxBytes: 15_000 })
 
@@ -152,22 +105,6 @@ describe('the page cache', () => {
     expect(cache.get('/a')).toBeUndefined()
     expect(cache.get('/f')).toBeDefined()
   })
-
-  it('gives equal pages equal ETags, so that another instance answers 304', async () => {
-    const one = await aCache().render('/', page('same'))
-    const other = await aCache().render('/', page('same'))
-
-    expect(one.etag).toBe(other.etag)
-  })
-})
-
-it('an answer in memory keeps no more than its own bytes, in any coding', () => {
-  const answer = new StoredAnswer({ status: 200, html: '{"success":true}', isWhole: true, tags: new Set() })
-
-  for (const coding of ['identity', 'br', 'gzip'] as const) {
-    const { buffer, length } = answer.body(coding)
-    expect(buffer.byteLength).toBe(length)
-  }
 })
 
 it.each([

@@ -42,10 +42,6 @@ describe('pipelined requests', () => {
 })
 
 describe('connections', () => {
-  it('have a limit that leaves open files to the shop itself', () => {
-    expect(shop.app.server.maxConnections).toBe(3000)
-  })
-
   it('of one network address leave room for those of others', async () => {
     const { port } = shop.app.server.address() as AddressInfo
     const open = (localAddress: string) => connect({ port, host: '127.0.0.1', localAddress })

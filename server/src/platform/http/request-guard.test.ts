@@ -1,14 +1,41 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { AVATAR_WIDTH } from '@mela/contract'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { rawCall } from '../../../test/raw-call.ts'
 import { startShop } from '../../../test/shop.ts'
 import type { WebApp } from '../../storefront/web-app.ts'
 import { readEnv } from '../runtime/env.ts'
 import { securityHeaders } from './security-headers.ts'
+
+interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/**
+ * Writes raw bytes to the listening shop, without a client that would correct them, and reads until the connection
+ * ends.
+ */
+async function rawCall(app: FastifyInstance, ...lines: string[]): Promise<RawAnswer> {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const [head = '', ...body] = (await text(socket)).split('\r\n\r\n')
+  const [first = '', ...fields] = head.split('\r\n')
+  const headers = fields.map(field => {
+    const [name = '', ...value] = field.split(': ')
+    return [name.toLowerCase(), value.join(': ')]
+  })
+  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers), body: body.join('\r\n\r\n') }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'mela-web-'))
 mkdirSync(join(folder, 'assets'))

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { staffOf } from '../../catalog/products-fixtures.ts'
@@ -70,18 +69,6 @@ describe('an answer that is the same for everybody', () => {
     for (const cookie of ['', customer.cookie]) {
       const { status, body } = await get(path, { 'if-none-match': etag, cookie })
       expect([status, body.length]).toEqual([304, 0])
-    }
-  })
-
-  it('is compressed for a client that accepts it', async () => {
-    const { id } = await shop.product({})
-    const path = `/api/products/${id}`
-    const plain = await get(path)
-
-    for (const cookie of ['', (await shop.customer()).cookie]) {
-      const { headers, body } = await get(path, { 'accept-encoding': 'gzip, br', cookie })
-      expect(headers['content-encoding']).toBe('br')
-      expect(brotliDecompressSync(body)).toEqual(plain.body)
     }
   })
 

@@ -9,7 +9,6 @@ import { aWebApp } from '../../storefront/pages-fixtures.ts'
 import type { WebApp } from '../../storefront/web-app.ts'
 import { type Connection, connect } from '../database/database.ts'
 import { listen } from '../database/listening.ts'
-import { transact } from '../database/transact.ts'
 
 const shop = startShop()
 let cable: Awaited<ReturnType<typeof aCableTo>>
@@ -36,12 +35,6 @@ async function anInstance({ db }: Connection, web: WebApp): Promise<FastifyInsta
   return app
 }
 
-/** Each of its pages calls only for the categories, as every page of the shop does for its menu. */
-function aWebAppOfCategories(): WebApp {
-  const { web } = aWebApp()
-  return { ...web, render: url => web.render(new URL('/categories', url).href) }
-}
-
 describe('a shop whose database connections fell silent without closing', () => {
   it('answers every page and call in a bounded time, and goes on with new connections', async () => {
     const { web } = aWebApp()
@@ -60,19 +53,6 @@ describe('a shop whose database connections fell silent without closing', () => 
     expect(await Promise.all(pages.map(page => statusOf(`${page}&size=9`)))).toEqual(pages.map(() => 200))
   }, 30_000)
 
-  it('aborts a transaction, and discards its connection', async () => {
-    const { db, pool } = aConnection({ answerMs: 2000, poolSize: 1 })
-    const hung = db.transaction().execute(async db => {
-      await sql`select 1`.execute(db)
-      cable.silence()
-      await sql`select 1`.execute(db)
-    })
-
-    await expect(hung).rejects.toThrow('Query read timeout')
-    expect(pool.totalCount).toBe(0)
-    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
-  }, 15_000)
-
   it('detects that its listening connection is silent, listens again and invalidates everything', async () => {
     const received: (string | undefined)[] = []
     const { pool } = aConnection({})
@@ -86,26 +66,6 @@ describe('a shop whose database connections fell silent without closing', () => 
 
     await vi.waitFor(() => expect(received).toEqual([undefined, 'received again']))
   }, 15_000)
-
-  it('queries the categories of every page again after ten seconds without an answer', async () => {
-    const connection = aConnection({ poolSize: 2 })
-    const app = await anInstance(connection, aWebAppOfCategories())
-    expect((await app.inject('/about')).statusCode).toBe(200)
-    // The categories are queried again, over the connection that is open.
-    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
-    cable.silence()
-    const hung = app.inject('/contact')
-    await vi.waitFor(() => expect(connection.pool.idleCount).toBe(0))
-
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
-    const page = await app.inject('/terms-of-service')
-    vi.useRealTimers()
-
-    expect(page.statusCode).toBe(200)
-    await cable.cut()
-    expect((await hung).statusCode).toBe(503)
-    await cable.mend()
-  })
 })
 
 describe('a statement of a request', () => {
@@ -123,13 +83,5 @@ describe('a statement of a request', () => {
     })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect((await app.inject(`${API_BASE}/categories`)).statusCode).toBe(200)
-  })
-
-  it('of background work takes the time that it needs', async () => {
-    const { db } = aConnection({})
-
-    const { rows } = await sql<{ bound: string }>`select current_setting('statement_timeout') as bound`.execute(db)
-
-    expect(rows).toEqual([{ bound: '0' }])
   })
 })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** A time in the future would stop pg-boss's queue or its schedule. */
-export const TIMES_OF_TABLES = {
+const TIMES_OF_TABLES = {
   version: ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on'],
   queue: ['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'],
   job: ['created_on', 'started_on', 'completed_on', 'heartbeat_on'],

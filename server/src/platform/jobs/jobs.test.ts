@@ -45,19 +45,6 @@ async function states() {
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 describe('jobs', () => {
-  it('run once each, however many instances share them', async () => {
-    const done: string[] = []
-    const work = async (_: Email, id: string) => void done.push(id)
-    await anInstance(work)
-    await anInstance(work)
-
-    for (let n = 0; n < 40; n++) await anEmail('a')
-
-    await soon(() => expect(done).toHaveLength(40))
-    await soon(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
-    expect(new Set(done).size).toBe(40)
-  })
-
   it('wake their worker, also one that polls once an hour', async () => {
     const done: string[] = []
     await anInstance(async (_, id) => void done.push(id), { pollingIntervalSeconds: 3600 })
@@ -104,24 +91,6 @@ describe('jobs', () => {
 
     const all = queues.map(({ name }) => name).sort()
     await vi.waitFor(() => expect(done.toSorted()).toEqual(all), { timeout: 30_000, interval: 200 })
-  })
-
-  it('of a living worker are not taken from it, however long they take', { timeout: 40_000 }, async () => {
-    let runs = 0
-    const heartbeats = sql<{ at: Date }>`select heartbeat_on as at from pgboss.job where name = 'emails'`
-    await anEmail('a')
-    const jobs = await anInstance(async () => {
-      runs++
-      await new Promise(() => {})
-    })
-    const heartbeat = async () => (await heartbeats.execute(shop.db)).rows[0]?.at
-    await soon(async () => expect(await heartbeat()).toBeInstanceOf(Date))
-
-    const first = await heartbeat()
-    await soon(async () => expect((await heartbeat())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0))
-
-    expect(runs).toBe(1)
-    await jobs.close()
   })
 
   it('that hang do not keep the shop open, and are retried by the next one', async () => {

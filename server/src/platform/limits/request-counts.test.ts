@@ -59,17 +59,6 @@ describe('request counts', () => {
     expect(third?.pages('2001:db8::')).toBeUndefined()
   })
 
-  it('opened twice under a name are one counter, also for what other instances announce', () => {
-    const [one, other] = [openRequestCounts({ isShared: true }), openRequestCounts({ isShared: true })]
-    const [calls, callsAgain] = [one.open('calls', 2, 60), one.open('calls', 2, 60)]
-    other.open('calls', 2, 60)('2001:db8::')
-
-    exchange(one, other)
-    callsAgain('2001:db8::')
-
-    expect(calls('2001:db8::')).toBe(60)
-  })
-
   it('of more keys than a notification holds are told in several', () => {
     const [one, other] = [openRequestCounts({ isShared: true }), openRequestCounts({ isShared: true })]
     const [count, otherCount] = [one.open('calls', 1, 60), other.open('calls', 1, 60)]

@@ -22,7 +22,9 @@ const low = {
   TRUST_PROXY: 'on',
 }
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
+type Headers = Record<string, string>
+
+const from = (address: string): Headers => ({ 'x-forwarded-for': address })
 const aRegistration = () => ({
   name: { firstName: 'Asha', lastName: 'Rao' },
   email: `${crypto.randomUUID()}@example.com`,
@@ -34,18 +36,6 @@ const tooOften = { status: 429, success: false, message: 'You are doing this too
 describe('a live shop', () => {
   const shop = startShop({ ...live, ...low })
   const { aReview } = reviewersOf(shop)
-
-  it('limits registrations per hour and address', async () => {
-    const register = (address: string) => shop.post('/auth/register', aRegistration(), undefined, from(address))
-    await register('203.0.113.1')
-    await register('203.0.113.1')
-
-    const third = await register('203.0.113.1')
-
-    expect(third).toMatchObject(tooOften)
-    expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500)
-    expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
-  })
 
   it.each([
     [
@@ -124,15 +114,6 @@ describe('a live shop', () => {
     expect(await start).toMatchObject({ status: 404 })
   })
 
-  it('limits requested emails per hour and address, over all accounts', async () => {
-    const ask = async (address: string) =>
-      shop.post('/users/current-user/email-confirmation', {}, await shop.customer(), from(address))
-    for (let n = 0; n < 3; n++) expect(await ask('203.0.113.9')).toMatchObject({ status: 200 })
-
-    expect(await ask('203.0.113.9')).toMatchObject(tooOften)
-    expect(await ask('203.0.113.10')).toMatchObject({ status: 200 })
-  })
-
   it('B62 counts a change of address like a registration, by address and by account', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const move = (as: typeof asha, address: string, email = `${crypto.randomUUID()}@example.com`) =>
@@ -165,17 +146,6 @@ describe('a live shop', () => {
     expect(await review(ravi, '203.0.113.3')).toMatchObject({ status: 201 })
   })
 
-  it('limits reviews per hour and address, over all accounts', async () => {
-    const { id } = await shop.product()
-    const review = async (address: string) =>
-      shop.post(`/products/${id}/reviews`, aReview(), await shop.customer(), from(address))
-    await review('203.0.113.51')
-    await review('203.0.113.51')
-
-    expect(await review('203.0.113.51')).toMatchObject(tooOften)
-    expect(await review('203.0.113.52')).toMatchObject({ status: 201 })
-  })
-
   it('limits calls per minute and address, before the session is read', async () => {
     const call = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
     for (let n = 0; n < 100; n++) await call('203.0.113.6')
@@ -204,12 +174,33 @@ describe('a live shop', () => {
     },
   )
 
-  it('limits webhooks per minute and address, before the signature is verified', async () => {
-    const ring = (address: string) => shop.post('/webhooks/paypal', {}, undefined, from(address))
-    for (let n = 0; n < 3; n++) expect(await ring('203.0.113.8')).toMatchObject({ status: 400 })
+  const emailLink = async (headers: Headers) =>
+    shop.post('/users/current-user/email-confirmation', {}, await shop.customer(), headers)
+  const review = async (headers: Headers) =>
+    shop.post(`/products/${(await shop.product()).id}/reviews`, aReview(), await shop.customer(), headers)
 
-    expect(await ring('203.0.113.8')).toMatchObject(tooOften)
-    expect(await ring('203.0.113.9')).toMatchObject({ status: 400 })
+  it.each([
+    [
+      'registrations per hour',
+      2,
+      3600,
+      (headers: Headers) => shop.call('POST', '/auth/register', { body: aRegistration(), headers }),
+    ],
+    ['requested emails per hour, over all accounts,', 3, 3600, emailLink],
+    ['reviews per hour, over all accounts,', 2, 3600, review],
+    [
+      'webhooks per minute, before the signature is verified,',
+      3,
+      60,
+      (headers: Headers) => shop.call('POST', '/webhooks/paypal', { body: {}, headers }),
+    ],
+  ] as const)('limits %s by address', async (_what, most, seconds, ask) => {
+    for (let n = 0; n < most; n++) expect((await ask(from('203.0.113.1'))).status).not.toBe(429)
+    const refused = await ask(from('203.0.113.1'))
+
+    expect(refused).toMatchObject(tooOften)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(seconds - 10)
+    expect((await ask(from('203.0.113.2'))).status).not.toBe(429)
   })
 
   it('does not count calls of its own pages', async () => {

@@ -181,26 +181,4 @@ describe('the cookie of a known device', () => {
     expect(JSON.stringify(stored)).not.toContain(cookie?.value)
     expect(stored).toHaveLength(1)
   })
-
-  it('names the accounts of several people who share a browser, independently', async () => {
-    const [asha, ravi] = [await account(), await account()]
-    const first = deviceOf(await logIn(asha.email, password))
-    const both = deviceOf(await logIn(ravi.email, password, { cookie: first }))
-    await attemptFromEverywhere(asha.email, 7)
-    await attemptFromEverywhere(ravi.email, 7)
-
-    expect(await logIn(asha.email, password, { cookie: both })).toMatchObject({ status: 200 })
-    expect(await logIn(ravi.email, password, { cookie: both })).toMatchObject({ status: 200 })
-    expect(await logIn(ravi.email, password, { cookie: first })).toMatchObject({ status: 429 })
-  })
-
-  it('expires for the least recently used device once an account has twenty', async () => {
-    const { id, email, device } = await owner()
-    for (let n = 0; n < 20; n++) await logIn(email, password)
-    await attemptFromEverywhere(email, 7)
-
-    const known = await shop.db.selectFrom('known_devices').select('user_id').where('user_id', '=', id).execute()
-    expect(known).toHaveLength(20)
-    expect(await logIn(email, password, { cookie: device })).toMatchObject({ status: 429 })
-  })
 })

@@ -60,18 +60,6 @@ describe('the outbox', () => {
     expect(line).toMatch(/^Emails: \d+ were withheld in the last 7 days, .*\b4 password-reset\b/)
   })
 
-  it('sends a customer who orders five times in an hour five emails', async () => {
-    const { customer, email } = await aRecipient()
-    const { id } = await shop.product()
-    const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
-
-    for (let n = 0; n < 5; n++) await shop.post('/orders', order, customer)
-    await office.endWaiting()
-    await office.allSent()
-
-    expect(office.emailsTo(email)).toHaveLength(5)
-  })
-
   it('sends an unconfirmed address ten order emails a day, whatever its account does', async () => {
     const { customer, email } = await aRecipient(null)
     const { id } = await shop.product()
@@ -207,44 +195,6 @@ describe('the outbox', () => {
     expect(office.emailsTo(email)).toHaveLength(3)
   })
 
-  it('reserves it for the account that stayed when the previous one moves away and back', async () => {
-    const { email, variant, resetsAt } = aMailbox()
-    const intruders = [await anAccount(variant(0))]
-    await anAccount(email)
-    await move(intruders[0] ?? '')
-
-    while (intruders.length < 5) intruders.push(await anAccount())
-    for (const [n, intruder] of intruders.entries()) await moveAndAsk(intruder, variant(n))
-    await shop.post('/auth/forgot-password', { email })
-    await office.allSent()
-
-    expect(resetsAt(email)).toHaveLength(1)
-  })
-
-  it('reserves it when its account changes to a variant of the same mailbox', async () => {
-    const { email, variant, resetsAt } = aMailbox()
-    const owner = await anAccount(email)
-    const intruders = [await anAccount(variant(0))]
-    await move(owner, variant(9))
-
-    while (intruders.length < 5) intruders.push(await anAccount())
-    for (const [n, intruder] of intruders.entries()) await moveAndAsk(intruder, variant(n))
-    await shop.post('/auth/forgot-password', { email: variant(9) })
-    await office.allSent()
-
-    expect(resetsAt(variant(9))).toHaveLength(1)
-  })
-
-  it('leaves it unused while the address is confirmed, until its account changes to a variant', async () => {
-    const { email, variant, resetsAt } = aMailbox()
-    const { id } = await shop.user({ email, email_confirmed_at: new Date() })
-    for (let n = 0; n < 5; n++) await askForPasswords(await anAccount(variant(n)))
-
-    await moveAndAsk(id, variant(9))
-
-    expect(resetsAt(variant(9))).toHaveLength(3)
-  })
-
   it.each([
     ['older', (accounts: string[]) => accounts.toReversed()],
     ['younger', (accounts: string[]) => accounts],
@@ -257,18 +207,5 @@ describe('the outbox', () => {
 
     const first = resetsAt(variant(0)).length
     expect([first, accounts.flatMap((_, n) => resetsAt(variant(n))).length - first]).toEqual([3, 10])
-  })
-
-  it('counts accounts together that follow each other as the only one of a mailbox', async () => {
-    const { variant, resetsAt } = aMailbox()
-    const accounts: string[] = []
-    while (accounts.length < 6) accounts.push(await anAccount())
-
-    for (const [n, account] of accounts.entries()) {
-      await moveAndAsk(account, variant(n))
-      await move(account)
-    }
-
-    expect(accounts.flatMap((_, n) => resetsAt(variant(n)))).toHaveLength(10)
   })
 })

@@ -1,7 +1,13 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import PostalMime from 'postal-mime'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { readEnv } from '../runtime/env.ts'
+import { createMailer } from './mailer.ts'
 import { enqueueEmail } from './outbox.ts'
 
 const shop = startShop()
@@ -12,14 +18,6 @@ async function emailsTo(user: string) {
     where name = 'emails' and data->>'user' = ${user}`.execute(shop.db)
   return rows
 }
-
-it('stores an enqueued email with the retry policy of its queue', async () => {
-  const { id } = await shop.user()
-
-  await enqueueEmail(shop.db, { kind: 'welcome', user: id })
-
-  expect(await emailsTo(id)).toEqual([{ kind: 'welcome', retries: 20 }])
-})
 
 it('enqueues nothing on a rollback', async () => {
   const { id } = await shop.user()
@@ -54,21 +52,6 @@ it('gets one email for an order placed and one for an order paid, however often 
   expect(await emailsAbout(data._id)).toEqual(['order-placed', 'order-paid'])
 })
 
-it('gets none for a refused order', async () => {
-  const customer = await shop.customer()
-  const { id } = await shop.product({ stock: 1 })
-  const before = await countEmails()
-
-  await shop.post('/orders', { products: [{ product: id, quantity: 2 }], shippingAddress: shop.anAddress() }, customer)
-
-  expect(await countEmails()).toBe(before)
-})
-
-async function countEmails() {
-  const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job where name = 'emails'`.execute(shop.db)
-  return rows[0]?.count
-}
-
 it.each([
   [60, 900],
   [10, 300],
@@ -86,4 +69,31 @@ it.each([
     select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
     where data->>'order' = ${data._id}`.execute(shop.db)
   expect(rows).toEqual([{ seconds: expect.closeTo(seconds, 0) }])
+})
+
+describe('the mailer', () => {
+  const email = {
+    to: { name: 'Åsha Rao', address: 'asha@example.com' },
+    subject: 'Ein Gruß',
+    html: '<p>Namaste · नमस्ते</p>',
+    text: 'Namaste · नमस्ते',
+  }
+
+  it('writes emails to files readable by their owner alone, newest last by name, without a mail server (C7)', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'mela-mail-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+    const mailer = createMailer(readEnv({ DATA_DIR }))
+    const ids = Array.from({ length: 12 }, () => crypto.randomUUID())
+
+    for (const id of ids) await mailer.deliver(email, id, 'welcome')
+
+    const folder = join(DATA_DIR, 'mail')
+    const names = (await readdir(folder)).sort()
+    const emails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
+    expect(names[0]).toMatch(/^[0-9a-f]{24}-welcome\.eml$/)
+    expect(emails.map(({ messageId }) => messageId)).toEqual(ids.map(id => `<${id}@example.com>`))
+    expect(emails[0]).toMatchObject({ subject: email.subject, to: [email.to], from: { name: 'Mela' } })
+    expect(emails[0]?.text?.trim()).toBe(email.text)
+    expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600)
+  })
 })

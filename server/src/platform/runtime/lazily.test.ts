@@ -38,22 +38,6 @@ const modules = [
     call: `gateway.readEvent({}, Buffer.from('{}'), '')`,
     answer: 'undefined',
   },
-  {
-    what: 'new passwords',
-    module: '/language-common/',
-    prepare: `import { isCommonPassword } from '../../people/common-passwords.ts'`,
-    call: `isCommonPassword('password1!')`,
-    answer: 'true',
-  },
-  {
-    what: 'emails',
-    module: '/nodemailer/',
-    prepare: `
-      import { createMailer } from '../mail/mailer.ts'
-      const mailer = createMailer({ mail: { from: 'a@b.example' }, dataDir: ${JSON.stringify(folder)} })`,
-    call: `mailer.deliver({ to: 'c@d.example', subject: 's', html: 'h', text: 't' }, 'id', 'kind')`,
-    answer: 'undefined',
-  },
 ]
 
 it.each(modules)('a temporary lack of open files does not disable $what', ({ module, prepare, call, answer }) => {

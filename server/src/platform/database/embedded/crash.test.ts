@@ -1,4 +1,4 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -92,17 +92,6 @@ describe('after a crash', () => {
     expect(await serverPid(folder)).not.toBe(process.pid)
   })
 
-  it('an empty pid file is removed', async () => {
-    const folder = await usedFolder()
-    const pidFile = join(folder, 'cluster', 'postmaster.pid')
-    await writeFile(pidFile, '')
-    await utimes(pidFile, 1_700_000_000, 1_700_000_000)
-
-    const database = await startDatabase(folder)
-
-    expect(database.adopted).toBe(false)
-  })
-
   it('an interrupted initialisation is repeated', async () => {
     const folder = await temporaryFolder()
     const shop = startShopProcess(folder, '')
@@ -129,14 +118,6 @@ describe('two shops on one folder', () => {
     expect(new Set(answers.map(([row]) => String(row?.at))).size).toBe(1)
   })
 
-  it('share one server when an existing one has been stopped', async () => {
-    const folder = await usedFolder()
-
-    const databases = await Promise.all([1, 2, 3].map(() => startDatabase(folder)))
-
-    expect(databases.map(({ adopted }) => adopted).sort()).toEqual([false, true, true])
-  })
-
   it('get a server even when one starts while the other stops', async () => {
     const folder = await usedFolder()
     const first = await startDatabase(folder)
@@ -160,17 +141,6 @@ describe('stopping', () => {
 
     const database = await startDatabase(folder)
     expect(database.adopted).toBe(true)
-  })
-
-  it('ends sessions that are still open', async () => {
-    const database = await startDatabase(await usedFolder())
-    const client = new pg.Client(database.url)
-    const lost = new Promise(resolve => client.on('error', resolve))
-    await client.connect()
-
-    await database.stop()
-
-    expect(String(await lost)).toMatch(/terminat/)
   })
 
   it('becomes forceful when a session does not react', async () => {

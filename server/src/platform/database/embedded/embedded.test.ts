@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isRoot, query, startDatabase, temporaryFolder, usedFolder } from './embedded-fixtures.ts'
@@ -36,16 +36,6 @@ describe('startEmbeddedDatabase', () => {
 
     expect(second.adopted).toBe(false)
     expect(await query(second.url, 'select answer from note')).toEqual([{ answer: 42 }])
-  })
-
-  it('adds a second database beside the first', async () => {
-    const folder = await usedFolder()
-    await startDatabase(folder)
-
-    const other = await startDatabase(folder, { database: 'some "other" name' })
-
-    expect(other.adopted).toBe(true)
-    expect(await query(other.url, 'select current_database() as name')).toEqual([{ name: 'some "other" name' }])
   })
 
   it('syncs to disk, stays off the network and refuses other users by default', async () => {
@@ -102,16 +92,6 @@ describe('startEmbeddedDatabase', () => {
 
     await expect(startDatabase(folder)).rejects.toThrow(/something else than a database/)
     expect(await readdir(folder)).toEqual(['cluster'])
-  })
-
-  it('rotates a large log', async () => {
-    const folder = await usedFolder()
-    await writeFile(join(folder, 'postgres.log'), 'x'.repeat(11 * 1024 * 1024))
-
-    await startDatabase(folder)
-
-    expect((await stat(join(folder, 'postgres.log.1'))).size).toBe(11 * 1024 * 1024)
-    expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toMatch('ready to accept connections')
   })
 
   it('works in a folder whose path is too long for a socket', async () => {
