@@ -87,14 +87,6 @@ describe('B19 the payment of a cancelled order', () => {
     ])
   })
 
-  it('is on its way, and not refunded already, while its full refund is pending', async () => {
-    const { payment } = await aPaidOrder()
-    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
-    await give(payment, {})
-
-    expect(await give(payment, {})).toMatchObject({ status: 409, message: 'A refund of this payment is on its way.' })
-  })
-
   it('is refunded when staff cancel a shipped order', async () => {
     const { order } = await aPaidOrder()
     await update(order, admin, { status: 'shipped' })
@@ -136,18 +128,6 @@ describe('B19 the payment of a cancelled order', () => {
     await deliverAll()
     expect(await paymentsOf(order)).toMatchObject([payment])
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
-  })
-
-  it('is not refunded when it bounces', async () => {
-    const { customer, order } = await anOpenOrder()
-    await pay(customer, order, 'echeck')
-    await cancel(order, customer)
-
-    await happenTo(order, 'capture-denied')
-    await deliverAll()
-
-    expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', problem: null, refunded_cents: 0 }])
-    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payment: null, refundDue: null })
   })
 
   it('stays due while the provider does not respond, and is refunded once when it does', async () => {

@@ -100,15 +100,6 @@ describe('a file of evidence', () => {
     })
   })
 
-  it('is not found under another dispute', async () => {
-    const { dispute, admin } = await aDispute()
-    const other = await aDispute()
-    const { data } = await sendFiles(dispute._id, [pdf], admin)
-
-    const path = `/disputes/${other.dispute._id}/files/${data.answers[0].files[0]._id}`
-    expect(await shop.get(path, admin)).toMatchObject({ status: 404, message: 'File not found.' })
-  })
-
   const big = (bytes: number) => new File(['%PDF-', new Uint8Array(bytes)], 'big.pdf')
   it.each([
     ['of another kind', [new File(['<script>'], 'receipt.pdf')], 400, 'Only JPG, GIF, PNG and PDF files can be sent.'],
@@ -120,11 +111,5 @@ describe('a file of evidence', () => {
 
     expect(await sendFiles(dispute._id, files, admin)).toMatchObject({ status, message })
     expect(await answersOf(dispute._id, admin)).toEqual([])
-  })
-
-  it('does not replace the tracking number', async () => {
-    const { dispute, admin } = await aDispute()
-    const refused = await sendFiles(dispute._id, [pdf], admin, { carrier: 'India Post' })
-    expect(refused).toMatchObject({ status: 400, errors: { trackingNumber: 'This is required.' } })
   })
 })

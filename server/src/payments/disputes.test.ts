@@ -31,25 +31,6 @@ describe('a dispute', () => {
     expect(await ids('?state=closed')).not.toContain(dispute._id)
   })
 
-  it('is stored once, however often and in whichever order its webhooks arrive', async () => {
-    const { dispute, admin } = await aDispute()
-    await refreshDisputes(shop.db, shop.gateway)
-    await refreshDisputes(shop.db, shop.gateway)
-
-    const { data } = await shop.get(`/disputes?keyword=${dispute.disputeId}`, admin)
-    expect(data).toHaveLength(1)
-  })
-
-  it("is found by the daily job when PayPal's webhook was lost", async () => {
-    const { order } = await aPaidOrder()
-    const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
-    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
-
-    await refreshDisputes(shop.db, shop.gateway)
-
-    expect(await isDisputed(order)).toBe(true)
-  })
-
   it('is found by the daily job although a younger one is already known', async () => {
     const { order } = await aPaidOrder()
     const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
@@ -125,12 +106,5 @@ describe('a dispute', () => {
     expect(shown).toMatchObject({ status: 200, data: { actions: [], answers: [] } })
     expect(accepted).toMatchObject({ status: 409, message: expect.stringContaining('not connected to') })
     expect(await isDisputed(dispute.order)).toBe(true)
-  })
-
-  it('is not found by an unknown id', async () => {
-    expect(await shop.get('/disputes/0123456789abcdef01234567', await shop.admin())).toMatchObject({
-      status: 404,
-      message: 'Dispute not found.',
-    })
   })
 })

@@ -50,20 +50,6 @@ describe('the emulator below the shop', () => {
     expect(left.headers.location).toMatch(new RegExp(`^/account/pay/${order}\\?token=${data.orderId}&PayerID=`))
   })
 
-  it('notifies the pay page in the window that opened it, which has the same origin', async () => {
-    const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    const path = `/paypal-emulator/checkoutnow?token=${data.orderId}&popup=1`
-    const page = await ask(path)
-
-    const answer = await ask(path, { fields: { form_token: tokenIn(page.body), choice: 'cancel' } })
-
-    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    expect(answer.body).toContain('src="/paypal-emulator/__emulator/approval.js"')
-    expect(answer.body).toContain('data-origin="/"')
-    expect(answer.body).toMatch(new RegExp(`data-href="/account/pay/${order}`))
-  })
-
   it('opens its console to admins only', async () => {
     const admin = await shop.admin()
     const path = '/paypal-emulator/__emulator'

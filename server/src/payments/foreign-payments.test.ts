@@ -256,3 +256,26 @@ describe('a payment that the shop opened and a browser changed', () => {
     expect(await listed(other.order)).toEqual([])
   })
 })
+
+describe('an order whose currency changed', () => {
+  const { anOpenOrder, paymentsOf, report, start } = buyersOf(shop)
+
+  const setCurrency = (order: string) =>
+    shop.db.updateTable('orders').set({ currency: 'EUR' }).where('id', '=', order).execute()
+
+  /** An order keeps the shop's currency from the time when it was placed. */
+  describe('the currency of an order', () => {
+    it('is another than that of a session, which is then not captured', async () => {
+      const { customer, order } = await anOpenOrder()
+      const { data: session } = await start(customer, order)
+      await approve(session.approveUrl)
+      await setCurrency(order)
+
+      const answer = await report(customer, order, session.orderId)
+
+      expect(answer).toMatchObject({ status: 400, code: 'amount_mismatch' })
+      expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', problem: paymentProblems.changedAmount }])
+      expect((await shop.get(`/orders/current-user/${order}`, customer)).data).toMatchObject({ status: 'pending' })
+    })
+  })
+})

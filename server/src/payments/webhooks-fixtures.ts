@@ -4,9 +4,19 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
-import { paypalEventNames } from './gateways/paypal/paypal-events-fixtures.ts'
 import type { PaymentJob } from './payment-queue.ts'
 import { doPaymentJob } from './payment-work.ts'
+
+/** PayPal's names of the webhooks that tests wait for. */
+const paypalEventNames = {
+  approved: 'CHECKOUT.ORDER.APPROVED',
+  completed: 'PAYMENT.CAPTURE.COMPLETED',
+  denied: 'PAYMENT.CAPTURE.DENIED',
+  refunded: 'PAYMENT.CAPTURE.REFUNDED',
+  reversed: 'PAYMENT.CAPTURE.REVERSED',
+  'dispute created': 'CUSTOMER.DISPUTE.CREATED',
+  'dispute resolved': 'CUSTOMER.DISPUTE.RESOLVED',
+} as const
 
 /** A webhook request as received. */
 export interface Ring {

@@ -13,7 +13,7 @@ import { buyersOf } from './payments-fixtures.ts'
 import { bellOf, type Ring } from './webhooks-fixtures.ts'
 
 const shop = startShop({ LOG_LEVEL: 'fatal' })
-const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, start } = buyersOf(shop)
+const { anOpenOrder, aPaidOrder, orderOf, pay, paymentsOf, start } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
 /** A captured payment whose customer's browser crashed. */
@@ -30,19 +30,6 @@ async function aTakenPayment() {
 const transactionOf = async (order: string) => (await paymentsOf(order))[0]?.transaction_id ?? ''
 
 describe('a webhook', () => {
-  it('S4 pays an order whose buyer never returned, once for eight deliveries of it', async () => {
-    const { customer, order, completed } = await aTakenPayment()
-
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ring(completed)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(await work()).toBe(1)
-    await ring(completed)
-    expect(await work()).toBe(0)
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
-    expect(await historyOf(order)).toEqual(['pending', 'processing'])
-  })
-
   it('captures an approved payment, a minute later', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
@@ -53,29 +40,6 @@ describe('a webhook', () => {
     expect(await work()).toBe(1)
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
-  })
-
-  it('S8 completes a pending payment with its order', async () => {
-    const { customer, order } = await anOpenOrder()
-    await pay(customer, order, 'echeck')
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
-
-    shop.emulator.trigger({ what: 'capture-completed', id: await transactionOf(order) })
-    for (const event of await caught('completed')) await ring(event)
-    await work()
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
-  })
-
-  it('S8b makes the order payable again when the pending payment fails', async () => {
-    const { customer, order } = await anOpenOrder()
-    await pay(customer, order, 'echeck')
-
-    shop.emulator.trigger({ what: 'capture-denied', id: await transactionOf(order) })
-    for (const event of await caught('denied')) await ring(event)
-    await work()
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
   })
 
   it.each([
@@ -99,56 +63,6 @@ describe('a webhook', () => {
       expect(await orderOf(customer, order)).toMatchObject({ ...expired, isPaymentRefused })
     },
   )
-
-  it('S13 records a refund made at the provider once, however often it is reported', async () => {
-    const { order, payment } = await aPaidOrder()
-    await caught('refunded')
-    shop.emulator.trigger({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
-    const [event] = await caught('refunded')
-
-    for (let times = 0; times < 4; times++) await ring(event ?? { headers: {}, body: '' })
-    await work()
-
-    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 2_000 }])
-    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 2_000 }])
-    expect(await historyOf(order)).toEqual(['pending', 'processing'])
-  })
-
-  it('S12 is counted once when it arrives before the answer to our own refund', async () => {
-    const { order, payment } = await aPaidOrder()
-    await caught('refunded')
-    const answer = shop.post(`/payments/${payment}/refunds`, { amount: 30 }, await shop.admin())
-    const { status } = await answer
-    const [event] = await caught('refunded')
-    await shop.db
-      .updateTable('refunds')
-      .set({ state: 'queued', provider_refund_id: null })
-      .where('payment_id', '=', payment)
-      .execute()
-
-    await ring(event ?? { headers: {}, body: '' })
-    await work()
-
-    expect(status).toBe(201)
-    expect(await refundsOf(payment)).toMatchObject([{ origin: 'staff', state: 'completed' }])
-    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 3_000 }])
-  })
-
-  it('S14 has the same result when the refund is reported before the payment', async () => {
-    const { customer, order, session, completed } = await aTakenPayment()
-    const { charge } = (await shop.gateway.retrieve(session)) ?? {}
-    shop.emulator.trigger({ what: 'capture-refunded', id: charge?.id ?? '' })
-    const [refunded] = await caught('refunded')
-
-    await ring(refunded ?? { headers: {}, body: '' })
-    await work()
-    await ring(completed)
-    await work()
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
-    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
-    expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', refunded_cents: 19_800 }])
-  })
 
   it('flags a chargeback, refunds nothing, and keeps the order from being sent', async () => {
     const { customer, order } = await aPaidOrder()

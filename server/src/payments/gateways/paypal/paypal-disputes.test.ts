@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { disputeStateOf } from './paypal-disputes.ts'
+import { meaningOf } from './paypal-events.ts'
 
 it.each([
   ['WAITING_FOR_SELLER_RESPONSE', undefined, 'needs_response'],
@@ -15,4 +16,16 @@ it.each([
   ['RESOLVED', undefined, 'closed'],
 ])('a dispute with status %s and outcome %s is %s', (status, outcome, state) => {
   expect(disputeStateOf(status, outcome)).toBe(state)
+})
+
+it.each([
+  ['CHECKOUT.ORDER.APPROVED', { kind: 'session', type: 'approved' }],
+  ['CHECKOUT.PAYMENT-APPROVAL.REVERSED', { kind: 'session', type: 'changed' }],
+  ['PAYMENT.CAPTURE.COMPLETED', { kind: 'charge', type: 'changed' }],
+  ['PAYMENT.CAPTURE.REVERSED', { kind: 'charge', type: 'reversed' }],
+  ['PAYMENT.CAPTURE.REFUNDED', { kind: 'refund', type: 'changed' }],
+  ['CUSTOMER.DISPUTE.RESOLVED', { kind: 'dispute', type: 'changed' }],
+  ['CATALOG.PRODUCT.CREATED', { kind: 'other', type: 'changed' }],
+])('PayPal event %s is %o', (name, meaning) => {
+  expect(meaningOf(name)).toEqual(meaning)
 })

@@ -1,13 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { startEmulator } from '@mela/paypal-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAddress } from '../../../../test/an-address.ts'
 import { approve } from '../../../../test/approve.ts'
-import { openBadLine } from '../../../../test/bad-line.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd as usdOf } from '../../../../test/paypal-browser.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { GatewayError, type OpenPayment } from '../gateway.ts'
 import { rebasedClient } from './paypal-client.ts'
 import { paypalGateway } from './paypal-gateway.ts'
+import { persistently } from './persistently.ts'
+
+/** A fault of one request: it never arrives, its answer gets lost, or another server answers. */
+type Fault = 'lost request' | 'lost answer' | { status: number; body?: object }
+
+/** A proxy to a server that fails on demand and counts its requests. */
+async function openBadLine(target: string) {
+  const faults: { path: RegExp; fault: Fault }[] = []
+  const carried: string[] = []
+
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request)
+    const path = `${request.method} ${request.url}`
+    carried.push(path)
+    const next = faults.findIndex(fault => fault.path.test(path))
+    const fault = next < 0 ? undefined : faults.splice(next, 1)[0]?.fault
+    if (fault === 'lost request') return void request.socket.destroy()
+    if (typeof fault === 'object') return void answer(response, fault.status, JSON.stringify(fault.body ?? {}))
+
+    const reply = await fetch(target + request.url, forwarded(request, body))
+    const text = await reply.text()
+    if (fault === 'lost answer') return void request.socket.destroy()
+    answer(response, reply.status, text)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    /** Fails the next request to this path; given twice, the next two. */
+    fail: (path: RegExp, fault: Fault) => void faults.push({ path, fault }),
+    count: (path: RegExp) => carried.filter(request => path.test(request)).length,
+    close: () => new Promise(resolve => server.close(resolve)),
+  }
+}
+
+function forwarded({ method = 'GET', headers }: IncomingMessage, body: Buffer<ArrayBuffer>): RequestInit {
+  const names = ['authorization', 'content-type', 'paypal-request-id', 'prefer']
+  const sent = names.flatMap(name => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
+  return { method, headers: Object.fromEntries(sent), ...(body.length > 0 && { body }) }
+}
+
+function answer(response: ServerResponse, status: number, body: string) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}
 
 const keys = { clientId: 'TEST-client', clientSecret: 'secret' }
 let emulator: Awaited<ReturnType<typeof startEmulator>>
@@ -239,5 +286,33 @@ describe('with a faulty connection to PayPal', () => {
 describe('the client for test payments', () => {
   it.each(['http://10.0.0.1', 'https://api-m.paypal.com', 'http://localhost.example.com'])('refuses %s', address => {
     expect(() => rebasedClient({}, new URL(address))).toThrow('Test payments stay on this machine')
+  })
+})
+
+describe('a call that is persistent', () => {
+  const lost = new GatewayError('ambiguous', 'ECONNRESET')
+  const badKeys = new GatewayError('config', 'invalid_client')
+  const refusal = new GatewayError('rejected', 'CAPTURE_FULLY_REFUNDED')
+
+  const meeting = (...errors: GatewayError[]) =>
+    persistently(async () => {
+      const error = errors.shift()
+      if (error) throw error
+      return 'done'
+    })
+
+  describe('a retried call', () => {
+    it('succeeds after a lost answer', async () => {
+      expect(await meeting(lost)).toBe('done')
+    })
+
+    it('is ambiguous when the keys are wrong after a lost answer, and wrong when they are wrong at first', async () => {
+      await expect(meeting(lost, badKeys)).rejects.toBe(lost)
+      await expect(meeting(badKeys)).rejects.toBe(badKeys)
+    })
+
+    it('is refused by a definite answer, also after a lost one', async () => {
+      await expect(meeting(lost, refusal)).rejects.toBe(refusal)
+    })
   })
 })
