@@ -1,8 +1,7 @@
-import type { Address } from '@mela/contract'
+import { ADDRESSES_PER_USER, type Address } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from '../people/passwords.ts'
-import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
 const addresses = '/users/current-user/addresses'
@@ -106,14 +105,6 @@ describe('PUT /users/current-user/addresses/:addressId', () => {
     expect(errors).toEqual({ building: 'Building is not valid. This must be 10 character(s) or more.' })
     expect((await listOf(customer))[0]).toMatchObject({ city: 'Mumbai' })
   })
-
-  it('keeps both of two concurrent changes', async () => {
-    const { customer, saved } = await anOwner()
-
-    await Promise.all([put(saved._id, { city: 'Pune' }, customer), put(saved._id, { state: 'Goa' }, customer)])
-
-    expect(await listOf(customer)).toMatchObject([{ city: 'Pune', state: 'Goa' }])
-  })
 })
 
 describe('DELETE /users/current-user/addresses/:addressId', () => {
@@ -125,24 +116,6 @@ describe('DELETE /users/current-user/addresses/:addressId', () => {
     expect(answer).toEqual({ status: 200, success: true, message: 'Address deleted successfully!', data: null })
     expect(await listOf(customer)).toEqual([])
     expect(await remove(saved._id, customer)).toMatchObject({ status: 404, message: 'Address not found.' })
-  })
-
-  it("T365 T290 does not find another account's address, an unknown id or an invalid id", async () => {
-    const { customer, saved } = await anOwner()
-    const stranger = await shop.customer()
-
-    for (const id of [saved._id, newId()]) {
-      expect(await remove(id, stranger)).toMatchObject({ status: 404, message: 'Address not found.' })
-      expect(await put(id, { city: 'Pune' }, stranger)).toMatchObject({ status: 404, message: 'Address not found.' })
-    }
-    for (const id of ['a'.repeat(23), 'a'.repeat(25), 'g'.repeat(24)]) {
-      const { status, errors } = await remove(id, stranger)
-      expect({ status, errors }).toEqual({
-        status: 400,
-        errors: { addressId: 'This must be an id of 24 hexadecimal characters.' },
-      })
-    }
-    expect(await listOf(customer)).toEqual([saved])
   })
 })
 
@@ -158,4 +131,85 @@ it('saves no address for an account that was deleted meanwhile', async () => {
   expect(left.status).toBe(200)
   const kept = await shop.db.selectFrom('addresses').select('id').where('user_id', '=', customer.id).execute()
   expect(kept).toEqual([])
+})
+
+describe('the account and its first addresses', () => {
+  const addresses = '/users/current-user/addresses'
+  const objectId = expect.stringMatching(/^[0-9a-f]{24}$/)
+
+  describe('GET /users/current-user', () => {
+    it('T261 T358 T393 B125 answers the signed-in account', async () => {
+      const customer = await shop.customer({ first_name: 'Ravi', email: 'ravi@example.com' })
+
+      const { headers, cookies, ...answer } = await shop.get('/users/current-user', customer)
+
+      expect(answer).toEqual({
+        status: 200,
+        success: true,
+        message: 'OK',
+        data: {
+          _id: customer.id,
+          name: { firstName: 'Ravi', lastName: 'Rao' },
+          email: 'ravi@example.com',
+          avatar: null,
+          role: 'customer',
+          status: true,
+        },
+      })
+    })
+  })
+
+  describe('GET and POST /users/current-user/addresses', () => {
+    it('T266 T363 saves an address and answers it', async () => {
+      const customer = await shop.customer()
+      const input = shop.anAddress()
+
+      const answer = await shop.post(addresses, { ...input, user: 'another', _id: 'f'.repeat(24) }, customer)
+
+      expect(answer).toMatchObject({ status: 201, success: true, message: 'Address added successfully.' })
+      expect(answer.data).toEqual({ _id: objectId, ...input })
+      expect(answer.data._id).not.toBe('f'.repeat(24))
+      expect((await shop.get(addresses, customer)).data).toEqual([answer.data])
+    })
+
+    it('T267 C16 defaults to +91 and India when they are left out, and refuses empty ones', async () => {
+      const customer = await shop.customer()
+      const { countryCode, country, ...rest } = shop.anAddress()
+
+      const answer = await shop.post(addresses, rest, customer)
+      const empty = await shop.post(addresses, { ...rest, countryCode: '', country: ' ' }, customer)
+
+      expect(answer).toMatchObject({ status: 201, data: { countryCode: '91', country: 'India' } })
+      expect(empty).toMatchObject({ status: 400 })
+      expect(empty.errors).toEqual({ countryCode: 'Country code is not valid', country: 'Country is not valid' })
+    })
+
+    it("T362 lists the account's own addresses, newest first", async () => {
+      const customer = await shop.customer()
+      const other = await shop.customer()
+      for (const city of ['Mumbai', 'Pune', 'Nashik']) await shop.post(addresses, shop.anAddress({ city }), customer)
+
+      const own = await shop.get(addresses, customer)
+      const others = await shop.get(addresses, other)
+
+      expect(own.data.map(({ city }: { city: string }) => city)).toEqual(['Nashik', 'Pune', 'Mumbai'])
+      expect(others).toMatchObject({ status: 200, success: true, data: [] })
+    })
+
+    it(`refuses more than ${ADDRESSES_PER_USER} addresses, also when several are added at once`, async () => {
+      const customer = await shop.customer()
+      for (let saved = 0; saved < ADDRESSES_PER_USER - 2; saved++)
+        await shop.post(addresses, shop.anAddress(), customer)
+
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => shop.post(addresses, shop.anAddress(), customer)),
+      )
+
+      const refusals = answers.filter(({ status }) => status !== 201)
+      const message = 'You can save 20 addresses at the most. Please delete one first.'
+      expect(refusals).toHaveLength(3)
+      for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, success: false, message })
+      expect((await shop.get(addresses, customer)).data).toHaveLength(ADDRESSES_PER_USER)
+    })
+  })
 })

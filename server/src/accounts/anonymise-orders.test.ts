@@ -130,17 +130,6 @@ describe('the orders of a deleted account', () => {
     expect(await addressOf(order)).toMatchObject({ name: { firstName: 'Asha' }, street: 'Carter Road, Bandra West' })
   })
 
-  it('B67 are anonymised by the nightly job when the account was deleted before', async () => {
-    const customer = await aCustomer()
-    const order = await anOrder(customer)
-    await setStatus(order, 'cancelled')
-    await sql`update users set deleted_at = now(), is_active = false where id = ${customer.id}`.execute(shop.db)
-
-    await cleanUp(shop.db)
-
-    expect(await addressOf(order)).toEqual(nameless)
-  })
-
   it('B67 lose the notes of staff', async () => {
     const { customer, order } = await aDeliveredOrder()
     await leave(customer)

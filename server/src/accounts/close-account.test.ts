@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { turnOnTwoFactor } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { reviewersOf } from '../catalog/reviews-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
@@ -142,20 +141,6 @@ describe('DELETE /users/current-user', () => {
     expect(await stockOf(id)).toBe(19)
   })
 
-  it('uses up no recovery code when an open order prevents it', async () => {
-    const member = await aMember('coded@example.com')
-    const url = '/users/current-user/two-factor'
-    const { recoveryCodes } = await turnOnTwoFactor(shop, member, proof.password)
-    const order = (await buy(member, [{ product: (await shop.product()).id, quantity: 1 }])).data._id
-    await pay(member, order)
-    const code = recoveryCodes[0]
-
-    expect(await leave(member, { ...proof, code })).toMatchObject({ status: 409 })
-    expect((await shop.get(url, member)).data).toMatchObject({ recoveryCodesLeft: 10 })
-    await shop.call('PATCH', `/orders/${order}/cancel`, { as: member })
-    expect(await leave(member, { ...proof, code })).toMatchObject({ status: 200 })
-  })
-
   it('refuses an order that is placed while the account is being deleted', async () => {
     const member = await aMember('leaving@example.com')
     const { id } = await shop.product()
@@ -170,20 +155,6 @@ describe('DELETE /users/current-user', () => {
 
     expect(await ordered).toMatchObject({ status: 401 })
     expect(await stockOf(id)).toBe(20)
-  })
-
-  it('cancels an order that is just being placed', async () => {
-    for (let round = 0; round < 3; round++) {
-      const member = await aMember(`race${round}@example.com`)
-      const { id } = await shop.product()
-
-      const [ordered, left] = await Promise.all([buy(member, [{ product: id, quantity: 1 }]), leave(member, proof)])
-
-      expect([201, 401]).toContain(ordered.status)
-      expect(left.status).toBe(200)
-      expect(await stockOf(id)).toBe(20)
-      if (ordered.status === 201) expect(await statusOf(ordered.data._id)).toBe('cancelled')
-    }
   })
 
   it('records the deletion without personal data', async () => {

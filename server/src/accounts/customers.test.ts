@@ -4,7 +4,6 @@ import { reviewersOf } from '../catalog/reviews-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { insertSession } from '../people/sessions.repository.ts'
 import { listAuditEntries } from '../platform/audit/audit.repository.ts'
-import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
 const { anOrder, pay } = buyersOf(shop)
@@ -44,24 +43,6 @@ describe('GET /users/:id/overview', () => {
 
     expect(data.spent).toBeCloseTo(payment.amount - 1)
   })
-
-  it('covers accounts without orders, deleted accounts and unknown ids', async () => {
-    const admin = await shop.admin()
-    const customer = await shop.customer()
-    expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({ orders: 0, spent: 0 })
-
-    await shop.call('DELETE', '/users/current-user', { as: customer })
-
-    expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({
-      leftAt: expect.any(String),
-      addresses: [],
-      sessions: [],
-    })
-    expect(await shop.get(`/users/${newId()}/overview`, admin)).toMatchObject({
-      status: 404,
-      message: 'User not found.',
-    })
-  })
 })
 
 describe('GET /users/:id/orders', () => {
@@ -95,33 +76,6 @@ describe('DELETE /users/:id/reviews', () => {
     expect(await reviewsOf(rude.id, admin)).toBe(0)
     expect(await ratingOf(products[0]?.id ?? '')).toMatchObject({ average: 4, count: 1 })
     expect(await ratingOf(products[1]?.id ?? '')).toMatchObject({ average: 0, count: 0 })
-  })
-
-  it('deletes those of a deleted account, too', async () => {
-    const [admin, rude] = [await shop.admin(), await shop.customer()]
-    const { id } = await shop.product()
-    await review(id, rude, { rating: 1 })
-    await shop.call('DELETE', '/users/current-user', { as: rude })
-
-    expect(await deleteReviews(rude.id, admin)).toMatchObject({ status: 200, message: '1 review deleted.' })
-    expect(await ratingOf(id)).toMatchObject({ count: 0 })
-  })
-
-  it('is audited with their number, unless there are none', async () => {
-    const [admin, rude] = [await shop.admin(), await shop.customer()]
-    await review((await shop.product()).id, rude, { rating: 1 })
-
-    await deleteReviews(rude.id, admin)
-    await deleteReviews(rude.id, admin)
-
-    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 20, keyword: 'reviews.deleted' })
-    expect(rows.filter(({ subject }) => subject === `user:${rude.id}`)).toMatchObject([
-      { actor: { _id: admin.id }, before: { reviews: 1 } },
-    ])
-  })
-
-  it('answers 404 to an unknown id', async () => {
-    expect(await deleteReviews(newId(), await shop.admin())).toMatchObject({ status: 404, message: 'User not found.' })
   })
 })
 

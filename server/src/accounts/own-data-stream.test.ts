@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 
@@ -53,18 +53,6 @@ async function openTransactions() {
 }
 
 describe('GET /users/current-user/data, for a customer with many orders', () => {
-  it('frees its place before the answer ends', async () => {
-    const customer = await aRegular(1)
-    const statuses = []
-    for (let n = 0; n < 200; n++) {
-      const answer = await download(customer)
-      await text(answer)
-      statuses.push(answer.statusCode)
-    }
-
-    expect(statuses).toEqual(Array(200).fill(200))
-  })
-
   it('holds each order once, in order', async () => {
     const customer = await aRegular(450)
 
@@ -104,19 +92,6 @@ describe('GET /users/current-user/data, for a customer with many orders', () => 
     for (const message of slow) message.destroy()
   })
 
-  it('is answered again after the client has disconnected', async () => {
-    const customer = await aRegular(1500, 4000)
-    const answer = await download(customer)
-
-    answer.destroy()
-
-    await vi.waitFor(async () => {
-      const again = await download(customer)
-      again.destroy()
-      expect(again.statusCode).toBe(200)
-    }, 10_000)
-  })
-
   it('is refused when it cannot be read to its end, and never ends as if it were complete', async () => {
     const customer = await aRegular(450)
     await sql`update orders set shipping_address = '{}' where id = (
@@ -144,18 +119,5 @@ describe('GET /users/current-user/data, for a customer with many orders', () => 
       expect(JSON.parse(await text(refused))).toMatchObject({ success: false })
     }
     expect(JSON.parse(await text(answer))).toMatchObject({ success: true })
-  })
-
-  it('is not read for a HEAD request, which is answered during another download and logs nothing', async () => {
-    const customer = await aRegular(1500, 4000)
-    const other = await download(customer, '203.0.113.31')
-    lines.length = 0
-
-    const answer = await download(customer, '203.0.113.31', 'HEAD')
-    other.destroy()
-
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="my-data.json"')
-    expect(lines).toEqual([])
   })
 })

@@ -3,15 +3,17 @@ import { startShop } from '../../test/shop.ts'
 import { reviewersOf } from '../catalog/reviews-fixtures.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
 import { listAuditEntries } from '../platform/audit/audit.repository.ts'
-import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
+import { anEmail, membersOf, password } from './account-fixtures.ts'
 import { eraseClosedAccounts } from './erase-account.ts'
 import { taken, tooOld, undoLinksFor } from './undo-links-fixtures.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
-const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
-const { restore, reopen, reset, restoreLink, reopenLink, emailOf, undoLinksOf, subjectsTo, later, aTheft } =
-  undoLinksFor(shop, office)
+const { aMember, change, confirmEmail, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
+const { restore, reopen, restoreLink, reopenLink, emailOf, undoLinksOf, subjectsTo, later, aTheft } = undoLinksFor(
+  shop,
+  office,
+)
 
 describe('an account that was deleted without the password (B67)', () => {
   it('is closed at once, and restored by the emailed link', async () => {
@@ -87,20 +89,6 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
   })
 
-  it('leaves a new account that staff deactivated inactive and without the address', async () => {
-    const owner = await aMember()
-    await leave(owner)
-    const token = await reopenLink(owner.email)
-    const newer = await aMember(owner.email)
-    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', newer.id).execute()
-
-    expect(await reopen(token)).toMatchObject({ status: 200 })
-
-    const row = await shop.db.selectFrom('users').selectAll().where('id', '=', newer.id).executeTakeFirst()
-    expect(row).toMatchObject({ is_active: false, deleted_at: null, email: expect.stringContaining(newer.id) })
-    expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: owner.id } })
-  })
-
   it('is not restored over a staff account', async () => {
     const owner = await aMember()
     await leave(owner)
@@ -110,33 +98,6 @@ describe('an account that was deleted without the password (B67)', () => {
 
     expect(await reopen(token)).toMatchObject({ status: 400, message: expect.stringContaining('newer account') })
     expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: newer.id } })
-  })
-
-  it('is restored once its owner has deleted a new account confirmed at its address', async () => {
-    const owner = await aMember()
-    await leave(owner)
-    const token = await reopenLink(owner.email)
-    await confirmEmail(await aMember(owner.email))
-    await forget(owner.email)
-    await reset(await linkTo(office, owner.email, '/auth/reset-password'), 'Chosen#7')
-    const { data: newer } = await logIn(owner.email, 'Chosen#7')
-    await leave(await shop.signIn(newer._id), { password: 'Chosen#7' })
-
-    expect(await reopen(token)).toMatchObject({ status: 200 })
-    expect(await emailOf(owner)).toBe(owner.email)
-    expect(await logIn(owner.email)).toMatchObject({ status: 200 })
-  })
-
-  it('is sent its undo link again on a password reset request', async () => {
-    const owner = await aMember()
-    await leave(owner)
-    await office.allSent()
-
-    await forget(owner.email)
-    await office.allSent()
-
-    expect(subjectsTo(owner.email).filter(subject => subject === 'Your account at Mela was closed')).toHaveLength(2)
-    expect(await reopen(await reopenLink(owner.email))).toMatchObject({ status: 200 })
   })
 
   it('is restored at the previous address by either link, when a thief changed and deleted it', async () => {
@@ -158,17 +119,6 @@ describe('an account that was deleted without the password (B67)', () => {
       expect(await logIn(owner.email)).toMatchObject({ status: 200 })
       expect(await undoLinksOf(owner)).toEqual([])
     }
-  })
-
-  it('can be restored for seven days by the previous address, however old that change is', async () => {
-    const { owner, thief, newEmail } = await aTheft()
-    await change(thief, { email: newEmail })
-    await later('email_changes', owner, 6)
-    await leave(thief)
-    for (const table of ['email_changes', 'closed_accounts'] as const) await later(table, owner, 6)
-
-    expect(await reopen(await reopenLink(owner.email))).toMatchObject({ status: 200 })
-    expect(await emailOf(owner)).toBe(owner.email)
   })
 })
 

@@ -112,29 +112,6 @@ describe('POST /auth/login', () => {
     expect(await whoIs(third)).toBe(ravi.id)
   })
 
-  it("keeps the browser's session when the login fails", async () => {
-    const { id, email } = await account()
-    const browser = browserAfter(await shop.post('/auth/login', { email, password }))
-
-    await shop.post('/auth/login', { email, password: 'abcd1?' }, browser)
-
-    expect(await whoIs(browser)).toBe(id)
-  })
-
-  it('replaces the cookie of an ended session', async () => {
-    const { id, email } = await account()
-    const stale = { id: '', cookie: `${SESSION_COOKIE}=gone` }
-
-    const answer = await shop.post('/auth/login', { email, password }, stale)
-
-    expect(answer.cookies).toMatchObject([
-      { name: SESSION_COOKIE },
-      { name: SIGNED_IN_COOKIE },
-      { name: DEVICE_COOKIE },
-    ])
-    expect(await whoIs(browserAfter(answer))).toBe(id)
-  })
-
   it('T080 T275 T394 names the invalid fields', async () => {
     const notAnEmail = 'This email is not valid.'
     const answer = await shop.post('/auth/login', { email: 'asha@', password: '' })

@@ -63,9 +63,4 @@ describe('the confirmation of an address', () => {
     expect(await confirm(newcomer.token)).toMatchObject({ status: 400 })
     expect(await isConfirmed(newcomer)).toBe(false)
   })
-
-  it('is sent again only to a signed-in account', async () => {
-    expect(await shop.get('/users/current-user/email-confirmation')).toMatchObject({ status: 401 })
-    expect(await shop.post('/users/current-user/email-confirmation')).toMatchObject({ status: 401 })
-  })
 })

@@ -97,15 +97,6 @@ describe('POST /auth/register', () => {
     expect(await shop.post('/auth/register', registration({ email }))).toMatchObject({ status: 409 })
   })
 
-  it("ends the browser's previous session", async () => {
-    const before = await shop.customer()
-
-    const answer = await shop.post('/auth/register', registration(), before)
-
-    expect(answer.status).toBe(201)
-    expect(await whoIs(before)).toBeUndefined()
-  })
-
   it('T275 T277 T292 T293 T394 names every invalid field, and creates no account', async () => {
     const answer = await shop.post('/auth/register', { name: { firstName: ' ' }, email: 'x' })
 

@@ -4,8 +4,8 @@ import { browserAfter } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { deviceName } from './device-name.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteExpiredSessions } from './sessions.repository.ts'
 import { lockUser } from './users.repository.ts'
 
 const password = 'abcd1!'
@@ -82,17 +82,6 @@ describe('the sessions of an account', () => {
     expect(await loggingIn).toMatchObject({ status: 401 })
   })
 
-  it('leave out expired ones, which a job deletes', async () => {
-    const { id, phone, laptop } = await twoDevices()
-    const token = laptop.cookie.split('=')[1] ?? ''
-    await sql`update sessions set expires_at = now() - interval '1 second'
-      where token_hash = sha256(convert_to(${token}, 'UTF8'))`.execute(shop.db)
-
-    expect(await devicesOf(phone)).toEqual(['Safari on iPhone'])
-    await deleteExpiredSessions(shop.db)
-    expect(await shop.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()).toHaveLength(1)
-  })
-
   it('end one by one, at once', async () => {
     const { id, phone, laptop } = await twoDevices()
     const { data } = await shop.get(sessions, phone)
@@ -131,28 +120,41 @@ describe('the sessions of an account', () => {
     expect(await isSignedIn(opened[9] ?? first)).toBe(false)
     for (const browser of [first, newest, other.phone]) expect(await isSignedIn(browser)).toBe(true)
   })
+})
 
-  it('leave no audit event when only expired ones ended', async () => {
-    const { id, laptop, phone } = await twoDevices()
-    const token = phone.cookie.split('=')[1] ?? ''
-    await sql`update sessions set expires_at = now() - interval '1 second'
-      where token_hash = sha256(convert_to(${token}, 'UTF8'))`.execute(shop.db)
+describe('the name of a device', () => {
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-    for (let n = 0; n < 2; n++) {
-      expect(await shop.call('DELETE', sessions, { as: laptop })).toMatchObject({ status: 200 })
-    }
-
-    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: `session.revoked ${id}` })
-    expect(rows).toEqual([])
-  })
-
-  it('cannot be ended by another account', async () => {
-    const { phone, laptop } = await twoDevices()
-    const { data } = await shop.get(sessions, phone)
-
-    const answer = await shop.call('DELETE', `${sessions}/${data[1]._id}`, { as: await shop.admin() })
-
-    expect(answer).toMatchObject({ status: 404, message: 'Session not found.' })
-    expect(await isSignedIn(laptop)).toBe(true)
+  it.each([
+    ['Chrome on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36`],
+    [
+      'Edge on Windows',
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`,
+    ],
+    ['Chrome on Linux', `Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/131.0.0.0 Safari/537.36`],
+    ['Chrome on ChromeOS', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/131.0.0.0 Safari/537.36`],
+    ['Chrome on Android', `Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/131.0.0.0 Mobile Safari/537.36`],
+    [
+      'Samsung Internet on Android',
+      `Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-S918B) ${webkit} SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36`,
+    ],
+    [
+      'Safari on iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    ],
+    [
+      'Chrome on iPad',
+      'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1',
+    ],
+    [
+      'Safari on Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    ],
+    ['Firefox on Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0'],
+    ['Linux', 'Mozilla/5.0 (compatible; Linux)'],
+    ['Unknown device', 'curl/8.5.0'],
+    ['Unknown device', ''],
+  ])('recognises %s', (name, userAgent) => {
+    expect(deviceName(userAgent)).toBe(name)
   })
 })
