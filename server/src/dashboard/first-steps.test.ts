@@ -130,10 +130,6 @@ it('two-factor sign-in is a step for each admin without it', async () => {
   expect(await isProtected(admin)).toMatchObject({ isDone: false })
 })
 
-it('a change of nothing is answered with the checklist as it is', async () => {
-  expect(await say({})).toMatchObject({ status: 200, data: { steps: (await firstSteps()).steps } })
-})
-
 it('a test email to the admin who asks is a file without a mail server, which is said, and no step', async () => {
   const answer = await shop.post('/dashboard/test-email', undefined, admin)
 

@@ -49,15 +49,6 @@ describe('a note about an order', () => {
     expect(JSON.stringify(log)).not.toContain('Priya')
   })
 
-  it('needs a text and an order', async () => {
-    const { order } = await anOpenOrder()
-    const add = (body: object, where = order) => shop.post(`/orders/${where}/notes`, body, admin)
-
-    expect(await add({ text: ' ' })).toMatchObject({ status: 400, message: 'This is required.' })
-    expect(await add({ text: 'x'.repeat(2001) })).toMatchObject({ status: 400 })
-    expect(await add({ text: 'Lost' }, newId())).toMatchObject({ status: 404, message: 'Order not found.' })
-  })
-
   it("B67 is deleted with the account of the order's customer", async () => {
     const { customer, order } = await anOpenOrder()
     await shop.post(`/orders/${order}/notes`, { text: 'Asha prefers evenings.' }, admin)

@@ -74,8 +74,6 @@ describe('an email', () => {
     [message: { kind: 'two-factor-on' | 'two-factor-off' } | { kind: 'recovery-code-used'; left: number }, text: RegExp]
   >([
     [{ kind: 'two-factor-on' }, /takes a code from your authenticator app/],
-    [{ kind: 'two-factor-off' }, /Your password alone opens your account again/],
-    [{ kind: 'recovery-code-used', left: 3 }, /you have 3 recovery codes left/],
     [{ kind: 'recovery-code-used', left: 1 }, /you have 1 recovery code left/],
     [{ kind: 'recovery-code-used', left: 0 }, /you have no recovery code left/],
   ])('reports a security event of an account: %o', async (message, text) => {
@@ -147,20 +145,6 @@ describe('an email', () => {
     expect(before).toEqual([`Thank you: order ${paid.slice(-8).toUpperCase()} is paid`])
     expect(reminder?.subject).toBe(`Order ${unpaid.slice(-8).toUpperCase()} waits for its payment`)
     expect(others).toEqual([])
-  })
-
-  it('of a payment promises no parcel of an order that was sent meanwhile', async () => {
-    const { id, email } = await aReader()
-    const order = await anOrder(await shop.signIn(id))
-    await shop.db.updateTable('orders').set({ status: 'shipped' }).where('id', '=', order).execute()
-
-    await enqueueEmail(shop.db, { kind: 'order-paid', order })
-
-    const [message] = await office.emails(email)
-    for (const part of [message?.text, message?.html]) {
-      expect(part).toContain('We received $198.00 for your order.')
-      expect(part).not.toContain('packing')
-    }
   })
 
   it.each<[kind: OrderEmailKind, status: OrderStatus, subject: RegExp]>([

@@ -12,15 +12,6 @@ const refund = async (payment: string, amount: number) =>
   shop.post(`/payments/${payment}/refunds`, { amount }, await shop.admin())
 
 describe('the amounts of an order for its customer', () => {
-  it('are without payment and refund while it is unpaid, and its history begins when it was placed', async () => {
-    const { customer, order } = await anOpenOrder()
-
-    const { createdAt, ...shown } = await orderOf(customer, order)
-
-    expect(shown).toMatchObject({ amountPaid: 0, amountRefunded: 0, refunds: [] })
-    expect(shown.history).toEqual([{ status: 'pending', at: createdAt }])
-  })
-
   it('list each refund with its date, and sum those that have arrived', async () => {
     const { customer, order, payment } = await aPaidOrder()
     await refund(payment, 50)

@@ -103,10 +103,3 @@ describe('GET /orders/current-user/named', () => {
     for (const name of [' ', '\0', 'Own\0-8001']) expect(await named(name), name).toMatchObject({ status: 400 })
   })
 })
-
-describe('the settings of order numbers', () => {
-  it('refuse a prefix with other than letters, digits and a few signs', async () => {
-    expect(await number({ numberPrefix: 'M 1' })).toMatchObject({ status: 400 })
-    expect(await number({ firstNumber: 0 })).toMatchObject({ status: 400 })
-  })
-})

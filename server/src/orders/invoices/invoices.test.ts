@@ -165,19 +165,6 @@ describe('an issued invoice', () => {
     await change({ shop: { registration: null } })
   })
 
-  it('names how the order is delivered, which a credit note does not', async () => {
-    const { customer, order, payment } = await aPaidOrder()
-    await refund(payment, 1)
-    const { invoices, adjustments } = await orderOf(customer, order)
-
-    const [invoice, note] = await Promise.all(
-      invoices.map((issued: { _id: string }) => documentOf(issued, customer, order)),
-    )
-
-    expect(invoice.facts).toContainEqual(['Delivery', adjustments[0].label])
-    expect(note.facts.map(([name]: [string, string]) => name)).not.toContain('Delivery')
-  })
-
   it('comes with the email about the payment once the owner wants that', async () => {
     const { email, ...customer } = await aReader()
     await change({ orders: { attachInvoices: true } })
