@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
@@ -38,31 +38,6 @@ describe('making AVIFs', () => {
       expect(avif.rawPayload.toString('latin1', 4, 12)).toBe('ftypavif')
       expect(avif.rawPayload.length).toBeLessThan(webp.rawPayload.length)
     }
-  })
-
-  it('shares the files of equal pictures', async () => {
-    const first = await photograph(10)
-    await make()
-    const files = await readdir(shop.app.files.folder)
-
-    const second = await photograph(10)
-    await make()
-
-    expect([await hasAvif(first), await hasAvif(second)]).toEqual([true, true])
-    expect(await readdir(shop.app.files.folder)).toEqual(files)
-  })
-
-  it('skips a picture that would hardly become smaller', async () => {
-    const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer()
-    const media = await storePicture(shop.db, shop.app, { bytes, name: 'teal.png', alt: '', actor: null })
-
-    await make()
-
-    expect(await hasAvif(media)).toBe(false)
-    expect(await shop.app.files.has(media.url.replace(/^\/media\/(.*)webp$/, '$1avif'))).toBe(false)
-    expect(await hasWaitingPictures(shop.db)).toBe(false)
   })
 
   it('skips a picture whose files are gone, and does not retry it for ever', async () => {

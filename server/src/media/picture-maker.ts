@@ -27,7 +27,7 @@ export interface OpenPictureMaker extends PictureMaker {
  * A picture of 40 megapixels takes up to 490 MB, or four seconds; the rest is for busy machines. Turn and picture stay
  * below SILENCE_MS.
  */
-export const PICTURE_LIMITS = {
+const PICTURE_LIMITS = {
   pictureSeconds: 40,
   avatarSeconds: 20,
   turnSeconds: 60,

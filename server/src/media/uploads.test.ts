@@ -40,15 +40,6 @@ const nothing = {
 }
 
 describe('an upload', () => {
-  it('is the file of the field, whatever texts stand beside it', async () => {
-    expect(
-      await upload([
-        ['note', 'mine', 'text'],
-        ['image', 'pixels'],
-      ]),
-    ).toEqual({ status: 200, bytes: 'pixels' })
-  })
-
   it.each<[string, Field[]]>([
     ['no field', []],
     ['another field', [['avatar', 'pixels']]],
@@ -56,13 +47,6 @@ describe('an upload', () => {
     ['an empty file', [['image', '']]],
   ])('is missing in a form with %s', async (_what, fields) => {
     expect(await upload(fields)).toEqual(nothing)
-  })
-
-  it('is missing without a form', async () => {
-    const bare = await app.inject({ method: 'POST', url: '/upload' })
-    const json = await app.inject({ method: 'POST', url: '/upload', payload: { image: 'pixels' } })
-
-    for (const answer of [bare, json]) expect({ status: answer.statusCode, ...answer.json() }).toEqual(nothing)
   })
 
   it('is one file', async () => {

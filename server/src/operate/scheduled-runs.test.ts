@@ -76,18 +76,6 @@ describe('GET /ready', () => {
     expect((await shop.get('/ready')).status).toBe(200)
   })
 
-  it('asks the database once a second, however often it is asked', async () => {
-    const ages = async () => (await shop.get('/ready')).data.map(({ age }: { age: number | null }) => age)
-    const before = await Promise.all([ages(), ages()])
-    await runAll()
-
-    const within = await ages()
-    letASecondPass()
-
-    expect([...before, within]).toEqual(Array(3).fill([null, null, null, null]))
-    expect(await ages()).toEqual([0, 0, 0, 0])
-  })
-
   it('counts a failed run as none', async () => {
     const failing = recordRun(shop.db, 'cleaning', async () => Promise.reject(new Error('It broke.')))
 

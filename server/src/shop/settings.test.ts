@@ -1,13 +1,10 @@
-import { DEFAULT_HOME, DEFAULT_SHOP, defaultSettings, EUROPEAN_UNION, type SettingsChange } from '@mela/contract'
+import { DEFAULT_SHOP, defaultSettings, EUROPEAN_UNION, type SettingsChange } from '@mela/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
-import { hashPassword } from '../people/passwords.ts'
 import { catalogChanges } from '../platform/database/invalidation.ts'
-import { fallbackPages } from '../storefront/fallback-pages.ts'
-import { settingsOf, valuesOf } from './settings.ts'
 
 const DEFAULT_SETTINGS = defaultSettings()
 const shop = startShop({}, undefined, undefined, true)
@@ -52,14 +49,6 @@ describe('the settings', () => {
     expect((await shop.get('/shop')).data).toMatchObject({ name: 'Kaffee und Kuchen', lowStock: 3 })
   })
 
-  it('store what differs from the defaults alone', async () => {
-    await change({ shop: { name: 'Other' }, legal: { retentionYears: 10 } })
-    await change({ shop: { name: DEFAULT_SHOP.name } })
-
-    const row = await shop.db.selectFrom('settings').select('changes').executeTakeFirstOrThrow()
-    expect(row.changes).toEqual({ legal: { retentionYears: 10 } })
-  })
-
   it('refuse a version that is not the present one', async () => {
     const version = await versionNow()
     await patch({ version, shop: { name: 'First' } })
@@ -69,13 +58,6 @@ describe('the settings', () => {
       message: 'This item was changed by someone else. Please reload.',
     })
     expect((await settings()).shop.name).toBe('First')
-  })
-
-  it('let one of several changes of the same version win', async () => {
-    const version = await versionNow()
-    const answers = await Promise.all(['A', 'B', 'C'].map(name => patch({ version, shop: { name } })))
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
   it.each<[string, object, string, string]>([
@@ -117,17 +99,6 @@ describe('the settings', () => {
 
     expect(answer.status).toBe(400)
     expect(field ? answer.errors[field] : answer.message).toContain(sentence)
-  })
-
-  it('take the default for a stored value that is not acceptable any more, and say so', () => {
-    const complaints: string[] = []
-    const stored = { shop: { name: 7, colour: 'red', email: 'shop@bremen.example' }, nothing: { at: 'all' } }
-
-    const read = settingsOf(stored, name => complaints.push(name))
-
-    expect(read.shop).toEqual({ ...DEFAULT_SETTINGS.shop, email: 'shop@bremen.example' })
-    expect(complaints).toEqual(['shop.name', 'shop.colour'])
-    expect(Object.keys(valuesOf(stored))).not.toContain('nothing.at')
   })
 
   it('of money are in the next answer of GET /shop, and after its undoing', async () => {
@@ -186,10 +157,6 @@ describe('the history of the settings', () => {
 
 describe('the look', () => {
   const home = async () => (await shop.get('/shop/home')).data
-
-  it('of the home page is SPEC’s until it is changed', async () => {
-    expect(await home()).toEqual(DEFAULT_HOME)
-  })
 
   it('of the home page has its own texts, pictures and sections, and a deleted picture is none', async () => {
     const picture = await shop.media()
@@ -274,16 +241,6 @@ describe('the look', () => {
     await shop.call('DELETE', `/media/${id}`, { as: admin })
 
     expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
-  })
-
-  it('has an announcement once it is switched on', async () => {
-    const announced = async () => (await shop.get('/shop')).data.announcement
-    await change({ look: { announcement: 'Back on Monday.', announcementLink: '/sale' } })
-    expect(await announced()).toBeNull()
-
-    await change({ look: { announcementIsShown: true } })
-
-    expect(await announced()).toEqual({ text: 'Back on Monday.', link: '/sale' })
   })
 })
 
@@ -414,25 +371,6 @@ describe('the zones of delivery', () => {
 
     expect(await sold()).toEqual(['IN', 'BT'])
   })
-
-  it('refuse a state of the European Union', async () => {
-    const places = [{ country: 'EU', state: 'Bavaria' }]
-    const answer = await change({ delivery: { zones: [{ name: 'Some', places, methods: [method] }] } } as never)
-
-    expect(answer.errors).toEqual({
-      'delivery.zones': 'Bavaria is not a state in addresses of European Union.',
-    })
-  })
-
-  it('keep countries sold to in the order of their owner', async () => {
-    await change({ countries: { sold: ['DE', 'AT', 'IN'] } } as never)
-
-    expect((await shop.get('/shop/countries')).data.map(({ code }: { code: string }) => code)).toEqual([
-      'DE',
-      'AT',
-      'IN',
-    ])
-  })
 })
 
 describe('the name of the shop', () => {
@@ -449,25 +387,6 @@ describe('the name of the shop', () => {
     expect(email?.text).toContain(`${name}, Am Wall 1, Bremen\nmoin@bremen.example`)
     expect(email?.html).toContain('Kaffee &lt;&amp; Kuchen&gt;')
     expect(email?.html).not.toMatch(/Mela|Kala Ghoda|support@/)
-  })
-
-  it('is what authenticator apps show', async () => {
-    const password = 'abcd1!'
-    const { id } = await shop.user({ password_hash: await hashPassword(password) })
-    const { data } = await shop.post('/users/current-user/two-factor', { password }, await shop.signIn(id))
-
-    expect(new URL(data.url).searchParams.get('issuer')).toBe(name)
-  })
-
-  it('is on the pages that stand in for others', async () => {
-    await shop.get('/shop')
-
-    const { shop: named, look } = shop.app.settings.last
-    const page = fallbackPages(() => ({ ...look, name: named.name, fonts: [] }))('busy')
-      .body('identity')
-      .toString()
-
-    expect(page).toContain('Kaffee &lt;&amp; Kuchen&gt;')
   })
 })
 

@@ -30,13 +30,6 @@ describe('SPEC’s pages', () => {
       expect(text.html + text.seoDescription).not.toContain('{{')
   })
 
-  it('B19 contact and terms say in the same words who may cancel, until when, and what becomes of the money', async () => {
-    for (const slug of ['contact', 'terms-of-service'])
-      expect((await shop.get(`/pages/${slug}`)).data.html).toMatch(
-        /Until it is shipped you can cancel an order yourself, paid or not, .* goes back the way it came\./,
-      )
-  })
-
   it('are changed and keep address and existence', async () => {
     const admin = await shop.admin()
     const change = (body: object) => shop.call('PATCH', `/pages/${about}`, { body: { version: 0, ...body }, as: admin })
@@ -126,14 +119,6 @@ describe('a page of the owner', () => {
     expect(audit[0].subjectName).toBe('Other')
   })
 
-  it('is deleted, and its address is free again', async () => {
-    const { data, slug, admin } = await aPage()
-
-    expect((await shop.call('DELETE', `/pages/${data._id}`, { as: admin })).status).toBe(200)
-    expect((await shop.get(`/pages/${slug}`)).status).toBe(404)
-    expect((await aPage({ slug })).status).toBe(201)
-  })
-
   it('comes back as it was when its deletion is undone, unless its address is taken', async () => {
     const { data, slug, admin } = await aPage({ body: 'Wash cold.' })
     const restore = () => shop.post(`/pages/${data._id}/restore`, undefined, admin)
@@ -161,32 +146,6 @@ describe('a page of the owner', () => {
     expect((await titles('size=4')).at(-1)).toBe('Terms of Service')
     expect((await shop.get(`/pages/staff/${contact}`, admin)).data).toMatchObject({ version: 0, updatedAt: null })
   })
-
-  it('repeats the privacy policy once, however often it asks for it', async () => {
-    const { slug } = await aPage({ body: 'Before {{privacy}} between {{ privacy }} after {{privacy}}' })
-
-    const { html } = (await shop.get(`/pages/${slug}`)).data
-    expect(html.match(/id="what-we-keep/g)).toHaveLength(1)
-    expect(html).toMatch(/^<p>Before<\/p>\n<h2.*<p>between {2}after<\/p>\n$/s)
-  })
-
-  it('previews the description of a product as shoppers will see it', async () => {
-    const admin = await shop.admin()
-    const preview = async (body: string) =>
-      (await shop.post('/pages/preview', { title: '', body, as: 'description' }, admin)).data.html
-
-    expect(await preview('# Fit\n\n**Wide**')).toBe('<h3>Fit</h3>\n<p><strong>Wide</strong></p>\n')
-    expect(await preview('{{shop.email}}\n<b>')).toBe('<p>{{shop.email}}<br>&lt;b&gt;</p>')
-  })
-
-  it('is previewed without being saved', async () => {
-    const admin = await shop.admin()
-    const preview = await shop.post('/pages/preview', { title: 'At {{shop.name}}', body: '{{shop.email}}' }, admin)
-
-    expect(preview.data.title).toBe('At Mela')
-    expect(preview.data.html).toMatch(/^<p><a href="mailto:/)
-    expect((await shop.post('/pages/preview', { title: '', body: '' }, admin)).status).toBe(200)
-  })
 })
 
 describe('the terms', () => {
@@ -209,21 +168,4 @@ describe('the terms', () => {
 
     expect((await shop.get('/pages/terms-of-service')).data.html).toContain(` to addresses in ${countries}. Please`)
   })
-})
-
-it.each([
-  ['Things that last', 'Things that last.'],
-  ['Things that last!', 'Things that last!'],
-  ['Things that last.', 'Things that last.'],
-])('a tagline ends as a sentence in running text: %s', async (tagline, shown) => {
-  const admin = await shop.admin()
-  const { version } = (await shop.get('/settings', admin)).data
-  await shop.call('PATCH', '/settings', { body: { version, shop: { tagline } }, as: admin })
-  const { data } = await shop.post(
-    '/pages',
-    { title: 'Us', slug: `us-${newId()}`, body: '{{shop.tagline}} Hello.', isPublished: true },
-    admin,
-  )
-
-  expect((await shop.get(`/pages/${data.slug}`)).data.html).toBe(`<p>${shown} Hello.</p>\n`)
 })

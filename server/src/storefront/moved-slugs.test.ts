@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
-const { web, render } = aWebApp()
+const { web } = aWebApp()
 const shop = startShop({}, undefined, web)
 
 const open = (url: string) => shop.app.inject(url)
@@ -108,29 +108,5 @@ describe('a page of the owner', () => {
     await rename('washing', version + 2)
     expect((await open('/pages/washing')).statusCode).not.toBe(301)
     expect((await open('/pages/care-and-washing')).headers.location).toBe('/pages/washing')
-  })
-})
-
-describe('cached pages', () => {
-  const page = async (path: string) => JSON.parse((await open(path)).body).data
-
-  it('show where products are after their category was deleted, and after it was restored', async () => {
-    const admin = await shop.admin()
-    const [from, to] = [await shop.category(), await shop.category()]
-    const { id } = await shop.product({ category_id: from.id })
-    const ofFrom = async () => (await page(`/categories`)).find(({ _id }: { _id: string }) => _id === from.id)
-    expect((await page(`/product/${id}`)).category._id).toBe(from.id)
-    expect(await ofFrom()).toMatchObject({ count: 1 })
-    const rendered = render.mock.calls.length
-    await page(`/product/${id}`)
-    expect(render.mock.calls.length).toBe(rendered)
-
-    await shop.call('DELETE', `/categories/${from.id}?moveTo=${to.id}`, { as: admin })
-    expect((await page(`/product/${id}`)).category._id).toBe(to.id)
-    expect(await ofFrom()).toBeUndefined()
-
-    await shop.post(`/categories/${from.id}/restore`, undefined, admin)
-    expect((await page(`/product/${id}`)).category._id).toBe(from.id)
-    expect(await ofFrom()).toMatchObject({ count: 1 })
   })
 })

@@ -85,17 +85,6 @@ describe('two instances of the shop', () => {
     for (const { render } of [one, other]) expect(render.mock.calls.length).toBeLessThanOrEqual(1)
     await showBoth(2)
   })
-
-  it('keep the pages of other products when a review changes', async () => {
-    const [reviewed, { id }] = [await aReviewedProduct(), await shop.product()]
-    await one.page(`/product/${id}`)
-    one.render.mockClear()
-
-    await edit(one.app, reviewed, 1)
-    await one.page(`/product/${id}`)
-
-    expect(one.render).not.toHaveBeenCalled()
-  })
 })
 
 describe('pages under concurrent requests', () => {

@@ -43,24 +43,7 @@ async function namesOn(slug: string): Promise<string[]> {
   return JSON.parse(body).data.map(({ name }: { name: string }) => name)
 }
 
-const rename = (id: string, name: string) =>
-  shop.app.db.updateTable('products').set({ name }).where('id', '=', id).execute()
-
 describe('the related products of a page', () => {
-  it('are asked for once for all pages, until one of them changes', async () => {
-    const category = await shop.category()
-    const { id } = await shop.product({ category_id: category.id, name: 'Anaar kurta' })
-    const other = await shop.product({})
-    expect(await namesOn(category.slug)).toEqual(['Anaar kurta'])
-    await rename(id, 'Renamed kurta')
-    await transact(shop.app.db, async (_db, invalidate) => invalidate(`product:${other.id}`))
-    expect(await namesOn(category.slug)).toEqual(['Anaar kurta'])
-
-    await transact(shop.app.db, async (_db, invalidate) => invalidate(`product:${id}`))
-
-    expect(await namesOn(category.slug)).toEqual(['Renamed kurta'])
-  })
-
   it('are asked for again after any change while their answer was under way', async () => {
     const category = await shop.category()
     const { id } = await shop.product({ category_id: category.id, name: 'Before' })
