@@ -289,12 +289,6 @@ describe('PUT /products/:productId with variants', () => {
     expect((await put(id, { stock: 9 }, admin)).data.stock).toBe(9)
   })
 
-  it('takes the stock that is sent with it for the variant that is left', async () => {
-    const { id, S } = await aShirt()
-    const { data } = await put(id, { options: [], variants: [], stock: 9, baseStock: 5 }, admin)
-    expect(data).toMatchObject({ stock: 9, variants: [{ _id: S._id, stock: 9 }] })
-  })
-
   it('refuses an outdated version of a variant at its row, and accepts those of others', async () => {
     const { id, S, M } = await aShirt()
     const loaded = ({ _id, version }: Answered) => ({ _id, version })

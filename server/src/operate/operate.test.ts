@@ -47,12 +47,6 @@ describe('npm run admin', () => {
 
   it.each<[what: string, args: string[], environment: Record<string, string>, sentence: string]>([
     [
-      'a weak password',
-      ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'],
-      { ADMIN_PASSWORD: 'weak' },
-      `Please choose a stronger password. ${rules}`,
-    ],
-    [
       'a password with a hyphen',
       ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'],
       { ADMIN_PASSWORD: 'Blue-Kettle-2026!' },
@@ -65,22 +59,10 @@ describe('npm run admin', () => {
       `This password is used by many people and easy to guess. Please choose another one. ${rules}`,
     ],
     [
-      'a bad email',
-      ['create', '--email', 'a', '--first-name', 'A', '--last-name', 'B'],
-      { ADMIN_PASSWORD: password },
-      'This email is not valid.',
-    ],
-    [
       'no terminal for the password',
       ['reset-password', '--email', 'a@b.co'],
       {},
       'Set ADMIN_PASSWORD, or run this in a terminal to be asked.',
-    ],
-    [
-      'no such account',
-      ['role', '--email', 'unknown@example.com', '--role', 'admin'],
-      {},
-      'There is no account with this email.',
     ],
     [
       'no such role',

@@ -61,16 +61,10 @@ describe('the settings', () => {
   })
 
   it.each<[string, object, string, string]>([
-    ['an empty name', { shop: { name: ' ' } }, 'shop.name', 'Name is not acceptable.'],
-    ['no address', { shop: { address: [] } }, 'shop.address', 'This is required.'],
     ['an unknown time zone', { shop: { timeZone: 'Europe/Bremen' } }, 'shop.timeZone', 'This is not a time zone'],
-    ['a difference as time zone', { shop: { timeZone: '+02:00' } }, 'shop.timeZone', 'This is not a time zone'],
     ['a link that is a script', { shop: { socialLinks: [{ name: 'X', url: 'javascript:alert(1)' }] } }, '', 'https://'],
-    ['a link relative to the page', { shop: { socialLinks: [{ name: 'X', url: 'https:x.com' }] } }, '', 'https://'],
     ['a link that names a user', { shop: { socialLinks: [{ name: 'X', url: 'https://a@x.com' }] } }, '', 'https://'],
     ['a phone of letters', { shop: { phone: 'call me' } }, 'shop.phone', 'This is not a phone number.'],
-    ['half a unit', { orders: { lowStock: 1.5 } }, 'orders.lowStock', 'This must be a whole number.'],
-    ['no years', { legal: { retentionYears: null } }, 'legal.retentionYears', 'This must be a number.'],
     ['a colour that is none', { look: { accent: 'red' } }, 'look.accent', 'This must be a colour such as #7a1f2d.'],
     [
       'a colour without contrast',

@@ -179,12 +179,6 @@ describe('a file without a column that new products need', () => {
       { Price: 'The file has no column for the price.' },
     ])
   })
-
-  it('is told of its names, and refused', async () => {
-    const { message } = await check('Bezeichnung,Preis\nVase,5', await shop.admin())
-
-    expect(message).toBe('This file has no column “Name”. Its columns are: Bezeichnung, Preis; name one of them Name.')
-  })
 })
 
 describe('the preview says once which new products are active', () => {

@@ -341,23 +341,6 @@ describe("a file of Shopify's template", () => {
     expect(product.isActive).toBe(isActive)
   })
 
-  it('says which of its variants are sold without counting units', async () => {
-    const uncounted = { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '0' }
-    const { rows, product } = await imported(
-      exportedTable(
-        rowsOf(ofProduct('partly'), [
-          [{ Size: 'S' }, ofVariant('')],
-          [{ Size: 'M' }, ofVariant('', uncounted)],
-        ]),
-      ),
-    )
-
-    expect(product.stock).toBe(5)
-    expect(rows[0].warnings).toEqual([
-      'Shopify sells 1 of its 2 variants without counting units: here they are out of stock until you say how many there are.',
-    ])
-  })
-
   it.each([
     ['is missing', '', 'The file gives no quantity, so nothing of it is in stock yet.'],
     ['is below 0', '-3', 'A quantity below 0 is imported as 0.'],

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { typedTerms, writtenTerms } from './analyzer.ts'
 import { indexProducts } from './index-products.ts'
 
 const shop = startShop()
@@ -79,27 +78,4 @@ it('puts a word in a name before the end of a compound', async () => {
   expect(data.map(({ _id }: { _id: string }) => _id)).toHaveLength(3)
   expect(data[0]._id).toBe(word)
   expect(data[2]._id).toBe(compound)
-})
-
-describe('the terms of a keyword', () => {
-  it.each([
-    ['  SHOE  ', ['shoe']],
-    ['Café jäckét', ['cafe', 'jacket']],
-    ['Łódź, Ærø & Straße', ['lodz', 'aero', 'strasse']],
-    ['Men’s T-Shirt', ['mens', 'tshirt']],
-    ['block-print block', ['block', 'print']],
-    ['150 g/m²', ['150', 'g', 'm2']],
-    ['मेला', ['मेला']],
-    ['(.*)', []],
-    ['a shirt with the pocket', ['shirt', 'pocket']],
-    ['in', ['in']],
-  ])('%j are %j', (keyword, terms) => {
-    expect(typedTerms(keyword)).toEqual(terms)
-  })
-})
-
-describe('the terms of a text', () => {
-  it('hold compounds as one word and in parts', () => {
-    expect(writtenTerms('A block-print T-shirt')).toEqual(['a', 'block', 'print', 'blockprint', 't', 'shirt', 'tshirt'])
-  })
 })
