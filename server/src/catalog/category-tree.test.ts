@@ -70,20 +70,6 @@ describe('a category in another one', () => {
     })
   })
 
-  it('has its products in the count of its parent for staff too, who learn how many are inactive and its own', async () => {
-    const admin = await shop.admin()
-    const { parent, child } = await aBranch()
-    await shop.product({ category_id: parent.id })
-    await shop.product({ category_id: child.id })
-    await shop.product({ category_id: child.id, is_active: false })
-    const find = async (path: string, as?: Person) =>
-      (await shop.get(path, as)).data.find(({ _id }: Named) => _id === parent.id)
-
-    expect(await find('/categories/staff', admin)).toMatchObject({ count: 3, countInShop: 2, ownCount: 1 })
-    expect(await find('/categories')).toMatchObject({ count: 2 })
-    expect(await find('/categories', admin)).toMatchObject({ count: 3 })
-  })
-
   it('is found by the name of its parent, and the parent filters and counts it, with and without a keyword', async () => {
     const admin = await shop.admin()
     const { parent, child } = await aBranch()

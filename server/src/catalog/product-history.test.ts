@@ -95,19 +95,6 @@ describe('the history of a product', () => {
     expect(await historyOf(_id)).toHaveLength(3)
   })
 
-  it('undoes an undo, also once', async () => {
-    const { _id } = await created()
-    await put(_id, { price: 130, name: 'Silk shirt' }, admin)
-    await undo(_id, (await historyOf(_id))[0].id)
-    const [undoing] = await historyOf(_id)
-
-    expect(await undo(_id, undoing.id)).toMatchObject({ status: 200, data: { price: 130, name: 'Silk shirt' } })
-
-    expect(await undo(_id, undoing.id)).toMatchObject({ status: 409, message: 'This was undone already.' })
-    expect(await undo(_id, (await historyOf(_id))[0].id)).toMatchObject({ data: { price: 100 } })
-    expect((await historyOf(_id))[0].changes.map(({ field }: { field: string }) => field)).toEqual(['Name', 'Price'])
-  })
-
   it('says why a change cannot be undone', async () => {
     const [product, other] = [await created(), await created()]
     await put(product._id, { price: 130 }, admin)

@@ -375,28 +375,6 @@ describe('the history of a product with variants', () => {
     ])
   })
 
-  it('names added, removed and moved variants', async () => {
-    const { id, S, M } = await aShirt()
-    const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]
-    await put(id, { options, variants: [inSize('L', { stock: 4 }), { _id: M._id }] }, admin)
-    await put(
-      id,
-      { variants: [{ _id: M._id }, { _id: (await shop.get(`/products/${id}`)).data.variants[0]._id }] },
-      admin,
-    )
-
-    const [moved, changed] = await historyOf(id)
-
-    expect(moved.changes).toEqual([{ field: 'Order of variants', before: 'Size L, Size M', after: 'Size M, Size L' }])
-    expect(changed.changes).toEqual([
-      { field: 'Stock', before: '5', after: '7' },
-      { field: 'Options', before: 'Size: S, M', after: 'Size: M, L' },
-      { field: 'Size L', before: null, after: 'added: 4 in stock' },
-      { field: 'Size S', before: '2 in stock', after: 'removed' },
-    ])
-    expect(S.stock).toBe(2)
-  })
-
   it('undoes a change of options, and brings deleted variants back with their stock', async () => {
     const { id, data, S, M } = await aShirt()
     const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]

@@ -88,18 +88,6 @@ describe('a product whose active variants do not cost what it does itself', () =
     expect(await withdrawn.rangeOf()).toEqual({ from: 100, to: 100, savedPercent: 0 })
   })
 
-  it('answers a range, too, when only the discount differs', async () => {
-    const dear = await aShirt(
-      { price: 80, onSale: false },
-      { price: 80, onSale: false },
-      { onSale: true, salePrice: 80 },
-    )
-    const cheap = await aShirt({ price: 150, onSale: true, salePrice: 100 }, {})
-
-    expect(await dear.rangeOf()).toEqual({ from: 80, to: 80, savedPercent: 0 })
-    expect(await cheap.rangeOf()).toEqual({ from: 100, to: 100, savedPercent: 33.33 })
-  })
-
   it('follows its own price, those of its variants, and which of them are active', async () => {
     const { id, variants, isFound } = await aShirt({}, { price: 120 })
     const costs = async (price: number) => isFound(`minPrice=${price - 1}&maxPrice=${price + 1}`)

@@ -58,20 +58,6 @@ describe('PATCH /orders/:id/cancel', () => {
     expect(await emailsAbout(order)).toEqual(['order-placed', 'order-cancelled'])
   })
 
-  it('B19 cancels a paid order and keeps its payment, which is refunded automatically', async () => {
-    const { customer, product, order } = await anOrder()
-    await pay(customer, order)
-
-    const answer = await cancel(order, customer)
-
-    expect(answer).toMatchObject({ status: 200, data: { status: 'cancelled', payment: { status: 'completed' } } })
-    expect(await stockOf(product)).toBe(3)
-    expect(await paymentsOf(order)).toMatchObject([{ refunded_at: expect.any(Date) }])
-    expect((await shop.get('/orders/status/cancelled', await shop.admin())).data).toContainEqual(
-      expect.objectContaining({ _id: order, payment: answer.data.payment._id }),
-    )
-  })
-
   it('B19 lets staff cancel, which is audited', async () => {
     const { order } = await anOrder()
     const admin = await shop.admin()

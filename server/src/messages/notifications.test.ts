@@ -169,20 +169,6 @@ describe('an email', () => {
     }
   })
 
-  it('of an order that waits for its payment says for how long it is kept (B20)', async () => {
-    const { id, email } = await aReader()
-
-    await anOrder(await shop.signIn(id))
-    await office.endWaiting()
-
-    const [message] = await office.emails(email)
-    for (const part of [message?.text, message?.html]) {
-      expect(part?.replace(/\s+/g, ' ')).toContain(
-        'Once $198.00 is paid, we pack it. If it is not paid 30 minutes after you ordered, it is cancelled.',
-      )
-    }
-  })
-
   it('shows the pictures of an order by absolute URL, as JPEG', async () => {
     const { id, email } = await aReader()
     const picture = await aPicture()

@@ -47,18 +47,6 @@ describe('refunding an order', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it('S11 refunds once, under repeated and concurrent requests', async () => {
-    const { order, payment } = await aPaidOrder()
-
-    const ends = await Promise.all(Array.from({ length: 5 }, () => refund(order)))
-
-    expect(ends).toEqual(Array(5).fill('completed'))
-    expect(await refund(order)).toBe('completed')
-    expect(await refundsOf(payment)).toHaveLength(1)
-    expect((await shop.gateway.retrieve(await transactionOf(order)))?.refunds).toHaveLength(1)
-    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
-  })
-
   it('B18 refuses unpaid orders, and final ones', async () => {
     const { order } = await anOpenOrder()
     expect(await errorOf(refund(order))).toMatchObject({ code: 'invalid_status_change' })

@@ -223,15 +223,6 @@ describe('a file that was exported before a sale', () => {
     expect(await stockOf(product._id)).toBe(19)
   })
 
-  it('applies the difference when the stock at export is given without its movement', async () => {
-    const product = await created({ name: 'Ilkal saree', stock: 12 })
-    await sell(product._id, 5)
-
-    const { data } = await check(`Id,Stock,Stock at export\n${product._id},22,12`, admin)
-
-    expect(await stockIn(data._id)).toEqual([{ field: 'Stock', before: '7', after: '17' }])
-  })
-
   it('refuses a price with a third decimal, as the form does, because 1.250 may mean 1,250', async () => {
     const product = await created({ name: 'Bagru saree' })
 

@@ -203,15 +203,6 @@ describe('a file with a row for each variant', () => {
     expect(stocks(again.product)).toEqual({ S: 2, M: 12 })
   })
 
-  it('lets sales between check and import count', async () => {
-    const { _id, variants } = await aShirt()
-    const { data } = await check(table({ Id: _id, 'Option1 value': 'M', 'Variant stock': '13' }), admin)
-    await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 1 }])
-    await run(data._id, admin)
-
-    expect(stocks((await shop.get(`/products/${_id}`)).data)).toEqual({ S: 2, M: 12 })
-  })
-
   it("takes away by '-': a gallery, a SKU, and prices, which then are the product's", async () => {
     const { _id } = await aShirt({
       variants: [

@@ -51,24 +51,6 @@ describe('a keyword that no product matches', () => {
     expect((await search(aTypo(word))).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
   })
 
-  it('is corrected in its three longest unmatched words, and searched for without the others', async () => {
-    const [known, one, two, three, four, five] = [
-      aWord(),
-      aWord(),
-      aWord(),
-      aWord(),
-      aWord().slice(0, 9),
-      aWord().slice(0, 8),
-    ]
-    await shop.product({ name: [known, one, two, three, four, five].join(' ') })
-
-    const { meta } = await search(
-      [known, five, one, four, two, three].map(word => (word === known ? word : aTypo(word))).join(' '),
-    )
-
-    expect(meta).toMatchObject({ total: 1, correction: [known, one, two, three].join(' ') })
-  })
-
   it('finds nothing when nothing is near', async () => {
     await shop.product()
 

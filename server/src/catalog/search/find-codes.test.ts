@@ -60,13 +60,6 @@ describe('a keyword', () => {
     expect((await inPalette(code))[0]).not.toHaveProperty('variant')
   })
 
-  it('finds by SKU beside those that have it in their name', async () => {
-    const { id, code } = await aShirt()
-    const named = await shop.product({ name: `Shirt ${code}-M` })
-
-    expect((await found(`${code}-M`)).sort()).toEqual([id, named.id].sort())
-  })
-
   it('finds no SKU of a variant that is inactive or deleted, nor a former one', async () => {
     const { id, code, variants } = await aShirt()
     const [first, second] = variants

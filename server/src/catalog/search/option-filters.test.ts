@@ -157,28 +157,6 @@ describe('the facets of options', () => {
 })
 
 describe('the set of options of a product', () => {
-  it('is shared with those that offer the same, and deleted at night when none does', async () => {
-    const [first, second] = [await shop.product(), await shop.product()]
-    const [size, other] = [aWord(), aWord()]
-    await shop.sizes(first.id, { [size]: 1 })
-    await shop.sizes(second.id, { [size]: 1 })
-    const shared = await setOf(first.id)
-    expect(shared).toEqual(await setOf(second.id))
-
-    const exists = () =>
-      shop.db
-        .selectFrom('option_sets')
-        .select('id')
-        .where('id', '=', shared ?? 0)
-        .execute()
-    await rename(first.id, other)
-    await forgetUnusedSets(shop.db)
-    expect(await exists()).toHaveLength(1)
-    await rename(second.id, other)
-    await forgetUnusedSets(shop.db)
-    expect(await exists()).toEqual([])
-  })
-
   it('is not deleted while a product that begins to offer it is being saved', async () => {
     const { id } = await shop.product()
     const [size, other] = [aWord(), aWord()]

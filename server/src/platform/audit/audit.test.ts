@@ -51,23 +51,6 @@ describe('the audit log', () => {
     expect(rows[1]).toMatchObject({ actor: null, action: 'shop.started', subject: null, before: null })
   })
 
-  it('lists of a long list what has changed, and ten at the most', async () => {
-    const actor = (await shop.admin()).id
-    const stocks = (last: number) => Array.from({ length: 250 }, (_, n) => ({ _id: n, stock: n < 249 ? 1 : last }))
-    const subject = 'product:a'
-    const [before, after] = [{ variants: stocks(1) }, { variants: stocks(8) }]
-    await recordAudit(shop.db, { actor, action: 'product.updated', subject, before, after })
-    await recordAudit(shop.db, { actor, action: 'product.deleted', subject, before })
-
-    const { rows } = await listAuditEntries(shop.db, newest)
-
-    expect(rows[1]).toMatchObject({
-      before: { variants: [{ _id: 249, stock: 1 }, 'and 249 more'] },
-      after: { variants: [{ _id: 249, stock: 8 }, 'and 249 more'] },
-    })
-    expect(rows[0]?.before).toEqual({ variants: [...before.variants.slice(0, 10), 'and 240 more'] })
-  })
-
   it('shows the present names of subjects', async () => {
     const admin = await shop.admin()
     const product = await shop.product({ name: 'Linen kurta' })
@@ -98,21 +81,6 @@ describe('the audit log', () => {
     expect(await found({ keyword: 'product' })).toEqual([3, 1])
     expect(await found({ keyword: 'media:' })).toEqual([4])
     expect(await found({ keyword: 'a%' })).toEqual([])
-  })
-
-  it('is filtered by days of the shop’s calendar, the first and the last included', async () => {
-    const moments = ['2026-11-01 18:29:59Z', '2026-11-01 18:30Z', '2026-11-02 18:29:59Z', '2026-11-02 18:30Z']
-    for (const [place, moment] of moments.entries()) {
-      await recordAudit(shop.db, { actor: null, action: 'day.passed' })
-      await tampering(`update audit_log set at = '${moment}' where id = ${place + 1}`)
-    }
-    const found = async (given: object) =>
-      (await listAuditEntries(shop.db, { ...newest, ...given })).rows.map(({ id }) => id)
-
-    expect(await found({ from: '2026-11-02', to: '2026-11-02' })).toEqual([3, 2])
-    expect(await found({ from: '2026-11-02' })).toEqual([4, 3, 2])
-    expect(await found({ to: '2026-11-01' })).toEqual([1])
-    expect(await found({ from: '2026-11-04' })).toEqual([])
   })
 
   it('has an intact chain under concurrent writes', async () => {

@@ -27,22 +27,10 @@ function aMailbox() {
   return { email, variant: (n: number) => `${inbox}+${n}@gmail.com`, resetsAt }
 }
 
-const anAccount = async (email = `${crypto.randomUUID()}@example.com`) =>
-  (await shop.user({ email, email_confirmed_at: null })).id
-
-async function move(id: string, email = `${crypto.randomUUID()}@example.com`) {
-  await shop.db.updateTable('users').set({ email }).where('id', '=', id).execute()
-}
-
 /** As many reset requests as one address gets links for. */
 async function askForPasswords(user: string) {
   for (let time = 0; time < 3; time++) await enqueueEmail(shop.db, { kind: 'password-reset', user })
   await office.allSent()
-}
-
-async function moveAndAsk(id: string, email: string) {
-  await move(id, email)
-  await askForPasswords(id)
 }
 
 describe('the outbox', () => {
@@ -193,19 +181,5 @@ describe('the outbox', () => {
 
     expect(resetsAt(email)).toHaveLength(1)
     expect(office.emailsTo(email)).toHaveLength(3)
-  })
-
-  it.each([
-    ['older', (accounts: string[]) => accounts.toReversed()],
-    ['younger', (accounts: string[]) => accounts],
-  ])('counts accounts that move to a mailbox together, when each is %s than those before', async (_what, inTurn) => {
-    const { variant, resetsAt } = aMailbox()
-    const accounts: string[] = []
-    while (accounts.length < 8) accounts.push(await anAccount())
-
-    for (const [n, account] of inTurn(accounts).entries()) await moveAndAsk(account, variant(n))
-
-    const first = resetsAt(variant(0)).length
-    expect([first, accounts.flatMap((_, n) => resetsAt(variant(n))).length - first]).toEqual([3, 10])
   })
 })
