@@ -33,6 +33,8 @@ export const productImport = z.object({
   rows: z.record(z.enum(ROW_KINDS), z.number()),
   written: z.number(),
   withoutCategory: z.number(),
+  /** Products to create that have the name of a present one. */
+  namesakes: z.number(),
   ignored: z.array(z.string()),
   notes: z.array(z.string()),
   lacking: z.string(),
@@ -48,6 +50,7 @@ export const importRow = z.object({
   row: z.number(),
   kind: z.enum(ROW_KINDS),
   product: objectId.nullable(),
+  isNamesake: z.boolean(),
   name: z.string(),
   changes: z.array(fieldChange),
   /** Errors by column; an error of the whole row has the key ''. */

@@ -8,7 +8,7 @@ import type { FullProduct } from '../product-mapping.ts'
 import { SLUG_TAKEN } from '../product-slugs.repository.ts'
 import { columnOf, type Errors, inRow } from './column-errors.ts'
 import { AMOUNT_COLUMNS, type Cells, COLUMNS, lackOf, type Required } from './columns.ts'
-import type { Known } from './lookups.ts'
+import { type Known, nameKey, productIdOf } from './lookups.ts'
 import { UNCATEGORISED } from './new-categories.ts'
 import { addressesIn, categoryIn, categoryKey, readFields } from './product-cells.ts'
 import type { ProductRows } from './product-rows.ts'
@@ -30,8 +30,7 @@ export interface CheckedRow {
 export function checkProduct(file: ProductRows, known: Known, lacking: readonly Required[]): CheckedRow {
   const { rows, isForeign, warnings: unread, refusal } = file
   const [{ row, cells }] = rows
-  const id = cells.id?.toLowerCase() || known.handles.get(cells.handle?.toLowerCase() ?? '') || ''
-  const product = known.products.get(id)
+  const product = known.products.get(productIdOf(file, known))
   const name = (cells.name || product?.name || '').slice(0, 200)
   const addresses = addressesIn(file, known.fetched.get(product?._id ?? ''))
   const warnings = [...unread, ...(addresses.length > 0 ? [addressesFetched(addresses.length)] : [])]
@@ -69,9 +68,12 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
   const extra = { newCategory, newParent, ...(addresses.length > 0 && { addresses }) }
   if (!product) {
     if (owner) warnings.push(`Another product has or had the address ${fields.slug}: this one gets a number.`)
+    const namesake = isForeign ? undefined : known.namesakes.get(nameKey(cells))
+    if (namesake) warnings.push(SECOND)
     if (!namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
     const changes = inWords({}, fields, known.names)
-    const input = { ...fields, handle, ...extra, ...(isUncategorised && { isUncategorised }) }
+    const marks = { ...(isUncategorised && { isUncategorised }), ...(namesake && { namesake }) }
+    const input = { ...fields, handle, ...extra, ...marks }
     return { row, kind: 'created', productId: newId(), name, input, changes, errors, warnings }
   }
   const { input, ...effect } = updated(product, fields, known.names)
@@ -81,6 +83,8 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
 
 /** What a new product of a file begins with: a sale needs a price of its own. */
 const NEW_PRODUCT = { thumbnail: null, description: '', onSale: false, stock: 0 }
+
+const SECOND = 'A product with this name is there: this would be a second one. Give its Id (Export) to change it.'
 
 const addressesFetched = (count: number) =>
   `${count === 1 ? 'A picture is' : `${count} pictures are`} given by web address: the shop fetches ${count === 1 ? 'it' : 'them'} after the import.`

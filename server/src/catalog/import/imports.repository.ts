@@ -58,7 +58,8 @@ export async function findImport(db: Database, id: string): Promise<ProductImpor
       unchanged: countOf('unchanged')?.count ?? 0,
       refused: countOf('refused')?.count ?? 0,
     },
-    withoutCategory: await countUncategorised(db, id),
+    withoutCategory: await countMarked(db, id, 'isUncategorised'),
+    namesakes: await countMarked(db, id, 'namesake'),
     ignored: found.ignored,
     notes: found.notes,
     lacking: found.lacking,
@@ -68,15 +69,15 @@ export async function findImport(db: Database, id: string): Promise<ProductImpor
   }
 }
 
-const uncategorised = (db: Database, importId: string) =>
+const marked = (db: Database, importId: string, mark: 'isUncategorised' | 'namesake') =>
   db
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
     .where('kind', '=', 'created')
-    .where(sql<boolean>`input ? 'isUncategorised'`)
+    .where(sql<boolean>`input ? ${mark}`)
 
-async function countUncategorised(db: Database, importId: string): Promise<number> {
-  const counted = uncategorised(db, importId).select(({ fn }) => fn.countAll<number>().as('count'))
+async function countMarked(db: Database, importId: string, mark: 'isUncategorised' | 'namesake'): Promise<number> {
+  const counted = marked(db, importId, mark).select(({ fn }) => fn.countAll<number>().as('count'))
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
@@ -85,18 +86,25 @@ export async function chooseCategory(db: Transaction<Tables>, importId: string, 
     .updateTable('import_rows')
     .set({ input: sql`input - 'newCategory' || jsonb_build_object('category', ${category}::text)` })
     .where('import_id', '=', importId)
-    .where('row', 'in', uncategorised(db, importId).select('row'))
+    .where('row', 'in', marked(db, importId, 'isUncategorised').select('row'))
     .execute()
 }
 
-/** Only new products are then written. */
+/** Only new products are then written; those with the name of a present one are not. */
 export async function leaveUpdates(db: Transaction<Tables>, importId: string): Promise<void> {
   await db
     .updateTable('import_rows')
-    .set({ kind: 'unchanged', changes: '[]', errors: '{}', warnings: JSON.stringify([LEFT_ALONE]) })
+    .set({
+      product_id: sql`coalesce(input->>'namesake', product_id)`,
+      ...{ kind: 'unchanged', changes: '[]', errors: '{}', warnings: JSON.stringify([LEFT_ALONE]) },
+    })
     .where('import_id', '=', importId)
-    .where('kind', 'in', ['updated', 'refused'])
-    .where('product_id', 'is not', null)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('kind', 'in', ['updated', 'refused']), eb('product_id', 'is not', null)]),
+        eb('row', 'in', marked(db, importId, 'namesake').select('row')),
+      ]),
+    )
     .execute()
 }
 
@@ -116,6 +124,7 @@ export async function listRows(
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .select(['row', 'kind', 'product_id as product', 'name', 'changes', 'errors', 'warnings'])
+    .select(sql<boolean>`kind = 'created' and input ? 'namesake'`.as('isNamesake'))
     .orderBy('row')
     .limit(size)
     .offset((page - 1) * size)

@@ -33,12 +33,15 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     await repository.insertImport(db, { id, actor_id: actor, file_name, ignored, is_foreign: isForeign })
     const newCategories = await nameNewCategories(db, products)
-    const seen: Seen = { new: 0, withoutActive: 0, refused: 0, categories: new Set(), longPath: '' }
+    const seen: Seen = {
+      ...{ new: 0, withoutActive: 0, namesakes: 0, refused: 0 },
+      ...{ products: new Map(), categories: new Set(), longPath: '' },
+    }
     for (const part of inParts(products)) {
       const known = await lookUp(db, part, newCategories)
       const checked: CheckedRow[] = []
       for await (const one of withPauses(part)) {
-        const row = refuseRepeated(checkProduct(one, known, lacking), one, first)
+        const row = refuseRepeated(checkProduct(one, known, lacking), one, first, seen.products)
         checked.push(row)
         count(seen, row, one.rows[0].cells)
       }
@@ -52,14 +55,19 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
 interface Seen {
   new: number
   withoutActive: number
+  namesakes: number
   refused: number
+  /** The row in which each product stands. */
+  products: Map<string, number>
   categories: Set<unknown>
   longPath: string
 }
 
-function count(seen: Seen, { kind, productId, input }: CheckedRow, { isActive = '', category = '' }: Cells): void {
+function count(seen: Seen, { row, kind, productId, input }: CheckedRow, { isActive = '', category = '' }: Cells): void {
   if (kind === 'refused' && !productId) seen.refused += 1
+  if (kind !== 'refused' && productId) seen.products.set(productId, row)
   if (kind === 'created') seen.new += 1
+  if (input.namesake) seen.namesakes += 1
   if (kind === 'created' && isActive === '') seen.withoutActive += 1
   if (input.isUncategorised) return
   seen.categories.add(input.newCategory).add(input.newParent)
@@ -75,6 +83,7 @@ function notesOf({ columns, lacking, notes }: Table, seen: Seen, newCategories: 
       `The shop has two levels of categories: of a path such as “${seen.longPath.slice(0, 200)}” the last two are taken.`,
     flat.length > 0 &&
       `The file puts these below several categories, or below one that is in another; they are added at the top: ${named(flat)}.`,
+    seen.namesakes > 0 && secondOnes(seen.namesakes),
     seen.withoutActive > 0 && withoutActive(seen),
   ]
   return {
@@ -91,6 +100,11 @@ function withoutActive({ withoutActive, new: all }: Seen): string {
     ? 'The file does not say whether one new product is active: it is created inactive.'
     : `The file does not say whether ${withoutActive} new products are active: they are created inactive. ${how}`
 }
+
+const secondOnes = (count: number) =>
+  count === 1
+    ? 'One of the products to create has the name of a product that is there: importing it makes a second one.'
+    : `${count} of the products to create have the name of a product that is there: importing them makes second ones.`
 
 const countOf = (count: number, one: string, several: string) =>
   `${count === 1 ? 'one' : count} ${count === 1 ? one : several}`
@@ -187,6 +201,7 @@ function refuseRepeated(
   checked: CheckedRow,
   { rows }: ProductRows,
   first: Awaited<ReturnType<typeof firstRows>>,
+  found: Seen['products'],
 ): CheckedRow {
   const errors: Record<string, string> = {}
   for (const { row, cells } of rows) {
@@ -198,7 +213,13 @@ function refuseRepeated(
         column === 'sku' ? `Row ${other.row} has this SKU.` : `This product stands in row ${other.row} already.`
     }
   }
+  const other = found.get(checked.productId ?? '')
+  if (other && Object.keys(errors).length === 0)
+    errors[foundBy(rows[0].cells)] =
+      `This product stands in row ${other} already. Give both rows its Id (Export), and its name in the first alone.`
   if (Object.keys(errors).length === 0 || checked.errors[READ_COLUMNS.id]) return checked
   const productId = checked.kind === 'created' ? null : checked.productId
   return { ...checked, kind: 'refused', productId, errors: { ...checked.errors, ...errors } }
 }
+
+const foundBy = ({ id, handle }: Cells) => READ_COLUMNS[id ? 'id' : handle ? 'handle' : 'sku']

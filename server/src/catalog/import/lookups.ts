@@ -6,7 +6,7 @@ import type { Names } from '../change-summary.ts'
 import type { FullProduct } from '../product-mapping.ts'
 import { findSlugs } from '../product-slugs.repository.ts'
 import { listFullProducts } from '../products.repository.ts'
-import { unguarded } from './columns.ts'
+import { type Cells, NOTHING, unguarded } from './columns.ts'
 import { listFetched } from './imported-pictures.repository.ts'
 import { categoryIds, type NewCategory } from './new-categories.ts'
 import { allPicturesIn, type CategoryIds, categoryKey } from './product-cells.ts'
@@ -24,6 +24,8 @@ export interface Known {
   sales: Map<string, number>
   variantSales: Map<string, number>
   skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
+  /** Products by their name in small letters. */
+  namesakes: Map<string, string>
   categories: CategoryIds
   /** Keys are names as they are compared; ids are provisional. */
   newCategories: Map<string, NewCategory>
@@ -31,6 +33,21 @@ export interface Known {
   media: Map<string, string[]>
   names: Names
 }
+
+/** Own rows without Id and Handle are found by their SKU. */
+export function productIdOf(
+  { rows: [{ cells }], isForeign }: ProductRows,
+  { handles, skus }: Pick<Known, 'handles' | 'skus'>,
+): string {
+  if (cells.id) return cells.id.toLowerCase()
+  if (cells.handle) return handles.get(cells.handle.toLowerCase()) ?? ''
+  const owner = isForeign ? undefined : skus.get(skuKey(cells))
+  return owner && !owner.deleted_at ? owner.product : ''
+}
+
+const skuKey = ({ sku = '' }: Cells) => (sku === NOTHING ? '' : unguarded(sku).toLowerCase())
+
+export const nameKey = ({ name = '' }: Cells) => unguarded(name).toLowerCase()
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
@@ -40,8 +57,9 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
     db,
     files.map(({ rows: [{ cells }] }) => cells.handle?.toLowerCase() ?? '').filter(Boolean),
   )
-  const named = files.map(({ rows: [{ cells }] }) => cells.id?.toLowerCase() ?? '').filter(isId)
-  const found = await listFullProducts(db, [...new Set([...named, ...handles.values()])])
+  const skus = await findSkus(db, rows.map(({ cells }) => skuKey(cells)).filter(Boolean))
+  const ids = files.map(file => productIdOf(file, { handles, skus }))
+  const found = await listFullProducts(db, [...new Set(ids.filter(isId))])
   const products = new Map(found.map(product => [product._id, product]))
   const present = await listCategoryNames(db)
   const categories = [...newCategories, ...present]
@@ -60,9 +78,15 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
       db,
       files.map(({ rows: [{ cells }] }) => cells.slug?.toLowerCase() ?? ''),
     ),
-    sales: await sumSales(db, 'product', movementsOfProducts(files)),
-    variantSales: await sumSales(db, 'variant', movementsOfVariants(files, products)),
-    skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),
+    sales: await sumSales(db, 'product', movementsOfProducts(files, ids)),
+    variantSales: await sumSales(db, 'variant', movementsOfVariants(files, ids, products)),
+    skus,
+    namesakes: await findNamesakes(
+      db,
+      files
+        .filter(({ isForeign }, n) => !isForeign && !products.has(ids[n] ?? ''))
+        .map(({ rows: [{ cells }] }) => nameKey(cells)),
+    ),
     categories: categoryIds(present),
     newCategories: new Map(newCategories.map(one => [categoryKey(one.name), one])),
     media: idsByName(pictures),
@@ -79,20 +103,20 @@ const movementIn = ({ cells: { movementAtExport = '' } }: TableRow) =>
   isWhole(movementAtExport) ? Math.trunc(Number(movementAtExport)) : undefined
 
 /** A product that is repeated in the file is refused: the first counts. */
-function movementsOfProducts(files: ProductRows[]): Map<string, number> {
+function movementsOfProducts(files: ProductRows[], ids: string[]): Map<string, number> {
   const movements = new Map<string, number>()
-  for (const { rows } of files) {
-    const id = rows[0].cells.id?.toLowerCase() ?? ''
+  for (const [n, { rows }] of files.entries()) {
+    const id = ids[n] ?? ''
     const movement = movementIn(rows[0])
     if (isId(id) && movement !== undefined && !movements.has(id)) movements.set(id, movement)
   }
   return movements
 }
 
-function movementsOfVariants(files: ProductRows[], products: Known['products']): Map<string, number> {
+function movementsOfVariants(files: ProductRows[], ids: string[], products: Known['products']): Map<string, number> {
   const movements = new Map<string, number>()
-  for (const { rows } of files) {
-    const matched = matchVariants(rows, products.get(rows[0].cells.id?.toLowerCase() ?? ''))
+  for (const [n, { rows }] of files.entries()) {
+    const matched = matchVariants(rows, products.get(ids[n] ?? ''))
     for (const row of rows) {
       const [variant, movement] = [matched.get(row.row)?._id, movementIn(row)]
       if (variant && movement !== undefined && !movements.has(variant)) movements.set(variant, movement)
@@ -110,6 +134,18 @@ async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
     .where('variants.deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(({ sku, ...product }) => [sku, product]))
+}
+
+/** Of several products the oldest counts. */
+async function findNamesakes(db: Database, names: string[]): Promise<Known['namesakes']> {
+  const rows = await db
+    .selectFrom('products')
+    .select([sql<string>`lower(name)`.as('name'), 'id'])
+    .where(sql`lower(name)`, '=', sql`any(${[...new Set(names.filter(Boolean))]})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
 function findPictures(db: Database, called: string[]) {

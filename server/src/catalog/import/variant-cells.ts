@@ -195,7 +195,9 @@ function refuseTakenSku(
   errors: Errors,
 ): void {
   const other = skus.get(sku?.toLowerCase() ?? '')
-  if (other && other.product !== product?._id) errors[column] ??= takenBy(other)
+  if (!other || other.product === product?._id) return
+  const cure = 'Write another SKU, or give the Id of that product (Export) to change it.'
+  errors[column] ??= other.deleted_at ? takenBy(other) : `${takenBy(other)} ${cure}`
 }
 
 const isPlain = ({ sku, barcode, price, onSale, salePrice, isActive, media }: SentVariant) =>

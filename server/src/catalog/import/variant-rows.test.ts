@@ -288,7 +288,10 @@ describe('a file with a row for each variant', () => {
     [
       'a SKU of another product',
       [{ 'Option1 value': 'M', 'Variant SKU': 'taken-1' }],
-      { 'Variant SKU': 'Taken shirt has this SKU.' },
+      {
+        'Variant SKU':
+          'Taken shirt has this SKU. Write another SKU, or give the Id of that product (Export) to change it.',
+      },
     ],
   ])('refuses a product with %s', async (_, rows, errors) => {
     await shop.db.deleteFrom('media').where('name', '=', 'Elsewhere.jpg').execute()

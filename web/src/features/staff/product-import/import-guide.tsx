@@ -15,7 +15,10 @@ export function ImportGuide() {
         : its first row names the columns, and you may leave out any of them but those that a new product needs.
       </p>
       <ul className="grid list-disc gap-1.5 pl-5">
-        <li>A row with an Id changes that product; a row without one creates a product.</li>
+        <li>
+          A row with an Id changes that product. A row without Id and Handle changes the product that has its SKU; where
+          none has, it creates one, and the preview says where a product with its name is there already.
+        </li>
         <li>
           A product with options has a row for each variant, with the same Id, or with the same Handle in new products;
           only the first one has the product’s own cells. Variants that no row names stay.
@@ -40,8 +43,11 @@ export function ImportGuide() {
         <li>
           A product file of Shopify or WooCommerce can be imported as it is, with its tags, vendors and texts for search
           engines. Shopify’s handles become addresses. A product weighs what its first variant does. The preview names
-          the columns that are not taken. Choosing the file again creates nothing twice, and you may leave the products
-          that are there as they are.
+          the columns that are not taken. Choosing the file again creates nothing twice.
+        </li>
+        <li>
+          Choosing a file of your own again finds the products by Id, Handle or SKU; without these it creates them a
+          second time. In the preview you may leave the products that are there as they are.
         </li>
       </ul>
     </div>

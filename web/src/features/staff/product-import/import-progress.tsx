@@ -58,9 +58,10 @@ const toWrite = ({ rows }: ProductImport) => (rows.created ?? 0) + (rows.updated
 
 function sentenceFor(found: ProductImport, leavesPresent: boolean): string {
   const { created = 0, updated = 0, unchanged = 0, refused = 0 } = found.rows
+  const namesakes = leavesPresent ? found.namesakes : 0
   const rest = `${unchanged} unchanged, ${refused} refused.`
   if (found.state === 'checked')
-    return `Nothing is written yet. ${created} to create, ${updated} to ${leavesPresent ? 'leave alone' : 'update'}, ${rest}`
+    return `Nothing is written yet. ${created - namesakes} to create, ${updated + namesakes} to ${leavesPresent ? 'leave alone' : 'update'}, ${rest}`
   if (found.state === 'running')
     return `${formatCount(found.written)} of ${countLabel(toWrite(found), 'product')} written so far. You may leave this page.`
   return `Done: ${created} created, ${updated} updated, ${rest}`
@@ -74,7 +75,7 @@ function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProg
   const others = categories.filter(({ name }) => name !== UNCATEGORISED)
   const { created = 0, updated = 0 } = found.rows
   const start = useStartImport(found._id)
-  const count = leavesPresent ? created : created + updated
+  const count = leavesPresent ? created - found.namesakes : created + updated
 
   function handleStart() {
     const choices = { category, leavesPresent }
@@ -100,7 +101,7 @@ function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProg
           </SelectBox>
         </div>
       )}
-      {updated > 0 && (
+      {updated + found.namesakes > 0 && (
         <label className="flex min-h-10 items-center gap-2">
           <input
             type="checkbox"

@@ -14,6 +14,7 @@ const checked: ProductImport = {
     rows: { created: 2, updated: 1, unchanged: 0, refused: 0 },
     written: 0,
     withoutCategory: 2,
+    namesakes: 0,
     ignored: [],
     notes: [],
     lacking: '',
@@ -22,7 +23,16 @@ const checked: ProductImport = {
   pictures: { waiting: 0, done: 0, failed: 0 },
 }
 const row = {
-  ...{ row: 2, kind: 'created', product: null, name: 'Linen tee', changes: [], errors: {}, warnings: [] },
+  ...{
+    row: 2,
+    kind: 'created',
+    product: null,
+    isNamesake: false,
+    name: 'Linen tee',
+    changes: [],
+    errors: {},
+    warnings: [],
+  },
 }
 
 afterEach(leaveShop)
@@ -77,6 +87,16 @@ describe('the preview of an import', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
 
     await waitFor(() => expect(callsTo(`POST /imports/${_id}/start`)[0]?.body).toEqual({ leavesPresent: true }))
+  })
+
+  it('offers to leave the present products of the names in a list of one’s own', async () => {
+    const rows = { created: 2, updated: 0, unchanged: 0, refused: 0 }
+    open({ ...checked, withoutCategory: 0, rows, namesakes: 1 }, { isNamesake: true })
+    await userEvent.click(await screen.findByLabelText('Leave the products that are there as they are'))
+
+    await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Stays as it is'))
+    expect(screen.getByRole('status').textContent).toContain('1 to create, 1 to leave alone')
+    expect(screen.getByRole('button', { name: 'Import 1 product' })).toBeTruthy()
   })
 
   it('shows at its top what the file lacks, and which columns it has', async () => {

@@ -20,15 +20,18 @@ const DONE: Record<RowKind, string> = { ...PLANS, created: 'Created', updated: '
 
 const STAYS = 'Stays as it is'
 
-/** What happens with rows of a kind; `isPresent` when the shop has the row's product. */
-export type LabelOf = (kind: RowKind, isPresent?: boolean) => string
+type Row = Partial<Pick<ImportRow, 'product' | 'isNamesake'>>
+
+/** What happens with rows of a kind, or with one of them. */
+export type LabelOf = (kind: RowKind, row?: Row) => string
 
 /** What happens with rows, or has happened. */
 export const labelsOf =
   (isPlan: boolean, leavesPresent: boolean): LabelOf =>
-  (kind, isPresent) => {
+  (kind, row) => {
     if (!isPlan) return DONE[kind]
-    return leavesPresent && (kind === 'updated' || (kind === 'refused' && isPresent)) ? STAYS : PLANS[kind]
+    const isPresent = kind === 'updated' || (kind === 'refused' && row?.product) || row?.isNamesake
+    return leavesPresent && isPresent ? STAYS : PLANS[kind]
   }
 
 export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
@@ -45,8 +48,9 @@ export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
     head: 'What happens',
     className: 'w-40',
     inCard: 'max-md:w-auto! max-md:text-right',
-    cell: ({ kind, product }) => {
-      const label = labelOf(kind, product !== null)
+    cell: row => {
+      const { kind } = row
+      const label = labelOf(kind, row)
       return (
         <span
           className={cx(
@@ -84,7 +88,7 @@ export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
     inCard: 'max-md:col-span-2',
     cell: row => (
       <>
-        {labelOf(row.kind, row.product !== null) !== STAYS && <Reasons row={row} />}
+        {labelOf(row.kind, row) !== STAYS && <Reasons row={row} />}
         {row.warnings.map(warning => (
           <p key={warning} className="mt-1 text-warn">
             {warning}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { staffOf } from '../products-fixtures.ts'
+import { tablesOf } from './imports-fixtures.ts'
+
+const shop = startShop()
+const { aProduct } = staffOf(shop)
+const { check, rowsOf, run } = tablesOf(shop)
+
+async function imported(table: string, admin: Awaited<ReturnType<typeof shop.admin>>, choices: object = {}) {
+  const { data } = await check(table, admin)
+  await shop.post(`/imports/${data._id}/start`, choices, admin)
+  const { rows: counts } = await run(data._id, admin)
+  return { counts, rows: await rowsOf(data._id, admin) }
+}
+
+describe('an own spreadsheet without SKUs that is chosen again', () => {
+  const SPOONS =
+    'Name;Description;Category;Price;Stock;Active\nBeech spoon;;Kitchen;6,50;10;yes\nOak spoon;;Kitchen;7,50;10;yes'
+  const SECOND = 'A product with this name is there: this would be a second one. Give its Id (Export) to change it.'
+
+  it('warns at its rows and for the file that products of their names are there', async () => {
+    const admin = await shop.admin()
+    await imported(SPOONS, admin)
+
+    const { data } = await check(`${SPOONS}\nAsh spoon;;Kitchen;8;3;yes`, admin)
+
+    expect(data).toMatchObject({ rows: { created: 3 }, namesakes: 2 })
+    expect(data.notes).toContain(
+      '2 of the products to create have the name of a product that is there: importing them makes second ones.',
+    )
+    expect(await rowsOf(data._id, admin)).toMatchObject([
+      { isNamesake: true, warnings: [SECOND] },
+      { isNamesake: true, warnings: [SECOND] },
+      { isNamesake: false, warnings: [] },
+    ])
+  })
+
+  it('leaves those products alone when the user chooses so, and creates the others', async () => {
+    const admin = await shop.admin()
+    const [present] = (await imported('Name,Price,Stock,Active\nElm bowl,9,1,yes', admin)).rows
+
+    const { counts, rows } = await imported('Name,Price,Stock,Active\nELM bowl,9,1,yes\nFir bowl,9,1,yes', admin, {
+      leavesPresent: true,
+    })
+
+    expect(counts).toEqual({ created: 1, updated: 0, unchanged: 1, refused: 0 })
+    expect(rows).toMatchObject([
+      { kind: 'unchanged', product: present.product, warnings: ['It stays as it is, as you chose.'] },
+      { kind: 'created', name: 'Fir bowl' },
+    ])
+  })
+
+  it('does not count a deleted product as there', async () => {
+    const admin = await shop.admin()
+    const [{ product }] = (await imported('Name,Price,Stock,Active\nGone bowl,9,1,yes', admin)).rows
+    await shop.call('DELETE', `/products/${product}`, { as: admin })
+
+    const { data } = await check('Name,Price,Stock,Active\nGone bowl,9,1,yes', admin)
+
+    expect(data).toMatchObject({ rows: { created: 1 }, namesakes: 0 })
+  })
+})
+
+describe('an own spreadsheet with SKUs that is chosen again', () => {
+  const cups = (price: string) => `SKU;Name;Category;Price;Stock;Active\nCUP-1;Small cup;Kitchen;${price};5;yes`
+
+  it('finds its products: unchanged, changed or left alone', async () => {
+    const admin = await shop.admin()
+    const [{ product }] = (await imported(cups('12,50'), admin)).rows
+
+    const same = await imported(cups('12,50'), admin)
+    const left = await imported(cups('13'), admin, { leavesPresent: true })
+    const dearer = await imported(cups('14').replace('CUP-1', 'cup-1'), admin)
+
+    expect(same.rows).toMatchObject([{ kind: 'unchanged', product }])
+    expect(left.rows).toMatchObject([{ kind: 'unchanged', product, errors: {} }])
+    expect(dearer.rows).toMatchObject([{ kind: 'updated', product }])
+    expect((await shop.get(`/products/${product}`, admin)).data).toMatchObject({ price: 14, stock: 5 })
+  })
+
+  it('finds a product of the form by the SKU of a variant', async () => {
+    const admin = await shop.admin()
+    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
+    const variants = [
+      { options: { Size: 'S' }, sku: 'TEE-S', stock: 2 },
+      { options: { Size: 'M' }, sku: 'TEE-M', stock: 3 },
+    ]
+    const { data: tee } = await shop.post('/products', { ...(await aProduct({ stock: 5 })), options, variants }, admin)
+
+    const { rows } = await imported('SKU,Name,Variant stock\nTEE-M,,7', admin)
+
+    expect(rows).toMatchObject([{ kind: 'updated', product: tee._id }])
+    expect((await shop.get(`/products/${tee._id}`, admin)).data.variants).toMatchObject([{ stock: 2 }, { stock: 7 }])
+  })
+
+  it('refuses a second row of one product, and says how to join them', async () => {
+    const admin = await shop.admin()
+    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
+    const variants = [
+      { options: { Size: 'S' }, sku: 'SOCK-S', stock: 2 },
+      { options: { Size: 'M' }, sku: 'SOCK-M', stock: 3 },
+    ]
+    const { data: sock } = await shop.post('/products', { ...(await aProduct({ stock: 5 })), options, variants }, admin)
+
+    const { rows } = await imported('SKU,Name,Variant stock\nSOCK-S,,4\nSOCK-M,,7', admin)
+
+    expect(rows).toMatchObject([
+      { kind: 'updated', product: sock._id },
+      {
+        kind: 'refused',
+        product: sock._id,
+        errors: {
+          'Variant SKU':
+            'This product stands in row 2 already. Give both rows its Id (Export), and its name in the first alone.',
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['a row whose Id is of another product', (other: string) => `Id,SKU,Name\n${other},VASE-1,Other vase`],
+    ['a new product of which one row has it', () => 'Handle,SKU,Name,Price\nvases,VASE-1,New vase,5'],
+  ])('refuses the SKU in %s, and says what to do', async (_, table) => {
+    const admin = await shop.admin()
+    await imported('SKU,Name,Price\nVASE-1,Tall vase,5', admin)
+    const other = await shop.product({ name: 'Other vase' })
+
+    const { rows } = await imported(table(other.id), admin)
+
+    expect(rows).toMatchObject([
+      {
+        kind: 'refused',
+        errors: {
+          'Variant SKU':
+            'Tall vase has this SKU. Write another SKU, or give the Id of that product (Export) to change it.',
+        },
+      },
+    ])
+  })
+})
