@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -288,5 +288,38 @@ describe('register', () => {
     await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(email)
     expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
+  })
+})
+
+describe('a registration that is half typed', () => {
+  const typed = () =>
+    ['First name', 'Last name', 'Email', 'Password'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+
+  it('is there again after a look at the login and after a reload, but for the password', async () => {
+    open('/auth/register')
+    await fill('First name', 'Asha')
+    await fill('Last name', 'Rao')
+    await fill('Email', 'asha@example.com')
+    await fill('Password', 'kurta1!')
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+
+    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+    await screen.findByRole('heading', { name: 'Create your account' })
+    expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
+    cleanup()
+    open('/auth/register')
+
+    expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
+  })
+
+  it('is gone once the account is there', async () => {
+    stubShop({ 'POST /auth/register': { body: welcome } })
+    open('/auth/register')
+
+    await register()
+
+    await screen.findByRole('heading', { name: 'Shop' })
+    expect(sessionStorage.getItem('mela.unsaved')).toBeNull()
   })
 })

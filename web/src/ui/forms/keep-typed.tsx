@@ -4,6 +4,11 @@ import { useLocation } from 'react-router'
 import { dropUnsaved, findKept, findUnsaved, keepUnsaved } from '../../lib/browser/unsaved.ts'
 import { storedUser } from '../../lib/current-user.ts'
 
+/** Keeps the place of a user's id. */
+const VISITOR = ''
+
+const SECRETS = ['password', 'code']
+
 interface KeepTypedProps {
   name: string
   /** With this, values are also kept when the form closes or its page is left or reloaded, unless it is true, as after saving or 'Cancel'. */
@@ -11,30 +16,30 @@ interface KeepTypedProps {
 }
 
 /**
- * Keeps typed values when the session ends, and restores them for the same user at the same address. Must be inside a
- * `Form`.
+ * Keeps typed values but passwords and codes when the session ends, and restores them for the same user or visitor at
+ * the same address. Must be inside a `Form`.
  */
 export function KeepTyped({ name, isDone }: KeepTypedProps) {
   const place = usePlace(name)
-  const [userId] = useState(() => storedUser()?.id)
+  const [userId] = useState(() => storedUser()?.id ?? VISITOR)
   const { getValues, setValue } = useFormContext()
   const { isDirty } = useFormState()
   const isRestored = useRef(false)
 
   const restore = useEffectEvent(() => {
     if (isDone) isDone.current = false
-    const kept = userId ? findUnsaved(userId, place) : undefined
-    if (!userId || typeof kept !== 'object' || kept === null) return
+    const kept = findUnsaved(userId, place)
+    if (typeof kept !== 'object' || kept === null) return
     for (const [field, value] of Object.entries(kept)) setValue(field, value, { shouldDirty: true })
     isRestored.current = true
     dropUnsaved(userId, place)
   })
   const keep = useEffectEvent(() => {
-    const isSignedOut = userId !== undefined && storedUser()?.id !== userId
+    const isSignedOut = userId !== VISITOR && storedUser()?.id !== userId
     const isTyped = isDirty || isRestored.current
-    if (!userId) return
     if (isTyped && (isSignedOut || isDone?.current === false)) {
-      keepUnsaved({ userId, place, content: getValues(), isCutOff: isSignedOut })
+      const content = Object.fromEntries(Object.entries(getValues()).filter(([field]) => !SECRETS.includes(field)))
+      keepUnsaved({ userId, place, content, isCutOff: isSignedOut })
     } else if (isDone) dropUnsaved(userId, place)
   })
   useEffect(() => {

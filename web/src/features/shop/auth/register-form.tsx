@@ -1,6 +1,8 @@
 import { type RegisterInput, registerInput } from '@mela/contract'
+import { useRef } from 'react'
 import { FailureNote } from '../../../ui/forms/failure-note.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
+import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/forms/password-rules.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -12,9 +14,11 @@ const fallback = 'An error occurred while creating your account.'
 export function RegisterForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => void }) {
   const { register } = useSignIn()
   const { note, noting } = useFailureNote(fallback)
+  const isDone = useRef(false)
 
   async function handleSubmit(input: RegisterInput) {
     const answer = await noting(() => register(input))
+    isDone.current = true
     onSignedIn(answer.isSame)
     return answer
   }
@@ -34,6 +38,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => 
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
       <TextField name="password" label="Password" {...newPasswordInput} />
       <PasswordRules />
+      <KeepTyped name="register" isDone={isDone} />
       <FailureNote text={note} />
       <SubmitButton wide>Create account</SubmitButton>
     </Form>

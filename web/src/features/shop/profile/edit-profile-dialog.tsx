@@ -1,11 +1,12 @@
 import { type OwnerProof, type ProfileInput, profileForm } from '@mela/contract'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { StoredUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
+import { KeepTyped } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { AvatarField } from './avatar-field.tsx'
@@ -21,12 +22,18 @@ interface EditProfileDialogProps {
 export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDialogProps) {
   const { mutateAsync: updateProfile } = useUpdateProfile()
   const { email, name } = user
+  const isDone = useRef(false)
   const schema = useMemo(() => profileForm({ email, hasTwoFactor }), [email, hasTwoFactor])
 
   async function handleSubmit(input: ProfileInput & OwnerProof) {
     const answer = await updateProfile(input)
-    onClose()
+    endEdit()
     return answer
+  }
+
+  function endEdit() {
+    isDone.current = true
+    onClose()
   }
 
   return (
@@ -45,8 +52,9 @@ export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDi
         </div>
         <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
         <ProofOfMove email={email} hasTwoFactor={hasTwoFactor} />
+        <KeepTyped name="profile" isDone={isDone} />
         <DialogActions>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={endEdit}>
             Cancel
           </Button>
           <SubmitButton>Save profile</SubmitButton>

@@ -5,6 +5,7 @@ import { EditProfileDialog } from '../../../features/shop/profile/edit-profile-d
 import { PendingEmailNote, UnconfirmedNote } from '../../../features/shop/recovery/pending-email-note.tsx'
 import type { StoredUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { useIsCutOff } from '../../../ui/forms/keep-typed.tsx'
 
 interface ProfileHeadProps {
   user: StoredUser
@@ -13,7 +14,7 @@ interface ProfileHeadProps {
 }
 
 export function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadProps) {
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(useIsCutOff('profile'))
   const { firstName, lastName } = user.name
 
   return (

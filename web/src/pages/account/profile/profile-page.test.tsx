@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
@@ -122,6 +122,39 @@ describe('when the server refuses', () => {
     expect(await toast()).toContain('Something went wrong, please try again...')
     await press('Cancel')
     expect(within(screen.getByRole('region', { name: 'Addresses' })).getAllByRole('listitem')).toHaveLength(1)
+  })
+})
+
+describe('a profile that is half typed', () => {
+  it('is there again after its dialog was closed and its page reloaded, but for the password', async () => {
+    open({})
+    await press('Edit profile')
+    type('First name', 'Leela')
+    type('Email', 'leela@example.com')
+    type('Your password', 'secret#1')
+    await press('Close')
+
+    await press('Edit profile')
+    expect(field('First name').value).toBe('Leela')
+    cleanup()
+    open({})
+    await press('Edit profile')
+
+    expect(field('First name').value).toBe('Leela')
+    expect(field('Email').value).toBe('leela@example.com')
+    expect(field('Your password').value).toBe('')
+    expect(sessionStorage.getItem('mela.unsaved') ?? '').not.toContain('secret#1')
+  })
+
+  it('is given up by Cancel', async () => {
+    open({})
+    await press('Edit profile')
+    type('First name', 'Leela')
+    await press('Cancel')
+
+    await press('Edit profile')
+
+    expect(field('First name').value).toBe('Asha')
   })
 })
 
