@@ -20,7 +20,7 @@ interface Constraint extends Owned {
   column: string | null
 }
 interface Trigger extends Owned {
-  function_id: number
+  is_live: boolean
 }
 interface Routine extends Described {
   id: number
@@ -64,7 +64,7 @@ export async function dumpSchema(db: Database): Promise<string> {
     where relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
     order by indrelid, relname`)
   const triggers =
-    await list<Trigger>(`select tgrelid::integer as table_id, tgname as name, tgfoid::integer as function_id,
+    await list<Trigger>(`select tgrelid::integer as table_id, tgname as name, tgfoid is not distinct from to_regproc('send_live_event') as is_live,
       obj_description(oid, 'pg_trigger') as comment, pg_get_triggerdef(oid, true) || ';' as definition
     from pg_trigger where not tgisinternal order by tgrelid, tgname`)
   const routines = await list<Routine>(`select oid::integer as id, obj_description(oid, 'pg_proc') as comment,
@@ -88,18 +88,18 @@ export async function dumpSchema(db: Database): Promise<string> {
     const ending = options ? ` with (${options})` : ''
     return [
       `${writeComment(comment)}create table ${name} (\n${body}\n)${ending};`,
-      ...[...own(indexes), ...own(triggers)].map(row => write(row)),
+      ...[...own(indexes), ...own(guards)].map(row => write(row)),
     ].join('\n')
   }
-  const reasons = triggers.map(({ table_id, name, comment }) => {
-    const table = tables.find(({ id }) => id === table_id)
-    return `-- ${table?.name}.${name}: ${comment ?? ''}`
-  })
+  const tableOf = (row: Owned) => tables.find(({ id }) => id === row.table_id)?.name
+  const guards = triggers.filter(({ is_live }) => !is_live)
+  const reasons = guards.map(trigger => writeComment(`${tableOf(trigger)}.${trigger.name}: ${trigger.comment ?? ''}`))
+  const events = triggers.filter(({ is_live }) => is_live)
+  const moments = events.map(trigger => writeComment(`${tableOf(trigger)}: ${momentsOf(trigger)}`))
   return `${[
-    [
-      '-- The present schema, written by `npm run schema` and compared in the tests. Migrations change it.',
-      ...reasons,
-    ].join('\n'),
+    '-- The present schema, written by `npm run schema` and compared in the tests. Migrations change it.',
+    `-- Triggers, each with what must hold for every writer:\n${reasons.join('')}`.trim(),
+    `-- Live events of staff, from add_live_events():\n${moments.join('')}`.trim(),
     [...extensions, ...domains, ...sequences].map(row => write(row)).join('\n'),
     ...tables.map(dumpTable),
     ...routines.map(routine => writeComment(routine.comment) + writeRoutine(routine.definition)),
@@ -120,6 +120,15 @@ const write = ({ comment, definition }: Described, indent = '', end = '') =>
 function writeComment(comment: string | null, indent = ''): string {
   const lines = (comment ?? '').match(/\S.{0,133}(?=\s|$)/g) ?? []
   return lines.map(line => `${indent}-- ${line}\n`).join('')
+}
+
+function momentsOf({ definition }: Trigger): string {
+  const [, moments = '', event = ''] = definition.match(/ (AFTER .*) EXECUTE FUNCTION send_live_event\('(.*)'\)/) ?? []
+  const columns = plainSql(moments)
+    .replace(/ on \w+ for each row/, '')
+    .replace(/ when \((.*)\)/, ' of $1')
+    .replace(/old\.([\w*]+)(?:::text)? is distinct from new\.\1(?:::text)?(?: or)?/g, '$1,')
+  return `${event} ${columns.replace(/,$/, '')}`
 }
 
 /** In small letters, and without what PostgreSQL adds to what was written. */

@@ -1,28 +1,18 @@
 -- The present schema, written by `npm run schema` and compared in the tests. Migrations change it.
+
+-- Triggers, each with what must hold for every writer:
 -- users.forget_proofs: 
 -- users.users_keep_email_since: 
 -- users.users_keep_order_search: Search rows in step: orders are found by the email that their customer has now.
 -- users.users_limit_sessions: 
 -- users.users_notify_of_lost_access: Access ends at once, whoever takes it away: all instances close the event streams of that admin.
--- users.users_notify_staff: 
--- users.users_notify_staff_of_change: A new password or a confirmed address is on no list.
 -- users.users_refuse_reserved_email: An address that an account can be given back belongs to no other account, however that comes to it.
 -- sessions.sessions_limit: 
 -- sessions.sessions_notify_of_end: Access ends at once, whoever ends the session: all instances close its event streams.
--- settings.settings_notify_staff: 
 -- settings.settings_start_order_series: 
 -- pages.pages_follow_moved: 
--- pages.pages_notify_staff: 
--- media.media_notify_staff: 
--- media.media_notify_staff_of_change: 
--- categories.categories_notify_staff: 
--- categories.categories_notify_staff_of_change: 
 -- products.products_have_a_variant: 
 -- products.products_index: Search rows in step: what lists and facets read of a product.
--- products.products_notify_staff: Lists of categories count products.
--- products.products_notify_staff_of_change: Not of a rating, which shoppers change.
--- products.products_notify_staff_of_insert: 
--- products.products_notify_staff_of_move: 
 -- products.products_options_keep_index: Search rows in step: the options that lists are filtered by.
 -- products.products_set_updated_at: The sitemap names the last change, whoever made it.
 -- products.products_vendor: Search rows in step: a product is found by its vendor.
@@ -30,33 +20,51 @@
 -- variants.variants_change_prices: Search rows in step: lowest price and highest discount.
 -- variants.variants_have_stock: Each variant has its row of stock, which sales lock and which cannot become negative.
 -- variants.variants_keep_index: Search rows in step: codes and options.
--- reviews.reviews_notify_staff: 
 -- stock.stock_keeps_index: Search rows in step: a sale updates them only when it takes the last unit, or leaves the last few.
 -- stock.stock_opens_in_index: Search rows in step: a new variant and its codes.
--- stock.stock_tells_staff: 
 -- stock_ledger.stock_ledger_is_append_only: The sum of a variant's rows is its stock, so rows never change.
 -- product_index.product_index_stock: Search rows in step: a row begins with what is in stock.
 -- orders.orders_have_a_number: 
 -- orders.orders_keep_refund_due: 
 -- orders.orders_keep_search: Search rows in step: at the commit, when lines and address are written.
--- orders.orders_notify_staff: 
--- orders.orders_notify_staff_of_move: 
 -- payments.payments_keep_payer_anonymous: 
 -- payments.payments_keep_refund_due: 
--- payments.payments_notify_staff: 
--- payments.payments_notify_staff_of_change: 
 -- refunds.refunds_completed_at: 
--- refunds.refunds_notify_staff: 
--- refunds.refunds_notify_staff_of_change: 
 -- disputes.disputes_keep_refund_due: 
 -- disputes.disputes_keep_refund_due_of_change: 
--- disputes.disputes_notify_staff: 
--- disputes.disputes_notify_staff_of_change: 
--- imports.imports_notify_staff: 
--- imports.imports_notify_staff_of_change: 
 -- audit_log.append_to_audit_log: Audit chain: each row carries the hash of the row before it.
--- audit_log.audit_log_tells_staff: 
 -- audit_log.refuse_audit_change: Audit chain: rows are neither changed nor deleted.
+
+-- Live events of staff, from add_live_events():
+-- users: customers after insert or delete
+-- users: customers after update of first_name, last_name, email, role, is_active, avatar_url, deleted_at
+-- settings: settings after insert
+-- settings: settings after update of changes
+-- pages: pages after insert or delete
+-- pages: pages after update of *
+-- media: media after insert or delete
+-- media: media after update of name, alt, file
+-- categories: categories after insert or delete
+-- categories: categories after update of *
+-- products: categories after insert
+-- products: categories after update of category_id, deleted_at
+-- products: products after insert
+-- products: products after update of version, name, price_cents, on_sale, sale_price_cents, is_active, category_id, thumbnail_id,
+-- deleted_at
+-- reviews: reviews after insert or delete
+-- reviews: reviews after update of state, title, rating, comment, reply
+-- stock: low-stock after update
+-- orders: order after insert
+-- orders: order after update of status
+-- payments: payment after insert
+-- payments: payment after update of status, problem, refunded_cents, disputed
+-- refunds: refund after insert
+-- refunds: refund after update of state
+-- disputes: dispute after insert
+-- disputes: dispute after update of *
+-- imports: imports after insert or delete
+-- imports: imports after update of *
+-- audit_log: audit after insert
 
 create extension fuzzystrmatch;
 create extension pg_trgm;
@@ -94,9 +102,6 @@ create trigger users_keep_order_search after update of email on users for each r
 create trigger users_limit_sessions after update of role on users for each row when (old.role <> new.role) execute function limit_sessions_of_role();
 -- Access ends at once, whoever takes it away: all instances close the event streams of that admin.
 create trigger users_notify_of_lost_access after update of role, is_active on users for each row when (old.role = 'admin' and old.is_active and (new.role <> 'admin' or not new.is_active)) execute function notify_of_lost_access();
-create trigger users_notify_staff after insert or delete on users for each row execute function notify_of_change('customers');
--- A new password or a confirmed address is on no list.
-create trigger users_notify_staff_of_change after update on users for each row when (old.first_name is distinct from new.first_name or old.last_name is distinct from new.last_name or old.email is distinct from new.email or old.role is distinct from new.role or old.is_active is distinct from new.is_active or old.avatar_url is distinct from new.avatar_url or old.deleted_at is distinct from new.deleted_at) execute function notify_of_change('customers');
 -- An address that an account can be given back belongs to no other account, however that comes to it.
 create trigger users_refuse_reserved_email after insert or update of email on users for each row execute function refuse_reserved_email();
 
@@ -231,7 +236,6 @@ create table settings (
   -- True once `leave-demo` has made the shop its owner's: it is neither seeded again nor offers the demo's admin.
   has_left_demo boolean not null default false
 );
-create trigger settings_notify_staff after update of changes on settings for each row when (old.changes is distinct from new.changes) execute function notify_of_change('settings');
 create trigger settings_start_order_series after update of changes on settings for each row when ((old.changes #> '{orders,firstNumber}'::text[]) is distinct from (new.changes #> '{orders,firstNumber}'::text[]) or (old.changes #> '{orders,numberPrefix}'::text[]) is distinct from (new.changes #> '{orders,numberPrefix}'::text[])) execute function start_order_series();
 
 -- What the owner has said about the checklist of first steps. One row.
@@ -258,7 +262,6 @@ create table pages (
   updated_at timestamptz not null default now()
 );
 create trigger pages_follow_moved after insert or update of slug on pages for each row execute function follow_moved_page();
-create trigger pages_notify_staff after insert or delete or update on pages for each statement execute function notify_of_change('pages');
 
 -- Former addresses of pages, which lead to the present one. Never an address in use.
 create table moved_pages (
@@ -283,8 +286,6 @@ create table media (
 create index media_file on media (file);
 create index media_searched on media using gin (folded(name) gin_trgm_ops);
 create index media_without_avif on media (id) where avif_at is null;
-create trigger media_notify_staff after insert or delete on media for each row execute function notify_of_change('media');
-create trigger media_notify_staff_of_change after update on media for each row when (old.name is distinct from new.name or old.alt is distinct from new.alt or old.file is distinct from new.file) execute function notify_of_change('media');
 
 create table categories (
   id object_id primary key,
@@ -311,8 +312,6 @@ create table categories (
 create unique index categories_name_key on categories (lower(name));
 create index categories_parent_id on categories (parent_id) where parent_id is not null;
 create index categories_picture_id on categories (picture_id) where picture_id is not null;
-create trigger categories_notify_staff after insert or delete on categories for each row execute function notify_of_change('categories');
-create trigger categories_notify_staff_of_change after update on categories for each row when (old.* is distinct from new.*) execute function notify_of_change('categories');
 
 -- Former slugs of categories, and slugs of deleted ones, with the category that they redirect to. Never a slug in use.
 create table moved_categories (
@@ -384,12 +383,6 @@ create index products_thumbnail_id on products (thumbnail_id) include (id, delet
 create trigger products_have_a_variant after insert on products referencing new table as added for each statement execute function insert_first_variants();
 -- Search rows in step: what lists and facets read of a product.
 create trigger products_index after insert or update on products for each row execute function index_product();
--- Lists of categories count products.
-create trigger products_notify_staff after insert on products for each row execute function notify_of_change('categories');
--- Not of a rating, which shoppers change.
-create trigger products_notify_staff_of_change after update on products for each row when (old.version is distinct from new.version or old.name is distinct from new.name or old.price_cents is distinct from new.price_cents or old.on_sale is distinct from new.on_sale or old.sale_price_cents is distinct from new.sale_price_cents or old.is_active is distinct from new.is_active or old.category_id::text is distinct from new.category_id::text or old.thumbnail_id::text is distinct from new.thumbnail_id::text or old.deleted_at is distinct from new.deleted_at) execute function notify_of_change('products');
-create trigger products_notify_staff_of_insert after insert on products for each row execute function notify_of_change('products');
-create trigger products_notify_staff_of_move after update of category_id, deleted_at on products for each row when (old.category_id::text is distinct from new.category_id::text or old.deleted_at is distinct from new.deleted_at) execute function notify_of_change('categories');
 -- Search rows in step: the options that lists are filtered by.
 create trigger products_options_keep_index after update of options on products for each row when (old.options is distinct from new.options) execute function index_changed_options();
 -- The sitemap names the last change, whoever made it.
@@ -480,7 +473,6 @@ create index reviews_product_id on reviews (product_id, id desc);
 create index reviews_text on reviews using gin (folded((title || ' ') || comment) gin_trgm_ops);
 create index reviews_user_id on reviews (user_id);
 create index reviews_waiting on reviews (id desc) where state = 'waiting';
-create trigger reviews_notify_staff after insert or delete or update of state, title, rating, comment, reply on reviews for each statement execute function notify_of_change('reviews');
 
 -- Authors who deleted a review that was hidden: their next one of the product waits for approval.
 create table withdrawn_reviews (
@@ -501,7 +493,6 @@ create index stock_product_id on stock (product_id);
 create trigger stock_keeps_index after update of quantity on stock for each row when ((old.quantity > 0) <> (new.quantity > 0) or (old.quantity <= reorder_level()) <> (new.quantity <= reorder_level())) execute function index_variants_of_stock();
 -- Search rows in step: a new variant and its codes.
 create trigger stock_opens_in_index after insert on stock referencing new table as added for each statement execute function index_opened_stock();
-create trigger stock_tells_staff after update of quantity on stock for each row when (old.quantity > reorder_level() and new.quantity <= reorder_level() or old.quantity > 0 and new.quantity = 0) execute function notify_of_low_stock();
 
 -- Append-only: the sum of a variant's rows is its stock.
 create table stock_ledger (
@@ -627,8 +618,6 @@ create trigger orders_have_a_number before insert on orders for each row execute
 create trigger orders_keep_refund_due after update of status on orders for each row when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function keep_refund_due_of_order();
 -- Search rows in step: at the commit, when lines and address are written.
 create constraint trigger orders_keep_search after insert or update of shipping_address on orders deferrable initially deferred for each row execute function keep_order_search();
-create trigger orders_notify_staff after insert on orders for each row execute function notify_of_order();
-create trigger orders_notify_staff_of_move after update of status on orders for each row when (old.status <> new.status) execute function notify_of_order();
 
 create table order_lines (
   order_id object_id not null references orders(id) on delete cascade,
@@ -799,8 +788,6 @@ create index payments_status_amount on payments (status, amount_cents, id);
 create index payments_to_check on payments (next_check_at) where status = 'completed' and refunded_at is null;
 create trigger payments_keep_payer_anonymous before insert or update of email_address on payments for each row when (new.email_address is not null) execute function keep_payer_anonymous();
 create trigger payments_keep_refund_due before insert or update on payments for each row execute function keep_refund_due();
-create trigger payments_notify_staff after insert on payments for each row execute function notify_of_payment();
-create trigger payments_notify_staff_of_change after update of status, problem, refunded_cents, disputed on payments for each row when (old.status is distinct from new.status or old.problem is distinct from new.problem or old.refunded_cents is distinct from new.refunded_cents or old.disputed is distinct from new.disputed) execute function notify_of_payment();
 
 -- `request_id` is the idempotency key at the provider: a repeated request refunds once.
 create table refunds (
@@ -832,8 +819,6 @@ create index refunds_due on refunds (next_try_at) where state in ('queued', 'pen
 create unique index refunds_one_automatic on refunds (payment_id) where origin = 'automatic' and (state in ('queued', 'pending'));
 create index refunds_payment_id on refunds (payment_id);
 create trigger refunds_completed_at before insert or update of state, completed_at on refunds for each row execute function set_refund_completed_at();
-create trigger refunds_notify_staff after insert on refunds for each row execute function notify_of_refund();
-create trigger refunds_notify_staff_of_change after update of state on refunds for each row when (old.state <> new.state) execute function notify_of_refund();
 
 create table disputes (
   id object_id primary key,
@@ -860,8 +845,6 @@ create index disputes_is_open on disputes (is_open, id desc);
 create index disputes_payment_id on disputes (payment_id);
 create trigger disputes_keep_refund_due after insert on disputes for each row execute function keep_refund_due_of_dispute();
 create trigger disputes_keep_refund_due_of_change after update of state, payment_id on disputes for each row when (old.state is distinct from new.state or old.payment_id::text is distinct from new.payment_id::text) execute function keep_refund_due_of_dispute();
-create trigger disputes_notify_staff after insert on disputes for each row execute function notify_of_dispute();
-create trigger disputes_notify_staff_of_change after update on disputes for each row when (old.* is distinct from new.*) execute function notify_of_dispute();
 
 -- The shop's answers to disputes, written before the provider is called, so that a lost answer loses nothing.
 create table dispute_answers (
@@ -978,8 +961,6 @@ create table imports (
   lacking text not null default '',
   constraint imports_check check ((finished_at is not null) = (state = 'done'))
 );
-create trigger imports_notify_staff after insert or delete on imports for each row execute function notify_of_change('imports');
-create trigger imports_notify_staff_of_change after update on imports for each row when (old.* is distinct from new.*) execute function notify_of_change('imports');
 
 create table import_rows (
   import_id object_id not null references imports(id) on delete cascade,
@@ -1054,7 +1035,6 @@ create index audit_log_at on audit_log (at);
 create index audit_log_subject on audit_log (subject text_pattern_ops, id desc);
 -- Audit chain: each row carries the hash of the row before it.
 create trigger append_to_audit_log before insert on audit_log for each row execute function append_to_audit_log();
-create trigger audit_log_tells_staff after insert on audit_log for each statement execute function notify_of_change('audit');
 -- Audit chain: rows are neither changed nor deleted.
 create trigger refuse_audit_change before delete or update or truncate on audit_log for each statement execute function refuse_audit_change();
 
@@ -1073,6 +1053,23 @@ create table demo_rows (
   name text not null,
   constraint demo_rows_pkey primary key (kind, id)
 );
+
+-- Rows of a table send this live event at these moments, and when one of these columns changes.
+create function add_live_events(source text, event text, moments text, columns text[])
+ returns void
+ language plpgsql
+as $$
+declare
+  was text := (select string_agg('old.' || name, ', ') from unnest(columns) as name);
+  becomes text := (select string_agg('new.' || name, ', ') from unnest(columns) as name);
+begin
+  execute format('create trigger %I after %s on %I for each row execute function send_live_event(%L)',
+    'live_' || event, moments, source, event);
+  if columns <> '{}' then
+    execute format('create trigger %I after update on %I for each row when ((%s) is distinct from (%s)) execute function send_live_event(%L)',
+      'live_' || event || '_changed', source, was, becomes, event);
+  end if;
+end $$;
 
 create function append_to_audit_log()
  returns trigger
@@ -1454,26 +1451,6 @@ as $$
   ) as parts
 $$;
 
--- Lists beside orders and payments (contract/src/staff/live-events.ts): the event names the list that is out of date and nothing of what
--- changed. PostgreSQL sends equal notifications of one transaction once.
-create function notify_of_change()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform notify_staff(jsonb_build_object('kind', 'changed', 'what', tg_argv[0]));
-  return null;
-end $$;
-
-create function notify_of_dispute()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform notify_staff(jsonb_build_object('kind', 'dispute', 'dispute', new.id, 'isNew', tg_op = 'INSERT'));
-  return null;
-end $$;
-
 create function notify_of_ended_sessions()
  returns trigger
  language plpgsql
@@ -1491,58 +1468,6 @@ create function notify_of_lost_access()
 as $$
 begin
   perform pg_notify('lost_access', new.id);
-  return null;
-end $$;
-
-create function notify_of_low_stock()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform notify_staff(jsonb_build_object(
-    'kind', 'low-stock', 'product', products.id, 'stock', new.quantity,
-    'name', left(name || coalesce(' (' || nullif(array_to_string(option_values, ', '), '') || ')', ''), 200)
-  )) from products join variants on variants.id = new.variant_id
-  where products.id = new.product_id and products.is_active and products.deleted_at is null
-    and variants.is_active and variants.deleted_at is null;
-  return null;
-end $$;
-
-create function notify_of_order()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform notify_staff(jsonb_build_object(
-    'kind', 'order', 'order', new.id, 'from', old.status, 'status', new.status,
-    'total', new.total_cents / 100.0, 'currency', new.currency,
-    -- NOTIFY takes 8000 bytes; a longer payload would fail the order.
-    'customer', left(concat_ws(' ',
-      new.shipping_address->'name'->>'firstName', new.shipping_address->'name'->>'lastName'), 200)
-  ));
-  return null;
-end $$;
-
-create function notify_of_payment()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform notify_staff(jsonb_build_object(
-    'kind', 'payment', 'payment', new.id, 'order', new.order_id,
-    'problem', case when new.problem is distinct from old.problem then left(new.problem, 200) end
-  ));
-  return null;
-end $$;
-
--- All states of a refund, refused ones included.
-create function notify_of_refund()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform notify_staff(jsonb_build_object('kind', 'payment', 'payment', id, 'order', order_id, 'problem', null))
-  from payments where id = new.payment_id;
   return null;
 end $$;
 
@@ -1695,6 +1620,46 @@ create function reorder_level()
  language sql
  immutable parallel safe
 as $$ select 5 $$;
+
+-- Events are those of contract/src/staff/live-events.ts. Of a list that is out of date the event names the list, and nothing of what
+-- changed.
+create function send_live_event()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  if tg_argv[0] = 'order' then
+    perform notify_staff(jsonb_build_object(
+      'kind', 'order', 'order', new.id, 'from', old.status, 'status', new.status,
+      'total', new.total_cents / 100.0, 'currency', new.currency,
+      -- NOTIFY takes 8000 bytes; a longer payload would fail the order.
+      'customer', left(concat_ws(' ',
+        new.shipping_address->'name'->>'firstName', new.shipping_address->'name'->>'lastName'), 200)
+    ));
+  elsif tg_argv[0] = 'payment' then
+    perform notify_staff(jsonb_build_object(
+      'kind', 'payment', 'payment', new.id, 'order', new.order_id,
+      'problem', case when new.problem is distinct from old.problem then left(new.problem, 200) end
+    ));
+  elsif tg_argv[0] = 'refund' then
+    perform notify_staff(jsonb_build_object('kind', 'payment', 'payment', id, 'order', order_id, 'problem', null))
+    from payments where id = new.payment_id;
+  elsif tg_argv[0] = 'dispute' then
+    perform notify_staff(jsonb_build_object('kind', 'dispute', 'dispute', new.id, 'isNew', tg_op = 'INSERT'));
+  elsif tg_argv[0] = 'low-stock' then
+    if old.quantity > reorder_level() and new.quantity <= reorder_level() or old.quantity > 0 and new.quantity = 0 then
+      perform notify_staff(jsonb_build_object(
+        'kind', 'low-stock', 'product', products.id, 'stock', new.quantity,
+        'name', left(name || coalesce(' (' || nullif(array_to_string(option_values, ', '), '') || ')', ''), 200)
+      )) from products join variants on variants.id = new.variant_id
+      where products.id = new.product_id and products.is_active and products.deleted_at is null
+        and variants.is_active and variants.deleted_at is null;
+    end if;
+  else
+    perform notify_staff(jsonb_build_object('kind', 'changed', 'what', tg_argv[0]));
+  end if;
+  return null;
+end $$;
 
 -- When a session ends: for staff after 12 hours without use or 7 days, for customers after 30 days or a year. A function, so that a
 -- change of role changes the limits at once.
