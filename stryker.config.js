@@ -20,12 +20,12 @@ const groups = {
   },
   stock: {
     mutate: [
-      'server/src/orders/{order-stock.repository,priced-lines,expiry}.ts',
+      'server/src/orders/{place-order,quote,expire-orders}.ts',
       'server/src/platform/http/idempotency-keys.ts',
       'server/src/catalog/plan-variants.ts',
     ],
     testFiles: [
-      'server/src/orders/{variants-in-orders,waiting-orders,lock-order,place-order,oversell,repeated-orders,expiry}.test.ts',
+      'server/src/orders/{variants-in-orders,waiting-orders,lock-order,place-order,oversell,repeated-orders,expire-orders}.test.ts',
       'server/src/platform/http/idempotency-keys.test.ts',
       'server/src/fulfilment/cancel-order.test.ts',
       'server/src/catalog/{staff-products,staff-variants,replaced-variants}.test.ts',

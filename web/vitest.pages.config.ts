@@ -4,8 +4,8 @@ import { define } from './default-shop.ts'
 /** Tests of server-rendered pages. Among the other tests they would end workers, and new workers load all modules. */
 export const renderedPages = [
   'src/entry-server.test.ts',
-  'src/pages/any-settings.test.ts',
-  'src/pages/storefront/texts/text-page.test.ts',
+  'src/any-settings.test.ts',
+  'src/screens/shop/text/text-page.test.ts',
 ]
 
 export default defineConfig({

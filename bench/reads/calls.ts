@@ -1,4 +1,4 @@
-import { showProduct } from '../../server/src/catalog/products.service.ts'
+import { showProduct } from '../../server/src/catalog/show-products.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import { cpuTimeOf } from '../fixtures/cpu-time.ts'
 import { type FurnishedShop, openFurnishedShop } from '../fixtures/furnished-shop.ts'

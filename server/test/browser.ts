@@ -1,4 +1,4 @@
-import { DEVICE_COOKIE } from '../src/people/device-cookie.ts'
+import { DEVICE_COOKIE } from '../src/people/known-devices.ts'
 import { SESSION_COOKIE } from '../src/people/request-session.ts'
 import type { Person } from './shop.ts'
 

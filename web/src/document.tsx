@@ -1,5 +1,5 @@
 import type { Assets } from './lib/page-data.ts'
-import type { Elements } from './ui/layout/elements.ts'
+import type { Elements } from './ui/cx.ts'
 
 export const PAGE_DATA_ID = 'page-data'
 

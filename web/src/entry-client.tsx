@@ -5,10 +5,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
-import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
-import { routes } from './pages/router.tsx'
+import { prefetchOnIntent } from './lib/prefetch.ts'
+import { routes } from './router.tsx'
 
 async function start() {
   // Asks for a script element, because a heading of the owner's page may have the same id.

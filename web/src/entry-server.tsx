@@ -9,14 +9,14 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { Document } from './document.tsx'
-import { type ProductParams, productQuery } from './features/shop/catalog/catalog.api.ts'
 import { isMissing } from './lib/api.ts'
 import { Origin } from './lib/canonical.ts'
 import { keepMarkup } from './lib/kept.tsx'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { shopIn } from './lib/shop.ts'
-import { pageHead } from './pages/page-head.tsx'
-import { routes } from './pages/router.tsx'
+import { pageHead } from './page-head.tsx'
+import { routes } from './router.tsx'
+import { type ProductParams, productQuery } from './shared/catalog/catalog.api.ts'
 import { fonts } from './styles/fonts.ts'
 
 export { setTransport } from './lib/api.ts'

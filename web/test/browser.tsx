@@ -5,9 +5,9 @@ import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { toast } from 'react-toastify/unstyled'
 import { vi } from 'vitest'
-import { useArrivals } from '../src/lib/browser/arrival.ts'
+import { useArrivals } from '../src/lib/arrival.ts'
 import { createQueryClient, resetForAnotherUser } from '../src/lib/page-data.ts'
-import { Toasts } from '../src/ui/toasts/toast.tsx'
+import { Toasts } from '../src/ui/toast.tsx'
 
 interface StubbedCall {
   name: string

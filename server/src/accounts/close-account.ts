@@ -1,17 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import type { OwnerProof } from '@mela/contract'
 import type { Transaction } from 'kysely'
+import { deleteNotesAbout } from '../fulfilment/order-note-rows.ts'
 import type { FileStore } from '../media/file-store.ts'
+import { lockOpenOrders } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { lockOpenOrders } from '../orders/order-payment.repository.ts'
-import { setAside } from '../people/closed-accounts.repository.ts'
-import { protectDemoAdmin } from '../people/demo-admin.ts'
-import { prolongChanges } from '../people/email-changes.repository.ts'
-import { deleteDevicesOf } from '../people/known-devices.repository.ts'
+import { deleteClosed, listDueToErase, setAside } from '../people/closed-accounts.ts'
+import { prolongChanges } from '../people/email-rows.ts'
+import { deleteDevicesOf } from '../people/known-devices.ts'
+import { hashPassword } from '../people/passwords.ts'
 import { proveOwner } from '../people/prove-owner.ts'
-import { accountRole, type SessionUser } from '../people/session-user.ts'
-import { deleteSessionsOf, lockOwner } from '../people/sessions.repository.ts'
-import { lockAdminsAnd } from '../people/staff-users.repository.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { accountRole, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
+import { deleteSessionsOf, lockOwner } from '../people/sessions.ts'
+import { lockAdminsAnd } from '../people/user-lists.ts'
+import { eraseUser, lockAccount } from '../people/users.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -19,8 +22,8 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { removeAvatarFile } from './avatar.service.ts'
-import { eraseAccount, randomPassword } from './erase-account.ts'
+import { anonymiseOrdersOf } from './anonymise-orders.ts'
+import { removeAvatarFile } from './avatar.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 const ORDER_UNDER_WAY =
@@ -81,4 +84,34 @@ async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {
   const orders = await lockOpenOrders(db, userId)
   if (orders.some(({ status }) => status !== 'pending')) throw conflict(ORDER_UNDER_WAY, 'order_under_way')
   return orders
+}
+
+export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
+
+/** Orders, payments and reviews stay, but carry no name. */
+async function eraseAccount(
+  db: Transaction<Tables>,
+  userId: string,
+  { actor, passwordHash }: { actor: string | null; passwordHash: string },
+): Promise<void> {
+  await deleteNotesAbout(db, userId)
+  await anonymiseOrdersOf(db, userId)
+  await eraseUser(db, userId, passwordHash)
+  await recordAudit(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
+}
+
+export async function eraseClosedAccounts(db: Database, files: FileStore): Promise<void> {
+  const passwordHash = await randomPassword()
+  for (const userId of await listDueToErase(db)) {
+    const avatarUrl = await transact(db, db => eraseDue(db, userId, passwordHash))
+    await removeAvatarFile(files, avatarUrl)
+  }
+}
+
+async function eraseDue(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<string | null> {
+  await lockAccount(db, userId)
+  const avatarUrl = await deleteClosed(db, userId)
+  if (avatarUrl === undefined) return null
+  await eraseAccount(db, userId, { actor: null, passwordHash })
+  return avatarUrl
 }

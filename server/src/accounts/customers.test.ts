@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { reviewersOf } from '../catalog/reviews-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { insertSession } from '../people/sessions.repository.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { insertSession } from '../people/sessions.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 
 const shop = startShop()
 const { anOrder, pay } = buyersOf(shop)

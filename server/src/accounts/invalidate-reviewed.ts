@@ -1,4 +1,4 @@
-import { listReviewedBy } from '../catalog/reviews.repository.ts'
+import { listReviewedBy } from '../catalog/review-rows.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 

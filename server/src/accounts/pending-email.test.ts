@@ -4,7 +4,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { codeOf } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
-import { lockUser } from '../people/users.repository.ts'
+import { lockUser } from '../people/users.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()

@@ -4,7 +4,7 @@ import sharp, { type Color } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { reviewersOf } from '../catalog/reviews-fixtures.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 
 const shop = startShop()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anotherId } from '../../test/another-id.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()

@@ -4,8 +4,8 @@ import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { deleteSessionsOf } from '../people/sessions.repository.ts'
-import { lockUser } from '../people/users.repository.ts'
+import { deleteSessionsOf } from '../people/sessions.ts'
+import { lockUser } from '../people/users.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()

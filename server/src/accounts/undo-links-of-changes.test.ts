@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
-import { cleanUp } from '../operate/nightly-cleaning.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { cleanUp } from '../operate/open-work.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 import { taken, tooOld, undoLinksFor } from './undo-links-fixtures.ts'
 

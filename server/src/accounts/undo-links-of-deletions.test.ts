@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { reviewersOf } from '../catalog/reviews-fixtures.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { anEmail, membersOf, password } from './account-fixtures.ts'
-import { eraseClosedAccounts } from './erase-account.ts'
+import { eraseClosedAccounts } from './close-account.ts'
 import { taken, tooOld, undoLinksFor } from './undo-links-fixtures.ts'
 
 const shop = startShop()

@@ -1,23 +1,27 @@
 import type { Transaction } from 'kysely'
-import { lockOpenOrders } from '../orders/order-payment.repository.ts'
-import { bringBack, findClosed, setAside } from '../people/closed-accounts.repository.ts'
-import { deleteClaims, type EmailChange, findFirstChange } from '../people/email-changes.repository.ts'
-import { isEmailConfirmed, markEmailConfirmed } from '../people/email-confirmation.repository.ts'
+import { lockOpenOrders } from '../orders/lock-order.ts'
+import { bringBack, findClosed, setAside } from '../people/closed-accounts.ts'
+import {
+  deleteClaims,
+  type EmailChange,
+  findFirstChange,
+  isEmailConfirmed,
+  markEmailConfirmed,
+} from '../people/email-rows.ts'
 import { giveBackAddress } from '../people/give-back-address.ts'
-import { deleteDevicesOf } from '../people/known-devices.repository.ts'
-import { findIdByEmail } from '../people/recovery.repository.ts'
+import { deleteDevicesOf } from '../people/known-devices.ts'
+import { findIdByEmail } from '../people/recovery-rows.ts'
 import { releaseAddress, takeAddress } from '../people/release-address.ts'
-import { deleteSessionsOf } from '../people/sessions.repository.ts'
-import { deletePendingTokens, findToken } from '../people/tokens.repository.ts'
-import { lockAccount } from '../people/users.repository.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { deleteSessionsOf } from '../people/sessions.ts'
+import { deletePendingTokens, findToken } from '../people/tokens.ts'
+import { lockAccount } from '../people/users.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
-import { cancelOpenOrders } from './close-account.ts'
-import { randomPassword } from './erase-account.ts'
+import { cancelOpenOrders, randomPassword } from './close-account.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 const tooOld = () => refused('This link was used already or is too old.', 'link_expired')

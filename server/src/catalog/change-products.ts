@@ -1,14 +1,14 @@
 import type { BulkAction } from '@mela/contract'
-import type { Transaction } from 'kysely'
-import { type AuditEvent, recordAudit } from '../platform/audit/audit.repository.ts'
+import { sql, type Transaction } from 'kysely'
+import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
-import { takeSlug } from './product-slugs.repository.ts'
-import { listFullProducts, updateAreActive } from './products.repository.ts'
+import { listFullProducts } from './product-rows.ts'
+import { takeSlug } from './product-slugs.ts'
 import { indexProducts } from './search/index-products.ts'
-import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-products.repository.ts'
+import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-product-rows.ts'
 
 /** One change applies to all products or to none; answers those that it changed. */
 export function changeProducts(
@@ -75,4 +75,12 @@ async function restore(db: Transaction<Tables>, ids: string[]): Promise<Changed[
     slug: product.category.slug,
     auditEvent: { action: 'product.restored', after: fieldsOf(product) },
   }))
+}
+
+async function updateAreActive(db: Database, ids: string[], isActive: boolean): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ is_active: isActive, version: sql`version + 1` })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { newId } from '../platform/database/ids.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 import { reviewersOf } from './reviews-fixtures.ts'

@@ -2,7 +2,7 @@ import { type BodyOf, HIGHEST_STOCK, type updateProduct, type VariantInput } fro
 import { newId } from '../platform/database/ids.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf, type VariantFields, variantFieldsOf } from './product-fields.ts'
-import type { FullProduct } from './product-mapping.ts'
+import type { FullProduct } from './product-rows.ts'
 
 type Sent = Partial<BodyOf<typeof updateProduct>>
 /** A new product has neither stock nor variants. */

@@ -1,6 +1,6 @@
 import type { ProductInput } from '@mela/contract'
 import type { Person, startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 
 /** Staff actions for tests of the catalogue. */
 export function staffOf(shop: ReturnType<typeof startShop>) {

@@ -5,7 +5,7 @@ import { examine } from '../operate/checks.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { staffOf } from './products-fixtures.ts'
-import { lockProducts } from './staff-products.repository.ts'
+import { lockProducts } from './staff-product-rows.ts'
 
 const shop = startShop()
 const { aProduct, put } = staffOf(shop)

@@ -1,10 +1,10 @@
 import type { Suggestions } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
-import { type CategoryBranch, listFullCategories, listShownBranches } from './categories.repository.ts'
-import { listCards } from './products.repository.ts'
+import { type CategoryBranch, listFullCategories, listShownBranches } from './categories.ts'
+import { listCards } from './product-rows.ts'
 import { isUnspaced, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts } from './search/find-products.ts'
-import { countRows, inIndex } from './search/product-index.repository.ts'
+import { countRows, inIndex } from './search/product-index.ts'
 import { stem } from './search/stem.ts'
 
 const MOST_PRODUCTS = 6

@@ -1,9 +1,11 @@
-import type { Findings } from '@mela/contract'
-import { findVariantsByCode } from '../catalog/find-variants.ts'
-import { listCards } from '../catalog/products.repository.ts'
+import type { Findings, Variant } from '@mela/contract'
+import { sql } from 'kysely'
+import { listCards } from '../catalog/product-rows.ts'
+import { typedTerms } from '../catalog/search/analyzer.ts'
 import { findProducts } from '../catalog/search/find-products.ts'
-import { listOrders } from '../fulfilment/staff-orders.repository.ts'
-import { listCustomers } from '../people/staff-users.repository.ts'
+import { namedValues } from '../catalog/variant-mapping.ts'
+import { listOrders } from '../fulfilment/staff-orders.ts'
+import { listCustomers } from '../people/user-lists.ts'
 import type { Database } from '../platform/database/database.ts'
 
 const MOST_OF_EACH = 5
@@ -44,3 +46,28 @@ async function listProductsNamed(db: Database, query: { keyword: string; page: n
   const [cards, variants] = await Promise.all([listCards(db, ids), findVariantsByCode(db, ids, query.keyword)])
   return cards.map(card => ({ ...card, variant: variants.get(card._id) }))
 }
+
+type Found = Pick<Variant, 'options' | 'sku' | 'stock'>
+
+/** SKU or barcode count in any spelling that search finds. */
+async function findVariantsByCode(db: Database, productIds: string[], code: string): Promise<Map<string, Found>> {
+  const rows = await db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select(['variants.product_id', 'products.options', 'option_values', 'sku', 'barcode', 'stock.quantity'])
+    .where('variants.product_id', '=', sql<string>`any(${productIds})`)
+    .where('variants.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('sku', 'is not', null), eb('barcode', 'is not', null)]))
+    .execute()
+  const typed = plain(code)
+  const found = rows.filter(({ sku, barcode }) => [sku, barcode].some(one => one !== null && plain(one) === typed))
+  return new Map(
+    found.map(({ product_id, options, option_values, sku, quantity }) => [
+      product_id,
+      { options: namedValues(options, option_values), sku, stock: quantity },
+    ]),
+  )
+}
+
+const plain = (code: string) => typedTerms(code).join('')

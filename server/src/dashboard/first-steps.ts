@@ -13,23 +13,24 @@ import {
   UNREACHABLE_DOMAIN,
   withoutDelivery,
 } from '@mela/contract'
-import { renderEmail } from '../messages/layout.ts'
-import { letterheadOf } from '../messages/letterhead.ts'
+import { sql, type Transaction } from 'kysely'
+import { letterheadOf, renderEmail } from '../messages/layout.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
-import { haveKeysWorked } from '../payments/provider-accounts.repository.ts'
+import { haveKeysWorked } from '../payments/provider-accounts.ts'
 import type { SessionUser } from '../people/session-user.ts'
-import { hasTwoFactor } from '../people/sessions.repository.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { hasTwoFactor } from '../people/sessions.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { paragraph } from '../platform/mail/parts.ts'
 import type { Env } from '../platform/runtime/env.ts'
+import { NEUTRAL_ABOUT } from '../shop/default-texts.ts'
 import { NEUTRAL_SETTINGS } from '../shop/neutral-settings.ts'
 import { valuesOf } from '../shop/settings.ts'
-import * as repository from './first-steps.repository.ts'
 
 interface Parts {
   db: Database
@@ -55,10 +56,10 @@ export async function showFirstSteps(
   userId: string,
 ): Promise<FirstSteps> {
   const [said, isDemoThere, hasProduct, hasAbout, hasPayment, isProtected] = await Promise.all([
-    repository.findFirstSteps(db),
-    repository.hasDemoProducts(db),
-    repository.hasActiveProduct(db),
-    repository.hasOwnAbout(db),
+    findFirstSteps(db),
+    hasDemoProducts(db),
+    hasActiveProduct(db),
+    hasOwnAbout(db),
     takesMoney(db, gateways),
     hasTwoFactor(db, userId),
   ])
@@ -86,7 +87,7 @@ export async function showFirstSteps(
   })
   const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)
   const isShown = !isOver && !(env.mode === 'demo' && isDemoThere)
-  const cheapest = isShown ? await repository.findCheapestProduct(db) : undefined
+  const cheapest = isShown ? await findCheapestProduct(db) : undefined
   return {
     isShown,
     isDismissed: said.is_dismissed,
@@ -118,7 +119,7 @@ async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
   return answers.length > 0 && answers.every(Boolean)
 }
 
-type Cheapest = NonNullable<Awaited<ReturnType<typeof repository.findCheapestProduct>>>
+type Cheapest = NonNullable<Awaited<ReturnType<typeof findCheapestProduct>>>
 
 /** The cart shows these totals before an address is known. */
 function exampleOf({ name, price_cents, on_sale, sale_price_cents }: Cheapest, settings: Settings) {
@@ -136,7 +137,7 @@ export async function changeFirstSteps(
   change: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
 ): Promise<void> {
   await transact(db, async db => {
-    await repository.updateFirstSteps(db, change)
+    await updateFirstSteps(db, change)
     await recordAudit(db, { actor, action: 'first-steps.updated', subject: 'settings:first-steps', after: change })
   })
 }
@@ -160,9 +161,61 @@ export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, setti
   await mailer.deliver(email, newId(), 'test').catch((error: Error) => {
     throw refused(`The mail server did not take it: ${error.message}`, 'provider_refused')
   })
-  await repository.noteTestedMail(db)
+  await noteTestedMail(db)
   await recordAuditOfMail(db, user.id)
 }
 
 const recordAuditOfMail = (db: Database, actor: string) =>
   transact(db, db => recordAudit(db, { actor, action: 'mail.tested', subject: 'settings:first-steps' }))
+
+async function findFirstSteps(db: Database) {
+  return db.selectFrom('first_steps').select(['kept', 'is_dismissed', 'mail_tested_at']).executeTakeFirstOrThrow()
+}
+
+async function updateFirstSteps(
+  db: Transaction<Tables>,
+  { kept, isDismissed }: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
+): Promise<void> {
+  await db
+    .updateTable('first_steps')
+    .set(({ ref }) => ({
+      kept: kept ? sql<string[]>`${kept}::text[]` : ref('kept'),
+      is_dismissed: isDismissed ?? ref('is_dismissed'),
+    }))
+    .execute()
+}
+
+async function noteTestedMail(db: Database): Promise<void> {
+  await db.updateTable('first_steps').set({ mail_tested_at: sql<Date>`now()` }).execute()
+}
+
+/** Products that the owner has renamed do not count as the demo's. */
+async function hasDemoProducts(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from demo_rows join products on products.id = demo_rows.id and products.name = demo_rows.name
+    where kind = 'product' and deleted_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+async function hasActiveProduct(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from products where is_active and deleted_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** SPEC's pages have a row once they were changed; the text of a shop that left the demo is not its owner's. */
+async function hasOwnAbout(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pages where slug = 'about' and body <> ${NEUTRAL_ABOUT.body}`.execute(db)
+  return rows.length > 0
+}
+
+async function findCheapestProduct(db: Database) {
+  return db
+    .selectFrom('products')
+    .select(['name', 'price_cents', 'on_sale', 'sale_price_cents'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`case when on_sale then sale_price_cents else price_cents end`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

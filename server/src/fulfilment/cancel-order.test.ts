@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { expireOrders } from '../orders/expiry.ts'
+import { expireOrders } from '../orders/expire-orders.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 
 const shop = startShop()

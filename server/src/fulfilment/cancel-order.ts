@@ -1,6 +1,6 @@
 import { canCancel, type StaffOrder } from '@mela/contract'
+import { lockOrder } from '../orders/lock-order.ts'
 import { moveByStaff, moveOrder } from '../orders/move-order.ts'
-import { lockOrder } from '../orders/order-payment.repository.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
 import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
@@ -8,7 +8,7 @@ import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
-import { showOrder } from './staff-orders.service.ts'
+import { showOrder } from './staff-orders.ts'
 
 /** Cancels before shipment, for the customer or an admin, and refunds. Idempotent. */
 export async function cancelOrder(

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { disputesOf } from '../payments/disputes-fixtures.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 
 const shop = startShop()
 const { aDispute } = disputesOf(shop)

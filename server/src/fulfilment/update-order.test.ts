@@ -4,7 +4,7 @@ import { anotherId } from '../../test/another-id.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { newId } from '../platform/database/ids.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 

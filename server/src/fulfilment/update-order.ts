@@ -5,20 +5,20 @@ import {
   type StaffOrder,
   type updateOrder as updateCall,
 } from '@mela/contract'
+import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
 import { moveByStaff } from '../orders/move-order.ts'
-import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from '../orders/order-payment.repository.ts'
-import { requireOwnOrder } from '../orders/orders.service.ts'
+import { requireOwnOrder } from '../orders/place-order.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
-import { findPaymentById } from '../payments/payments.repository.ts'
 import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
-import { listRefunds, refundable } from '../payments/refunds.repository.ts'
-import { refundOrder } from '../payments/refunds.service.ts'
+import { refundOrder } from '../payments/refund-payment.ts'
+import { listRefunds, refundable } from '../payments/refund-rows.ts'
+import { findPaymentById } from '../payments/rows.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
-import { showOrder } from './staff-orders.service.ts'
+import { showOrder } from './staff-orders.ts'
 
 interface Move {
   visitor: SessionUser

@@ -5,8 +5,8 @@ import { startShop } from '../../test/shop.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 import { makeAvifs } from './avif-queue.ts'
 import { hasWaitingPictures } from './avif-workshop.ts'
-import { findMedia } from './media.repository.ts'
-import { storePicture } from './media.service.ts'
+import { findMedia } from './media-rows.ts'
+import { storePicture } from './store-media.ts'
 
 const shop = startShop()
 const make = () => makeAvifs(shop.db, shop.app.files)

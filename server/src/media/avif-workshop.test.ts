@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { readEnv } from '../platform/runtime/env.ts'
 import { openAvifWorkshop } from './avif-workshop.ts'
-import { findMedia } from './media.repository.ts'
-import { storePicture } from './media.service.ts'
+import { findMedia } from './media-rows.ts'
+import { storePicture } from './store-media.ts'
 
 const shop = startShop()
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../platform/database/database.ts'
-import type { Part } from '../platform/runtime/closing.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { repeat } from '../platform/runtime/repeat.ts'
+import type { Part } from '../platform/runtime/run-until-stopped.ts'
 
 const POLL_EVERY_MS = 15_000
 const script = fileURLToPath(new URL('avif-process.ts', import.meta.url))

@@ -8,7 +8,7 @@ import { staffOf } from '../catalog/products-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 import { makeAvifs } from './avif-queue.ts'
-import { storePicture } from './media.service.ts'
+import { storePicture } from './store-media.ts'
 
 const shop = startShop()
 const { aProduct, put, auditEventsOn } = staffOf(shop)

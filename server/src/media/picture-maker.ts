@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { refused } from '../platform/http/errors.ts'
-import { openTurns } from './picture-turns.ts'
-import type { PictureMaker, StoredPicture } from './pictures.ts'
-import { notPrepared } from './unfit-picture.ts'
+import { refused, TooManyError } from '../platform/http/errors.ts'
+import { RETRY_SECONDS } from '../platform/limits/limit-attempts.ts'
+import { notPrepared, type PictureMaker, type StoredPicture } from './pictures.ts'
+import { BUSY_WITH_PICTURES } from './uploads.ts'
 
 export type PictureRequest =
   | { kind: 'picture' | 'logo' | 'avatar'; bytes: Uint8Array }
@@ -142,4 +142,41 @@ function pictureOf(answer: PictureAnswer): MadePicture {
   if (answer.kind === 'unfit') throw refused(answer.message, 'invalid_file')
   // The code tells a full disk from a bug.
   throw Object.assign(new Error(`A picture could not be stored: ${answer.message}`), { code: answer.code })
+}
+
+/** Staff's pictures come before avatars; a turn that takes too many seconds is refused. */
+function openTurns(seconds: number) {
+  const waiting = { picture: new Set<() => void>(), avatar: new Set<() => void>() }
+  let isTaken = false
+
+  function wait(queue: Set<() => void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        queue.delete(start)
+        reject(new TooManyError(BUSY_WITH_PICTURES, RETRY_SECONDS, 'shop_busy'))
+      }, seconds * 1000)
+      const start = () => {
+        clearTimeout(late)
+        queue.delete(start)
+        resolve()
+      }
+      queue.add(start)
+    })
+  }
+
+  function passOn() {
+    const [next] = [...waiting.picture, ...waiting.avatar]
+    if (next) next()
+    else isTaken = false
+  }
+
+  return async function inTurn<Result>(kind: keyof typeof waiting, work: () => Promise<Result>): Promise<Result> {
+    if (isTaken) await wait(waiting[kind])
+    isTaken = true
+    try {
+      return await work()
+    } finally {
+      passOn()
+    }
+  }
 }

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import { folderStore } from './file-store.ts'
 import type { MadePicture, PictureAnswer, PictureRequest } from './picture-maker.ts'
-import { isSvg } from './picture-types.ts'
+import { isSvg, UnfitPicture } from './pictures.ts'
 import { drawSvg, writeAvatar, writeEmailPicture, writePicture } from './render-pictures.ts'
-import { UnfitPicture } from './unfit-picture.ts'
 
 /** The process ends when the server is gone. */
 process.once('disconnect', () => process.exit())

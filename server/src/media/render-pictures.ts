@@ -2,10 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl, UPLOAD_MEGAPIXELS } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
-import { readScans } from './jpeg-scans.ts'
-import { howToSave, typeOf } from './picture-types.ts'
-import type { StoredPicture } from './pictures.ts'
-import { notPrepared, UnfitPicture } from './unfit-picture.ts'
+import { howToSave, notPrepared, type StoredPicture, typeOf, UnfitPicture } from './pictures.ts'
+
+const MARKER = 0xff
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+/** Lower markers are reserved, or scan bytes that look like one; restart markers have no length. */
+const hasLength = (marker: number) => marker >= 0xc0 && (marker < 0xd0 || marker > 0xd7)
+
+const isArithmeticFrame = (marker: number) => marker >= 0xc9 && marker <= 0xcf && marker !== 0xcc
 
 // Only a process that serves no requests imports the decoders (docs/decisions/0024).
 
@@ -180,4 +186,27 @@ export function boxOf(width: number): ResizeOptions {
 function isBareWebp(bytes: Buffer): boolean {
   const chunk = bytes.toString('latin1', 12, 16)
   return (chunk === 'VP8 ' || chunk === 'VP8L') && 20 + bytes.readUInt32LE(16) === bytes.length
+}
+
+interface JpegScans {
+  scans: number
+  /** Browsers do not show arithmetic coding. An empty scan of it can still cover every pixel. */
+  isArithmetic: boolean
+}
+
+/** Scans are found as libjpeg finds them; a segment whose length it may not skip is not skipped. */
+export function readScans(bytes: Buffer): JpegScans {
+  const found = { scans: 0, isArithmetic: false }
+  if (bytes[0] !== MARKER || bytes[1] !== 0xd8) return found
+  let at = bytes.indexOf(MARKER, 2)
+  while (at !== -1) {
+    while (bytes[at] === MARKER) at++
+    const marker = bytes[at++] ?? END_OF_IMAGE
+    if (marker === END_OF_IMAGE) break
+    if (marker === START_OF_SCAN) found.scans++
+    if (isArithmeticFrame(marker)) found.isArithmetic = true
+    if (hasLength(marker) && at + 1 < bytes.length) at += bytes.readUInt16BE(at)
+    at = bytes.indexOf(MARKER, at)
+  }
+  return found
 }

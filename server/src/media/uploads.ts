@@ -4,7 +4,7 @@ import { AVATAR_MEGABYTES } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { confirmVisitor } from '../people/request-session.ts'
 import { refused, tooLarge } from '../platform/http/errors.ts'
-import { openPlaces } from '../platform/limits/places.ts'
+import { openPlaces } from '../platform/limits/limit-attempts.ts'
 
 /** The dashboard sends two pictures at a time. */
 const UPLOADS_AT_ONCE = 6

@@ -1,7 +1,7 @@
-import { html, type Markup } from '../platform/mail/html.ts'
-import type { Part } from '../platform/mail/parts.ts'
-import { colours, SANS, SERIF, styleOf } from '../platform/mail/theme.ts'
-import type { Letterhead } from './letterhead.ts'
+import type { Settings, ShopSettings } from '@mela/contract'
+import { findMedia } from '../media/media-rows.ts'
+import type { Database } from '../platform/database/database.ts'
+import { colours, html, type Markup, type Part, SANS, SERIF, styleOf } from '../platform/mail/parts.ts'
 
 export interface Draft {
   subject: string
@@ -64,4 +64,17 @@ const LOGO_WIDTH = 240
 function plain({ heading, parts, reason }: Draft, { name, address, email, url }: Letterhead): string {
   const foot = `--\n${reason}\n${[name, ...address].join(', ')}\n${email} · ${url}\n`
   return [heading, ...parts.map(part => part.text).filter(Boolean), foot].join('\n\n')
+}
+
+export interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
+  url: string
+  /** In dark schemes the colour is lightened where the contrast needs it. */
+  accent: string
+  logo: { url: string; width: number; height: number } | null
+}
+
+/** A logo that was deleted since counts as none. */
+export async function letterheadOf(db: Database, { shop, look }: Settings, url: string): Promise<Letterhead> {
+  const logo = look.logo === null ? undefined : await findMedia(db, look.logo)
+  return { ...shop, url, accent: look.accent, logo: logo ?? null }
 }

@@ -9,11 +9,9 @@ import type { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { type OpenJobs, openJobs, worker } from '../platform/jobs/jobs.ts'
-import type { Email as EmailKind } from '../platform/mail/email-kinds.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
-import { emailQueue } from '../platform/mail/outbox.ts'
-import { composeEmail } from './compose-email.ts'
-import { sendEmail } from './send-email.ts'
+import { type Email as EmailKind, emailQueue } from '../platform/mail/outbox.ts'
+import { composeEmail, sendEmail } from './send-email.ts'
 
 /** An email as the recipient's program parses it. */
 export interface Received extends Email {

@@ -4,8 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import type { OrderEmailKind } from '../platform/mail/email-kinds.ts'
-import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { startMailServer } from './notifications-fixtures.ts'
 
 const shop = startShop({ PUBLIC_URL: 'https://shop.mela.test' })

@@ -1,13 +1,67 @@
-import { deleteTokensOfEmail } from '../people/tokens.repository.ts'
+import { type Order, paths, type ShopSettings, SPEC_GATEWAY } from '@mela/contract'
+import { sql } from 'kysely'
+import { makeInvoice } from '../orders/invoices/invoice-document.ts'
+import { findInvoiceId } from '../orders/invoices/issue-invoice.ts'
+import { findOwnOrder } from '../orders/rows.ts'
+import { CANCELLED } from '../payments/queue-automatic-refund.ts'
+import { findClosed } from '../people/closed-accounts.ts'
+import { findFirstChange, isEmailConfirmed } from '../people/email-rows.ts'
+import { deleteTokensOfEmail, issueToken } from '../people/tokens.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Email } from '../platform/mail/email-kinds.ts'
-import { allowEmail } from '../platform/mail/email-limits.ts'
-import type { Mailer } from '../platform/mail/mailer.ts'
-import { countWithheld } from '../platform/mail/withheld-emails.repository.ts'
+import { allowEmail, countWithheld, isConfirmed } from '../platform/mail/email-limits.ts'
+import type { ComposedEmail, Mailer } from '../platform/mail/mailer.ts'
+import type { Email, OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { composeEmail } from './compose-email.ts'
-import type { EmailPictures } from './email-pictures.ts'
+import { readSettings } from '../shop/settings-store.ts'
+import {
+  accountClosed,
+  confirmEmail,
+  emailChanged,
+  fullName,
+  passwordChanged,
+  passwordReset,
+  recoveryCodeUsed,
+  twoFactorOff,
+  twoFactorOn,
+  welcome,
+} from './account-emails.ts'
+import { type EmailPictures, emailPictureUrl, withEmailPictures } from './email-pictures.ts'
+import {
+  findBuyer,
+  findRecipient,
+  findRecipientOfLink,
+  findRefundedAmount,
+  findRightfulOwner,
+  type OrderMoney,
+  type Recipient,
+} from './email-rows.ts'
+import { type Draft, letterheadOf, renderEmail } from './layout.ts'
+import {
+  type OrderEmailFacts,
+  orderCancelled,
+  orderPaid,
+  orderPaymentPending,
+  orderPlaced,
+  orderRefunded,
+  orderShipped,
+} from './order-emails.ts'
+
+const orderDrafts: Record<Exclude<OrderEmailKind, 'order-cancelled'>, (facts: OrderEmailFacts) => Draft> = {
+  'order-placed': orderPlaced,
+  'order-payment-pending': orderPaymentPending,
+  'order-paid': orderPaid,
+  'order-shipped': orderShipped,
+}
+
+const DAY_SECONDS = 24 * 3600
+
+const PAGES = {
+  'confirm-email': paths.confirmEmail,
+  'password-reset': paths.resetPassword,
+  'restore-email': paths.restoreEmail,
+  'reopen-account': paths.reopenAccount,
+} as const
 
 interface Sending {
   db: Database
@@ -47,4 +101,171 @@ export async function sendEmail(
     throw error
   }
   crashPoint('email after delivery')
+}
+
+interface EmailContext {
+  db: Database
+  env: Env
+  pictures: EmailPictures
+  shop: ShopSettings
+  /** An email that is rendered again keeps its id. */
+  emailId: string
+  /** The account has had enough links of this purpose. */
+  onEnough(): void
+}
+
+/** Renders the present data; undefined when the email must not be sent any more. */
+export async function composeEmail(
+  asked: Omit<EmailContext, 'shop'>,
+  email: Email,
+): Promise<ComposedEmail | undefined> {
+  const found = await recipientOf(asked.db, email)
+  if (!found) return undefined
+
+  const settings = await readSettings(asked.db)
+  const { shop } = settings
+  const context = { ...asked, shop }
+  const draft = 'order' in email ? await draftOfOrder(context, email, found) : await draftForUser(context, email, found)
+  if (!draft) return undefined
+
+  const from = { name: shop.name, address: shop.email }
+  const letterhead = await letterheadOf(asked.db, settings, asked.env.publicUrl)
+  const { logo } = letterhead
+  const logoUrl = logo && (await emailPictureUrl(asked.pictures, logo.url))
+  const attachments = settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : []
+  return {
+    from,
+    to: { name: fullName(found), address: found.email },
+    ...renderEmail(draft, { ...letterhead, logo: logo && logoUrl ? { ...logo, url: logoUrl } : null }),
+    attachments,
+  }
+}
+
+async function attachmentsOf(db: Database, email: Email) {
+  if (email.kind !== 'order-paid' && email.kind !== 'order-refunded') return []
+  const id = await findInvoiceId(db, email.order, email.kind === 'order-refunded' ? email.refund : null)
+  if (!id) return []
+  const { name, content } = await makeInvoice(db, id)
+  return [{ filename: name, content, contentType: 'application/pdf' }]
+}
+
+async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {
+  if ('order' in email) return findBuyer(db, email.order)
+  if (email.kind === 'password-reset' || email.kind === 'account-closed') return findRightfulOwner(db, email.user)
+  if (email.kind === 'confirm-email') return findRecipientOfLink(db, email.user)
+  if (email.kind !== 'email-changed') return findRecipient(db, email.user)
+
+  const owner = await findRightfulOwner(db, email.user)
+  return owner && { ...owner, email: email.formerly }
+}
+
+async function draftOfOrder(
+  { db, env, shop, pictures }: EmailContext,
+  email: Extract<Email, { order: string }>,
+  { id, firstName }: Recipient,
+): Promise<Draft | undefined> {
+  const found = await findOwnOrder(db, id, email.order)
+  if (!found || isOutOfDate(email.kind, found)) return undefined
+  const order = await withEmailPictures(pictures, found)
+
+  const orderUrl = addressOf(env, paths.pay(order._id))
+  const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
+  const facts = { firstName, shop, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
+  if (email.kind === 'order-cancelled') return orderCancelled(facts, await findOrderMoney(db, order._id))
+  if (email.kind !== 'order-refunded') return orderDrafts[email.kind](facts)
+
+  const cents = await findRefundedAmount(db, order._id, email.refund)
+  return cents === undefined ? undefined : orderRefunded(facts, await findOrderMoney(db, order._id), cents)
+}
+
+/** An order may change while its email waits. */
+function isOutOfDate(kind: Email['kind'], { status, payment }: Order): boolean {
+  if (kind === 'order-placed') return status !== 'pending' || payment !== null
+  if (kind === 'order-payment-pending') return status !== 'pending' || payment?.status !== 'pending'
+  if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
+  return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
+}
+
+/** The delivery address of an unpaid order is free text, and an unconfirmed email address may be another person's. */
+const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
+  (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
+
+async function draftForUser(
+  context: EmailContext,
+  email: Extract<Email, { user: string }>,
+  user: Recipient,
+): Promise<Draft | undefined> {
+  const { firstName, isActive } = user
+  const { shop } = context
+  const forgotUrl = addressOf(context.env, paths.forgotPassword)
+  switch (email.kind) {
+    case 'welcome':
+    case 'confirm-email': {
+      const confirmUrl = isActive && (await linkFor(context, user, 'confirm-email'))
+      if (!confirmUrl) return undefined
+      if (email.kind === 'welcome') return welcome({ firstName, shop, confirmUrl })
+      const isMove = (await findRecipient(context.db, user.id))?.email !== user.email
+      return confirmEmail({ firstName, shop, confirmUrl, isMove })
+    }
+    case 'password-reset': {
+      if (!isActive || !mayReset(context.env, user)) return undefined
+      // Another person can use up the day's emails to an unconfirmed address, so their links stay valid for the day.
+      const lastsADay = !(await isConfirmed(context.db, user.email))
+      const resetUrl = await linkFor(context, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
+      if (!resetUrl) return undefined
+      const isFormerAddress = (await findRecipient(context.db, user.id))?.email !== user.email
+      return passwordReset({ firstName, shop, resetUrl, isFormerAddress, lastsADay })
+    }
+    case 'password-changed':
+      return passwordChanged({ firstName, shop, forgotUrl })
+    case 'two-factor-on':
+      return twoFactorOn({ firstName, shop, forgotUrl })
+    case 'two-factor-off':
+      return twoFactorOff({ firstName, shop, forgotUrl })
+    case 'recovery-code-used':
+      return recoveryCodeUsed({ firstName, shop, forgotUrl, left: email.left })
+    case 'email-changed': {
+      const change = await findFirstChange(context.db, user.id, user.email)
+      return emailChanged({ firstName, shop, restoreUrl: change && (await linkFor(context, user, 'restore-email')) })
+    }
+    case 'account-closed': {
+      const reopenUrl = (await findClosed(context.db, user.id)) && (await linkFor(context, user, 'reopen-account'))
+      return reopenUrl ? accountClosed({ firstName, shop, reopenUrl }) : undefined
+    }
+  }
+}
+
+/** The demo admin keeps its public password. */
+function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
+  return mode !== 'demo' || email !== demoAdmin.email
+}
+
+async function linkFor(
+  { db, env, emailId, onEnough }: EmailContext,
+  user: Recipient,
+  purpose: keyof typeof PAGES,
+  seconds?: number,
+) {
+  const token = await issueToken(db, { user, purpose, emailId, seconds })
+  if (!token) onEnough()
+  return token && addressOf(env, `${PAGES[purpose]}?token=${token}`)
+}
+
+const addressOf = ({ publicUrl }: Env, path: string) => new URL(path, publicUrl).href
+
+async function findOrderMoney(db: Database, orderId: string): Promise<OrderMoney> {
+  const { rows } = await sql<OrderMoney>`
+    select
+      coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::bigint as paid,
+      coalesce(sum(refunded_cents) filter (where status = 'completed'), 0)::bigint as refunded,
+      coalesce(sum((
+        select sum(refunds.amount_cents) from refunds
+        where payment_id = payments.id and origin = 'automatic' and reason = ${CANCELLED}
+          and state <> 'failed' and not (disputed and state = 'queued')
+      )), 0)::bigint as returning,
+      coalesce(bool_or(disputed and status <> 'failed' and refunded_cents < amount_cents), false) as "isContested",
+      coalesce(bool_or(status = 'pending' and problem is null), false) as "isPending",
+      coalesce(max(gateway), ${SPEC_GATEWAY}) as gateway
+    from payments where order_id = ${orderId}`.execute(db)
+  return rows[0] ?? { paid: 0, refunded: 0, returning: 0, isContested: false, isPending: false, gateway: SPEC_GATEWAY }
 }

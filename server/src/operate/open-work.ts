@@ -1,22 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { eraseClosedAccounts } from '../accounts/erase-account.ts'
+import { anonymiseDueOrders } from '../accounts/anonymise-orders.ts'
+import { eraseClosedAccounts } from '../accounts/close-account.ts'
 import { fetchImportedPictures } from '../catalog/import/fetch-imported-pictures.ts'
-import { importQueue } from '../catalog/import/import-queue.ts'
-import { pictureQueue } from '../catalog/import/picture-queue.ts'
+import { importQueue, pictureQueue } from '../catalog/import/import-queues.ts'
+import { forgetOldImports } from '../catalog/import/import-rows.ts'
 import { runImport } from '../catalog/import/run-import.ts'
+import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
-import { expireOrders } from '../orders/expiry.ts'
+import { expireOrders } from '../orders/expire-orders.ts'
+import { forgetOrderAddresses } from '../orders/order-limits.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
 import { type PaymentJob, paymentQueue } from '../payments/payment-queue.ts'
 import { doPaymentJob } from '../payments/payment-work.ts'
+import { forgetOldEvents } from '../payments/process-event.ts'
 import { reconcile } from '../payments/reconcile.ts'
+import { deleteExpiredChanges } from '../people/email-rows.ts'
+import { deleteUnusedDevices } from '../people/known-devices.ts'
+import { deleteExpiredSessions } from '../people/sessions.ts'
+import { deleteExpiredTokens } from '../people/tokens.ts'
 import type { Connection, Database } from '../platform/database/database.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
+import { deleteOldKeys } from '../platform/http/idempotency-keys.ts'
 import { type OpenJobs, openJobs, schedule, type Worker, worker } from '../platform/jobs/jobs.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
+import { forgetOldAttempts } from '../platform/limits/limit-attempts.ts'
+import { forgetWithheld } from '../platform/mail/email-limits.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
-import { loadAhead } from '../platform/runtime/load-ahead.ts'
-import { cleanUp } from './nightly-cleaning.ts'
+import { loadAhead } from '../platform/runtime/lazily.ts'
 import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
 
@@ -71,4 +81,20 @@ function expiryWorker(db: Database, ttlSeconds: number): Worker {
   const expire = () =>
     recordRun(db, 'expiry', () => expireOrders(db)).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))
   return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
+}
+
+export async function cleanUp(db: Database): Promise<void> {
+  await deleteExpiredTokens(db)
+  await deleteExpiredChanges(db)
+  await forgetOldAttempts(db)
+  await deleteOldKeys(db)
+  await forgetOrderAddresses(db)
+  await deleteExpiredSessions(db)
+  await deleteUnusedDevices(db)
+  await forgetOldEvents(db)
+  await forgetOldImports(db)
+  await forgetWithheld(db)
+  await anonymiseDueOrders(db)
+  // It comes last, as it fails where a transaction holds the sets.
+  await forgetUnusedSets(db)
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { findMixedMoney, refuseMixedMoney } from '../payments/gateways/money-guard.ts'
 import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
-import { findShopAccount } from '../payments/provider-accounts.repository.ts'
+import { findShopAccount } from '../payments/provider-accounts.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
-import { DEMO_ADMIN, type Env } from '../platform/runtime/env.ts'
-import { checklist, type Need } from '../platform/runtime/env-needs.ts'
+import { checklist, DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
 import { readCatalogue } from './demo/demo-catalogue.ts'
 import { demoShopper } from './demo/demo-people.ts'
 import { noteOlderDemo } from './demo/demo-rows.ts'
-import { listStaffOfDemo } from './staff-of-demo.ts'
+import { listStaffOfDemo } from './people.ts'
 
 /** All that is missing is said at once (docs/decisions/0020). */
 export async function refuseUnready(db: Database, env: Env): Promise<void> {

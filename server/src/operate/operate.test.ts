@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { commandsOf, type Ended } from './operate-fixtures.ts'
 
 const shop = startShop({ TRUST_PROXY: 'on', RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT: '3' })

@@ -1,20 +1,18 @@
 import { explainPassword, newPassword, type Role, registerInput } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import { isCommonPassword, isTooCommon } from '../people/common-passwords.ts'
-import { protectDemoAdmin } from '../people/demo-admin.ts'
-import { deleteChangesOf, findFirstChange } from '../people/email-changes.repository.ts'
-import { isEmailConfirmed, markEmailConfirmed } from '../people/email-confirmation.repository.ts'
+import { deleteChangesOf, findFirstChange, isEmailConfirmed, markEmailConfirmed } from '../people/email-rows.ts'
 import { giveBackAddress } from '../people/give-back-address.ts'
-import { hashPassword } from '../people/passwords.ts'
-import { findAccountByEmail, findIdByEmail, updatePassword } from '../people/recovery.repository.ts'
+import { hashPassword, isCommonPassword, isTooCommon } from '../people/passwords.ts'
+import { findAccountByEmail, findIdByEmail, updatePassword } from '../people/recovery-rows.ts'
 import { revokeCredentials } from '../people/revoke-credentials.ts'
-import { listUnreadable } from '../people/seal-all.ts'
-import { deleteSessionsOf } from '../people/sessions.repository.ts'
-import { lockAdminsAnd, updateRole } from '../people/staff-users.repository.ts'
-import { deleteTwoFactor, findSecret } from '../people/two-factor.repository.ts'
-import { insertUser } from '../people/users.repository.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { listUnreadable } from '../people/sealed-secrets.ts'
+import { protectDemoAdmin } from '../people/session-user.ts'
+import { deleteSessionsOf } from '../people/sessions.ts'
+import { deleteTwoFactor, findSecret } from '../people/two-factor-rows.ts'
+import { lockAdminsAnd, updateRole } from '../people/user-lists.ts'
+import { insertUser } from '../people/users.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -155,4 +153,28 @@ function valid<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw new OperatorError(parsed.error.issues[0]?.message ?? 'This is not valid.')
   return parsed.data
+}
+
+/** The demo's accounts and their appointees may have given a role to others. */
+export const DOUBTFUL = sql`given as (
+    select id, actor_id, substr(subject, 6) as user_id from audit_log where action = 'role.changed'
+  ), doubtful as (
+    select id::text from demo_rows where kind = 'user'
+    union
+    select given.user_id from given join doubtful on doubtful.id = given.actor_id
+  )`
+
+/**
+ * The demo admin's password is public, so its appointees may be anyone; roles that the operator set since are trusted.
+ */
+export async function listStaffOfDemo(db: Database): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    with recursive ${DOUBTFUL}, latest as (
+      select distinct on (user_id) user_id, actor_id from given order by user_id, id desc
+    )
+    select users.id, users.email from users join latest on latest.user_id = users.id
+    where users.role <> 'customer' and users.deleted_at is null and latest.actor_id in (select id from doubtful)
+      and users.id not in (select id from demo_rows where kind = 'user')
+    order by users.id`.execute(db)
+  return rows
 }

@@ -1,10 +1,9 @@
-import { importQueue } from '../catalog/import/import-queue.ts'
-import { pictureQueue } from '../catalog/import/picture-queue.ts'
+import { importQueue, pictureQueue } from '../catalog/import/import-queues.ts'
 import { paymentQueue } from '../payments/payment-queue.ts'
-import { alone } from '../platform/database/alone.ts'
 import type { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { installQueues } from '../platform/jobs/install.ts'
+import { alone } from '../platform/database/shop-lock.ts'
+import { installQueues } from '../platform/jobs/jobs.ts'
 import { queue } from '../platform/jobs/queue.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 

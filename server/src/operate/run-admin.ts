@@ -1,9 +1,13 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@mela/contract'
+import { creditChargeback, issueCreditNote, issueInvoice } from '../orders/invoices/issue-invoice.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { lockPayment } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { askPassword } from './ask-password.ts'
-import { issueMissing } from './issue-missing-invoices.ts'
 import { leaveDemoAskingFirst } from './leave-demo-command.ts'
 import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor, turnOffUnreadable } from './people.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
@@ -101,4 +105,60 @@ export function runAdmin(args: string[]): Promise<void> {
     // A shop gets its first admin before its first start.
     { mayCreate: args.includes('create') },
   )
+}
+
+/** From ADMIN_PASSWORD, or typed without echo; never an argument, which every user of the machine could read. */
+async function askPassword(): Promise<string> {
+  const { ADMIN_PASSWORD } = process.env
+  if (ADMIN_PASSWORD) return ADMIN_PASSWORD
+  if (!process.stdin.isTTY) throw new OperatorError('Set ADMIN_PASSWORD, or run this in a terminal to be asked.')
+
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true })
+  process.stderr.write('Password: ')
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}
+
+/** Each payment has a transaction, so that a sale at that moment waits for one at the most. Answers their number. */
+export async function issueMissing(db: Database): Promise<number> {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'order_id'])
+    .where('status', '=', 'completed')
+    .where('problem', 'is', null)
+    .where('order_id', 'is not', null)
+    .$narrowType<{ order_id: string }>()
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('invoices').select('invoices.id').whereRef('payment_id', '=', 'payments.id'))),
+    )
+    .orderBy('id')
+    .execute()
+  for (const payment of payments) await issueAll(db, payment)
+  return payments.length
+}
+
+async function issueAll(db: Database, { id, order_id }: { id: string; order_id: string }): Promise<void> {
+  await transact(db, async db => {
+    await lockOrder(db, order_id)
+    const payment = await lockPayment(db, id)
+    if (!payment) return
+    const refunds = await db
+      .selectFrom('refunds')
+      .select(['provider_refund_id as refundId', 'amount_cents as cents'])
+      .where('payment_id', '=', id)
+      .where('state', '=', 'completed')
+      .where('provider_refund_id', 'is not', null)
+      .orderBy('completed_at')
+      .orderBy('id')
+      .$narrowType<{ refundId: string }>()
+      .execute()
+    await issueInvoice(db, payment)
+    for (const refund of refunds) await issueCreditNote(db, { paymentId: id, ...refund })
+    await creditChargeback(db, id)
+  })
 }

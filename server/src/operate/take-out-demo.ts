@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
+import { defaultSettings, SPEC_PAGES } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { refreshRating } from '../catalog/ratings.repository.ts'
-import { markDeleted } from '../catalog/staff-products.repository.ts'
-import { deleteSessionsOf } from '../people/sessions.repository.ts'
-import { updateRole } from '../people/staff-users.repository.ts'
-import { eraseUser } from '../people/users.repository.ts'
+import { refreshRating } from '../catalog/review-rows.ts'
+import { markDeleted } from '../catalog/staff-product-rows.ts'
+import { deleteSessionsOf } from '../people/sessions.ts'
+import { updateRole } from '../people/user-lists.ts'
+import { eraseUser } from '../people/users.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { NEUTRAL_ABOUT } from '../shop/default-texts.ts'
+import { NEUTRAL_SETTINGS } from '../shop/neutral-settings.ts'
 import { lockChanges, SUBJECT as SETTINGS, updateChanges } from '../shop/settings.repository.ts'
+import { changesOf, settingsOf, valuesOf } from '../shop/settings.ts'
 import { deleteTestOrders } from './delete-test-orders.ts'
-import { DEMO_SYNONYMS } from './demo/demo-synonyms.ts'
-import { makeNeutral } from './make-neutral.ts'
-import { DOUBTFUL, listStaffOfDemo } from './staff-of-demo.ts'
+import { DEMO_SYNONYMS } from './demo/demo-catalogue.ts'
+import { DOUBTFUL, listStaffOfDemo } from './people.ts'
+
+const DEFAULTS = valuesOf(defaultSettings())
 
 /** Files go after the commit. */
 export interface TakenOut {
@@ -215,4 +220,25 @@ async function deleteUnlessUsed(
     await otherwise()
   }
   await sql`release before_deleting`.execute(db)
+}
+
+/** Only the first time, so that a shop which tries payments does not lose what its owner has set. */
+async function makeNeutral(db: Transaction<Tables>): Promise<boolean> {
+  const isDemo = (await db.selectFrom('demo_rows').select('id').limit(1).execute()).length > 0
+  const { has_left_demo } = await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()
+  await db.updateTable('settings').set({ has_left_demo: true }).execute()
+  if (has_left_demo || !isDemo) return false
+
+  const { changes } = await lockChanges(db)
+  const present = valuesOf(settingsOf(changes))
+  const neutral = Object.entries(valuesOf(NEUTRAL_SETTINGS))
+  const taken = neutral.filter(([name]) => isDeepStrictEqual(present[name], DEFAULTS[name]))
+  await updateChanges(db, changesOf({ ...present, ...Object.fromEntries(taken), 'shop.isOpen': false }))
+  const { title, body, seoDescription } = NEUTRAL_ABOUT
+  await db
+    .insertInto('pages')
+    .values({ id: SPEC_PAGES.about, slug: 'about', is_published: true, title, body, seo_description: seoDescription })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return true
 }

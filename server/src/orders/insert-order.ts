@@ -8,7 +8,7 @@ import {
 } from '@mela/contract'
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/database/tables.ts'
-import type { OrderedLine } from './priced-lines.ts'
+import type { OrderedLine } from './quote.ts'
 
 export interface NewOrder {
   id: string

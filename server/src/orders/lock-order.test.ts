@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { newId } from '../platform/database/ids.ts'
-import { lockVariants, releaseStock, takeStock } from './order-stock.repository.ts'
-import { priceLines, type WantedLine } from './priced-lines.ts'
+import { releaseStock } from './move-order.ts'
+import { lockVariants, takeStock } from './place-order.ts'
+import { priceLines, type WantedLine } from './quote.ts'
 
 const shop = startShop()
 

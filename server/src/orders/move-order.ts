@@ -1,14 +1,13 @@
 import { boughtStatuses, type OrderStatus } from '@mela/contract'
-import type { Transaction } from 'kysely'
-import { listReviewedOfOrder } from '../catalog/reviews.repository.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { sql, type Transaction } from 'kysely'
+import { listReviewedOfOrder } from '../catalog/review-rows.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { OrderEmailKind } from '../platform/mail/email-kinds.ts'
-import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import { type PayableOrder, updateOrderStatus, wasShipped } from './order-payment.repository.ts'
-import { releaseStock } from './order-stock.repository.ts'
+import type { PayableOrder } from './lock-order.ts'
 
 /** Captures and refunds send their emails where they are recorded. */
 const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
@@ -59,4 +58,45 @@ async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId
     if (wasOut) invalidate('catalog')
   }
   crashPoint('stock released')
+}
+
+async function wasShipped(db: Database, orderId: string): Promise<boolean> {
+  const moves = db.selectFrom('order_history').select('id').where('order_id', '=', orderId)
+  return (await moves.where('to_status', 'in', ['shipped', 'delivered']).executeTakeFirst()) !== undefined
+}
+
+/** No actor stands for the shop itself. */
+export async function updateOrderStatus(
+  db: Transaction<Tables>,
+  { id, status }: Pick<PayableOrder, 'id' | 'status'>,
+  next: OrderStatus,
+  actorId: string | null = null,
+): Promise<void> {
+  await db.updateTable('orders').set({ status: next }).where('id', '=', id).execute()
+  await db
+    .insertInto('order_history')
+    .values({ order_id: id, from_status: status, to_status: next, actor_id: actorId })
+    .execute()
+}
+
+/** Stock returns once, however often it is called; answers the variants that were out of stock. */
+export async function releaseStock(
+  db: Transaction<Tables>,
+  orderId: string,
+): Promise<{ productId: string; wasOut: boolean }[]> {
+  const taken = db.selectFrom('stock').innerJoin('stock_ledger', 'stock_ledger.variant_id', 'stock.variant_id')
+  const ofOrder = taken.select('stock.variant_id').where('order_id', '=', orderId).where('reason', '=', 'order')
+  await ofOrder.orderBy('stock.variant_id').forUpdate('stock').execute()
+  const released = await sql<{ productId: string; wasOut: boolean }>`
+    with written as (
+      insert into stock_ledger (variant_id, product_id, delta, reason, order_id)
+      select variant_id, product_id, -delta, 'release', order_id from stock_ledger
+      where order_id = ${orderId} and reason = 'order' order by product_id
+      on conflict do nothing
+      returning variant_id, delta
+    )
+    update stock set quantity = stock.quantity + written.delta
+    from written where stock.variant_id = written.variant_id
+    returning stock.product_id as "productId", stock.quantity = written.delta as "wasOut"`.execute(db)
+  return released.rows
 }

@@ -5,9 +5,9 @@ import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { insertOrder } from './insert-order.ts'
-import { takeStock } from './order-stock.repository.ts'
 import { pricedVariant } from './orders-fixtures.ts'
-import type { OrderedLine } from './priced-lines.ts'
+import { takeStock } from './place-order.ts'
+import type { OrderedLine } from './quote.ts'
 
 const shop = startShop()
 const { orderOf, pay } = buyersOf(shop)

@@ -6,7 +6,7 @@ import { orderNumber } from '../platform/database/order-numbers.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { TooManyError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { waitsUntil } from './order-mapping.ts'
+import { waitsUntil } from './rows.ts'
 
 const HOUR_S = 3600
 

@@ -2,7 +2,7 @@ import type { OrderInput } from '@mela/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Person, startShop } from '../../test/shop.ts'
-import type { PricedVariant } from './priced-lines.ts'
+import type { PricedVariant } from './quote.ts'
 
 type Wanted = OrderInput['products'][number]
 

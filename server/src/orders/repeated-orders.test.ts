@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { cleanUp } from '../operate/nightly-cleaning.ts'
+import { cleanUp } from '../operate/open-work.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()

@@ -1,14 +1,20 @@
 import { type DisputeDetails, sendDisputeEvidence } from '@mela/contract'
 import type { UploadedForm } from '../media/uploads.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
-import { insertAnswer, markAnswer } from './dispute-answers.repository.ts'
-import { gatewayOfDispute } from './disputes.repository.ts'
-import { showDispute } from './disputes.service.ts'
+import { gatewayOfDispute } from './dispute-rows.ts'
+import { showDispute } from './disputes.ts'
 import { evidenceFiles } from './evidence-files.ts'
-import { type DisputeEvidence, GatewayError, type PaymentGateway } from './gateways/gateway.ts'
+import {
+  type DisputeAction,
+  type DisputeEvidence,
+  type EvidenceFile,
+  GatewayError,
+  type PaymentGateway,
+} from './gateways/gateway.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { providerTrouble } from './reconcile-payment.ts'
 
@@ -69,4 +75,44 @@ function jsonOf(text = ''): unknown {
   } catch {
     throw refused('This request could not be read.')
   }
+}
+
+interface NewAnswer {
+  disputeId: string
+  actorId: string
+  action: DisputeAction
+  text: string | undefined
+  carrier?: string | undefined
+  trackingNumber?: string | undefined
+  files?: EvidenceFile[] | undefined
+}
+
+export async function insertAnswer(db: Database, { files = [], ...answer }: NewAnswer): Promise<string> {
+  const id = newId()
+  await transact(db, async db => {
+    await db
+      .insertInto('dispute_answers')
+      .values({
+        ...{ id, dispute_id: answer.disputeId, actor_id: answer.actorId, action: answer.action },
+        ...{ text: answer.text ?? null, carrier: answer.carrier ?? null },
+        tracking_number: answer.trackingNumber ?? null,
+      })
+      .execute()
+    for (const { name, contentType, bytes } of files) {
+      const file = { name, content_type: contentType, size: bytes.length, bytes }
+      await db
+        .insertInto('dispute_files')
+        .values({ id: newId(), answer_id: id, ...file })
+        .execute()
+    }
+  })
+  return id
+}
+
+export async function markAnswer(
+  db: Database,
+  id: string,
+  how: { state: 'sent' } | { state: 'refused'; refusal: string },
+): Promise<void> {
+  await db.updateTable('dispute_answers').set(how).where('id', '=', id).execute()
 }

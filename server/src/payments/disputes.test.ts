@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { refreshDisputes } from './disputes.service.ts'
 import { disputesOf } from './disputes-fixtures.ts'
+import { refreshDisputes } from './payment-work.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()

@@ -6,8 +6,8 @@ import type { PaymentGateway } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { reconcile } from './reconcile.ts'
-import { insertRefund } from './refunds.repository.ts'
-import { refundOrder, refundPayment } from './refunds.service.ts'
+import { refundOrder, refundPayment } from './refund-payment.ts'
+import { insertRefund } from './refund-rows.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 const shop = startShop()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { updateOrderStatus } from '../orders/order-payment.repository.ts'
-import { takeStock } from '../orders/order-stock.repository.ts'
+import { updateOrderStatus } from '../orders/move-order.ts'
 import { pricedVariant } from '../orders/orders-fixtures.ts'
+import { takeStock } from '../orders/place-order.ts'
 import { newId } from '../platform/database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
 

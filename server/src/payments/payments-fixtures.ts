@@ -1,9 +1,9 @@
 import { approve, type Choice } from '../../test/approve.ts'
 import type { Person, startShop } from '../../test/shop.ts'
-import { lockOrder } from '../orders/order-payment.repository.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import type { Snapshot } from './gateways/gateway.ts'
-import { insertAdoptedAttempt } from './payment-attempts.repository.ts'
-import { findShopAccount } from './provider-accounts.repository.ts'
+import { insertAdoptedAttempt } from './payment-sessions.ts'
+import { findShopAccount } from './provider-accounts.ts'
 
 /** Buyer actions for tests of payments. */
 export function buyersOf(shop: ReturnType<typeof startShop>) {

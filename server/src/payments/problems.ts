@@ -1,8 +1,8 @@
 import { type PaymentProblem, paymentProblems } from '@mela/contract'
-import { isPayable, type PayableOrder } from '../orders/order-payment.repository.ts'
+import { isPayable, type PayableOrder } from '../orders/lock-order.ts'
 import { conflict, invalid, type ShopError } from '../platform/http/errors.ts'
 import type { Charge, Snapshot } from './gateways/gateway.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from './payment-sessions.ts'
 
 export const wrongAmount = () =>
   invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')

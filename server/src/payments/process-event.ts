@@ -1,13 +1,15 @@
+import type { PaymentGatewayName } from '@mela/contract'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
 import { applyRefund } from './apply-refund.ts'
-import { refreshDispute } from './disputes.service.ts'
+import { refreshDispute } from './disputes.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 import { paymentQueue } from './payment-queue.ts'
-import { findPaymentOf } from './payments.repository.ts'
 import { reconcileLatePayment } from './reconcile-late-payment.ts'
 import { recordReversal } from './record-reversal.ts'
-import { type EventRow, findEvent, markProcessed } from './webhook-events.repository.ts'
+import { findPaymentOf } from './rows.ts'
 
 /** Seconds in which an unknown dispute is queried again; later the daily query of all disputes must find it. */
 const ASKED_FOR_SECONDS = 3600
@@ -47,4 +49,25 @@ async function processRefundEvent(db: Database, gateway: PaymentGateway, refundI
   if (!refund || (await applyRefund(db, gateway, refund))) return
   await reconcileLatePayment(db, gateway, refund.chargeId)
   await applyRefund(db, gateway, refund)
+}
+
+async function findEvent(db: Database, gateway: PaymentGatewayName, id: string): Promise<EventRow | undefined> {
+  const events = db.selectFrom('webhook_events').selectAll().where('gateway', '=', gateway)
+  return events.where('event_id', '=', id).executeTakeFirst()
+}
+
+type EventRow = Selectable<Tables['webhook_events']>
+
+async function markProcessed(db: Database, { gateway, event_id }: EventRow): Promise<void> {
+  await db
+    .updateTable('webhook_events')
+    .set({ processed_at: sql`now()` })
+    .where('gateway', '=', gateway)
+    .where('event_id', '=', event_id)
+    .execute()
+}
+
+/** Providers do not repeat events after a month. */
+export async function forgetOldEvents(db: Database): Promise<void> {
+  await db.deleteFrom('webhook_events').where('processed_at', '<', sql<Date>`now() - interval '30 days'`).execute()
 }

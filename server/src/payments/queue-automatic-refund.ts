@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../platform/database/tables.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
 import { paymentQueue } from './payment-queue.ts'
-import { lockPayment, type PaymentRow } from './payments.repository.ts'
-import { insertRefund, listRefunds, refundable } from './refunds.repository.ts'
+import { insertRefund, listRefunds, refundable } from './refund-rows.ts'
+import { lockPayment, type PaymentRow } from './rows.ts'
 
 export const CANCELLED = 'The order was cancelled.'
 

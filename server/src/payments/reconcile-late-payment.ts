@@ -1,8 +1,8 @@
-import { findPayableOrder } from '../orders/order-payment.repository.ts'
+import { findPayableOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { ShopError } from '../platform/http/errors.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
-import { closeAttempt, findAttempt } from './payment-attempts.repository.ts'
+import { closeAttempt, findAttempt } from './payment-sessions.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /** Closes the attempt when the order can no longer be paid. Throws when the provider does not respond. */

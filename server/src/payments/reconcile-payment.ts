@@ -1,19 +1,17 @@
-import { type PaymentProblem, paymentProblems } from '@mela/contract'
-import { expireIfDue } from '../orders/expiry.ts'
-import { holdAfterDecline, holdForCapture } from '../orders/hold-for-payment.ts'
-import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
+import { type PaymentProblem, paymentProblems, sumOf } from '@mela/contract'
+import { expireIfDue, holdAfterDecline, holdForCapture } from '../orders/expire-orders.ts'
+import { findPayableOrder, isPayable } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
 import { unavailable } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
-import { closeAttempt, countCaptureTry } from './payment-attempts.repository.ts'
-import { savePaymentOfNoOrder } from './payments.repository.ts'
+import { type Attempt, closeAttempt, findSession, type Session } from './payment-sessions.ts'
 import { namesNoOrder, noLongerPayable, problemBeforeCapture } from './problems.ts'
-import { requireShopAccount } from './provider-accounts.repository.ts'
+import { requireShopAccount } from './provider-accounts.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
 import { recordReversal } from './record-reversal.ts'
-import { findSession, type Session } from './sessions.ts'
 
 /** Idempotent. Throws when the order can no longer be paid, or the result is ambiguous. */
 export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
@@ -95,4 +93,41 @@ function failureOf(error: unknown): GatewayError {
 
 export function providerTrouble(error: unknown): never {
   throw error instanceof GatewayError ? unavailable(error) : error
+}
+
+/** After a decline the same request id would get the same answer, so the next capture counts one further. */
+async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ capture_try: captureTry + 1 })
+    .where('id', '=', id)
+    .where('capture_try', '=', captureTry)
+    .execute()
+}
+
+async function savePaymentOfNoOrder(
+  db: Database,
+  { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
+  { sessionId, payerEmail, refunds }: Snapshot,
+  charge: Charge,
+): Promise<void> {
+  const refundedCents = sumOf(
+    refunds.map(({ chargeId, state, amount }) => (chargeId === charge.id && state === 'completed' ? amount.cents : 0)),
+  )
+  await db
+    .insertInto('payments')
+    .values({
+      ...{ id: newId(), user_id: null, order_id: null, gateway, gateway_mode: mode, status: 'failed' },
+      ...{ transaction_id: charge.id, provider_order_id: sessionId, update_time: charge.at },
+      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, email_address: payerEmail ?? null },
+      ...{ problem: paymentProblems.unknownOrder, refunded_cents: refundedCents, refunded_at: null },
+    })
+    .onConflict(known =>
+      known
+        .columns(['gateway', 'transaction_id'])
+        .doUpdateSet({ refunded_cents: refundedCents })
+        .where('payments.order_id', 'is', null)
+        .where('payments.refunded_cents', '<>', refundedCents),
+    )
+    .execute()
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
-import { refreshDispute, refreshDisputes } from './disputes.service.ts'
+import { refreshDispute } from './disputes.ts'
 import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
+import { refreshDisputes } from './payment-work.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { receiveEvent } from './receive-event.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
+import { receiveEvent } from './routes.ts'
 
 const shop = startShop()
 const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)

@@ -1,18 +1,19 @@
-import { endHold } from '../orders/hold-for-payment.ts'
-import { findPayableOrder } from '../orders/order-payment.repository.ts'
+import type { PaymentGatewayName } from '@mela/contract'
+import { sql } from 'kysely'
+import { endHold } from '../orders/expire-orders.ts'
+import { findPayableOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { applyRefund } from './apply-refund.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 import { type Gateways, gatewaysOf } from './gateways/gateways.ts'
-import { type Attempt, claimDueAttempts, closeAttempt } from './payment-attempts.repository.ts'
-import { claimPaymentsToCheck, planNextCheck, recallFarChecks } from './payment-checks.repository.ts'
-import { claimDuePayments } from './payments.repository.ts'
+import { paymentQueue } from './payment-queue.ts'
+import { type Attempt, claimDueAttempts, closeAttempt } from './payment-sessions.ts'
 import { processEvent } from './process-event.ts'
-import { askForAccount, haveKeysWorked } from './provider-accounts.repository.ts'
+import { askForAccount, haveKeysWorked } from './provider-accounts.ts'
 import { reconcileLatePayment } from './reconcile-late-payment.ts'
-import { claimDueRefunds, type RefundRow } from './refunds.repository.ts'
+import type { RefundRow } from './refund-rows.ts'
+import { claimDuePayments } from './rows.ts'
 import { submitWaitingRefund } from './submit-refunds.ts'
-import { listWaitingEvents } from './webhook-events.repository.ts'
 
 interface Log {
   warn(details: object, message: string): void
@@ -95,4 +96,102 @@ async function finishRefund(db: Database, gateway: PaymentGateway, refund: Refun
     return submitWaitingRefund(db, gatewaysOf(gateway), refund.id)
   const found = await gateway.retrieveRefund(refund.provider_refund_id)
   if (found) await applyRefund(db, gateway, found)
+}
+
+/** A refund's event may be lost. A payment that cannot be retrieved is due again in six hours. */
+async function claimPaymentsToCheck(
+  db: Database,
+  { name, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
+  limit: number,
+): Promise<{ id: string; provider_order_id: string }[]> {
+  const due = db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'completed')
+    .where('refunded_at', 'is', null)
+    .where('gateway', '=', name)
+    .where('gateway_mode', '=', mode)
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('payments')
+    .set({ next_check_at: sql`now() + interval '6 hours'` })
+    .where('id', 'in', due)
+    .returning(['id', 'provider_order_id'])
+    .execute()
+}
+
+/** Claiming postpones the next try, so that no other instance claims it. */
+async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
+  const due = db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['queued', 'pending'])
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .where('payment_id', 'in', db.selectFrom('payments').select('id').where('gateway', '=', gateway))
+    .orderBy('next_try_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('refunds')
+    .set({ next_try_at: sql`now() + least(greatest(now() - created_at, interval '1 minute'), interval '6 hours')` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
+/** Checks come after 3, 9, 27, 81 days and so on. */
+async function planNextCheck(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ next_check_at: sql`now() + greatest(2 * (now() - created_at), interval '1 day')` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Their order is random, so that events which fail each time do not block others. */
+async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('gateway', '=', gateway)
+    .where('processed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from pgboss.job
+        where job.name = ${paymentQueue.name} and job.state < 'completed' and job.data->>'event' = event_id
+      )`,
+    )
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+/** Checks that lie too far ahead were planned while the database's clock was ahead. */
+async function recallFarChecks(db: Database): Promise<void> {
+  const far = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours}::int)`
+  const due = { next_check_at: sql<Date>`now()` }
+  await db
+    .updateTable('payment_attempts')
+    .set(due)
+    .where('state', '=', 'open')
+    .where('next_check_at', '>', far(1))
+    .execute()
+  await db
+    .updateTable('payments')
+    .set(due)
+    .where('status', '=', 'pending')
+    .where('next_check_at', '>', far(6))
+    .execute()
+  await db
+    .updateTable('refunds')
+    .set({ next_try_at: sql<Date>`now()` })
+    .where('state', 'in', ['queued', 'pending'])
+    .where('next_try_at', '>', far(6))
+    .execute()
 }

@@ -1,23 +1,22 @@
 import { isRefundOwed, type PaymentProblem, type PaymentStatus } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { issueInvoice } from '../orders/invoices/invoices.repository.ts'
+import { issueInvoice } from '../orders/invoices/issue-invoice.ts'
+import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/order-payment.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
-import { closeAttempt, closeAttemptsOf } from './payment-attempts.repository.ts'
 import { paymentQueue } from './payment-queue.ts'
-import { findPaymentOfCharge, type PaymentRow, savePayment } from './payments.repository.ts'
+import { closeAttempt, type Session } from './payment-sessions.ts'
 import { problemOfCharge } from './problems.ts'
 import { queueAutomaticRefund } from './queue-automatic-refund.ts'
-import { insertRefund } from './refunds.repository.ts'
-import type { Session } from './sessions.ts'
+import { insertRefund } from './refund-rows.ts'
+import { findPaymentOfCharge, type PaymentRow, savePayment } from './rows.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -131,4 +130,13 @@ async function applyToOrder(
 
   await moveOrder(db, invalidate, order, 'processing', null)
   await enqueueEmail(db, { kind: 'order-paid', order: order.id })
+}
+
+async function closeAttemptsOf(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ state: 'closed' })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .execute()
 }

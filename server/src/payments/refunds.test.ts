@@ -8,7 +8,7 @@ import { gatewaysOf } from './gateways/gateways.ts'
 import { openPaypal } from './gateways/paypal/open-paypal.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
-import { refundOrder, refundPayment } from './refunds.service.ts'
+import { refundOrder, refundPayment } from './refund-payment.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 const shop = startShop()

@@ -1,16 +1,22 @@
 import { optionsText, orderName } from '@mela/contract'
-import { expireIfDue } from '../orders/expiry.ts'
-import { findPayableOrder, findPurchaseToPay, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
+import { sql } from 'kysely'
+import { expireIfDue } from '../orders/expire-orders.ts'
+import { findPayableOrder, findPurchaseToPay, isPayable, lockOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import {
+  GatewayError,
+  type OpenedSession,
+  type OpenPayment,
+  type PaymentGateway,
+  type Snapshot,
+} from './gateways/gateway.ts'
 import type { Gateways } from './gateways/gateways.ts'
-import { type Attempt, closeAttempt, openAttempt, updateAttemptSession } from './payment-attempts.repository.ts'
+import { type Attempt, closeAttempt, findSession, openAttempt } from './payment-sessions.ts'
 import { noLongerPayable, problemBeforeCapture } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
-import { findSession } from './sessions.ts'
 
 interface Payer {
   userId: string
@@ -98,4 +104,21 @@ async function paymentToOpen(
     shipTo: purchase.shipTo,
     returnUrl,
   }
+}
+
+/** Keeps the first email: a second tab opens the same session again, which a browser may have changed by then. */
+async function updateAttemptSession(
+  db: Database,
+  id: string,
+  { sessionId, approveUrl, accountEmail = '' }: OpenedSession,
+): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({
+      provider_order_id: sessionId,
+      approve_url: approveUrl,
+      account_email: sql<string>`coalesce(account_email, ${accountEmail})`,
+    })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,22 +1,15 @@
-import { lockOrder } from '../orders/order-payment.repository.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
 import { areKeysWrong, GatewayError, type PaymentGateway, type ProviderRefund } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/gateways.ts'
-import { adoptRecorded } from './match-provider-refunds.ts'
-import { findPaymentById, forgetProblem, lockPayment, type PaymentRow } from './payments.repository.ts'
 import { queueRefundOfRest } from './queue-automatic-refund.ts'
-import {
-  failRefund,
-  findRefund,
-  listQueuedRefunds,
-  noteAsked,
-  type RefundRow,
-  renewRequest,
-} from './refunds.repository.ts'
+import { findRefund, listRefunds, type RefundRow } from './refund-rows.ts'
+import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 
 /** The buyer or the bank may take the money; it must not be returned twice. */
 const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
@@ -132,4 +125,67 @@ async function failUnlessDone(
   await failRefund(db, refund.id, failure)
   for (const event of seen.refunds) await applyRefund(db, gateway, event)
   return seen
+}
+
+/**
+ * Test mode only: a recorded payment that the emulator does not know, because it came with the demo's orders or the
+ * emulator's data was lost, is registered there (ADR 0015).
+ */
+async function adoptRecorded(db: Database, gateway: PaymentGateway, payment: PaymentRow): Promise<void> {
+  if (!gateway.adopt || payment.gateway_mode !== 'test') return
+
+  const { currency } = payment
+  const refunds = (await listRefunds(db, payment.id)).flatMap(
+    ({ provider_refund_id: id, state, amount_cents: cents }) =>
+      id !== null && state === 'completed' ? [{ id, amount: { cents, currency } }] : [],
+  )
+  await gateway.adopt({
+    id: payment.provider_order_id,
+    orderRef: payment.order_id,
+    amount: { cents: payment.amount_cents, currency },
+    status: 'completed',
+    email: payment.email_address ?? undefined,
+    recorded: { chargeId: payment.transaction_id, at: payment.update_time, refunds },
+  })
+}
+
+async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('refunds.id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'queued')
+    .orderBy('refunds.id')
+    .execute()
+}
+
+async function failRefund(db: Database, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'failed', failure })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** A payment with a problem that was never captured is a plain failure. */
+async function forgetProblem(db: Database, id: string): Promise<void> {
+  await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
+}
+
+/** It is noted before the call, so that a crash in between is recognised. */
+async function noteAsked(db: Database, { id, request_id }: RefundRow): Promise<void> {
+  await db.updateTable('refunds').set({ asked_id: request_id }).where('id', '=', id).execute()
+}
+
+/** After a definite answer the same request id would get the same answer for weeks. */
+async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ request_id: newId() })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('request_id', '=', request_id)
+    .execute()
 }

@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { PayableOrder } from '../orders/order-payment.repository.ts'
+import { sql, type Transaction } from 'kysely'
+import type { PayableOrder } from '../orders/lock-order.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { isContested } from './disputes.repository.ts'
-import { markDisputed, type PaymentRow } from './payments.repository.ts'
+import { isContested } from './dispute-rows.ts'
 import { queueAutomaticRefund } from './queue-automatic-refund.ts'
+import type { PaymentRow } from './rows.ts'
 
 /** When the dispute ends, a cancelled order's payment is refunded, once. Lock order and payment first. */
 export async function updateDisputed(
@@ -14,4 +15,16 @@ export async function updateDisputed(
   const isStillDisputed = await markDisputed(db, id, await isContested(db, id))
   const hasEnded = disputed && !isStillDisputed
   if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await queueAutomaticRefund(db, id)
+}
+
+async function markDisputed(db: Database, id: string, isContested: boolean): Promise<boolean> {
+  const { disputed } = await db
+    .updateTable('payments')
+    .set({
+      disputed: sql<boolean>`${isContested} or reversed_at is not null`,
+    })
+    .where('id', '=', id)
+    .returning('disputed')
+    .executeTakeFirstOrThrow()
+  return disputed
 }

@@ -2,7 +2,7 @@ import { SIGNED_IN_COOKIE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { DEVICE_COOKIE } from './device-cookie.ts'
+import { DEVICE_COOKIE } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { SESSION_COOKIE } from './request-session.ts'
 

@@ -1,22 +1,25 @@
-import type { Transaction } from 'kysely'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { UNDO_DAYS } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import {
   deleteChangesFrom,
+  deletePendingEmail,
   findFirstChange,
   insertEmailChange,
+  isEmailConfirmed,
   keepFirstChange,
+  markEmailConfirmed,
   prolongChanges,
-} from './email-changes.repository.ts'
-import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
-import { deletePendingEmail, savePendingEmail } from './pending-emails.repository.ts'
+} from './email-rows.ts'
 import { missingPassword } from './prove-owner.ts'
 import { releaseAddress } from './release-address.ts'
 import type { SessionUser } from './session-user.ts'
-import { deleteSessionsOf } from './sessions.repository.ts'
-import { findSecret } from './two-factor.repository.ts'
-import { refuseTakenEmail, updateProfile } from './users.repository.ts'
+import { deleteSessionsOf } from './sessions.ts'
+import { findSecret } from './two-factor-rows.ts'
+import { refuseTakenEmail, updateProfile } from './users.ts'
 
 interface EmailMove {
   email: string
@@ -87,4 +90,14 @@ async function keepUndoLinks(db: Transaction<Tables>, userId: string, { email, f
   if (isProven) return
   if (earlier) await prolongChanges(db, userId)
   else await insertEmailChange(db, userId, formerly)
+}
+
+/** The account moves once the emailed link is opened (ADR 0021). Requires two-factor sign-in. */
+async function savePendingEmail(db: Database, userId: string, email: string): Promise<void> {
+  const pending = { email, expires_at: sql<Date>`now() + make_interval(days => ${UNDO_DAYS})` }
+  await db
+    .insertInto('pending_emails')
+    .values({ user_id: userId, ...pending })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(pending))
+    .execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { hashPassword } from './passwords.ts'
 
 const oldPassword = 'abcd1!'

@@ -1,21 +1,18 @@
 import type { PasswordChange } from '@mela/contract'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { confirmPassword } from './confirm-password.ts'
-import { protectDemoAdmin } from './demo-admin.ts'
-import { keepFirstChange } from './email-changes.repository.ts'
-import { knowDevice } from './known-devices.repository.ts'
-import { hashPassword } from './passwords.ts'
+import { keepFirstChange } from './email-rows.ts'
+import { knowDevice } from './known-devices.ts'
+import { hashPassword, refuseCommonPassword } from './passwords.ts'
+import { confirmPassword } from './prove-owner.ts'
 import { revokeCredentials } from './revoke-credentials.ts'
-import type { SessionUser } from './session-user.ts'
-import { insertSession, lockOwner } from './sessions.repository.ts'
-import { findSecret } from './two-factor.repository.ts'
-import { replacePassword } from './users.repository.ts'
+import { protectDemoAdmin, type SessionUser } from './session-user.ts'
+import { insertSession, lockOwner } from './sessions.ts'
+import { findSecret } from './two-factor-rows.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
 
@@ -47,4 +44,14 @@ export async function changePassword(
     await recordAudit(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
     return { token, devices }
   })
+}
+
+async function replacePassword(db: Database, userId: string, oldHash: string, newHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
 import { startShop } from '../../test/shop.ts'
 import { createPerson, setPassword } from '../operate/people.ts'
-import { isCommonPassword, isTooCommon } from './common-passwords.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
-import { issueToken } from './tokens.repository.ts'
+import { hashPassword, isCommonPassword, isPasswordRight, isTooCommon } from './passwords.ts'
+import { issueToken } from './tokens.ts'
 
 const shop = startShop()
 

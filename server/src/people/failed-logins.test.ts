@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
-import { forgetOldAttempts } from '../platform/limits/attempts.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
+import { forgetOldAttempts } from '../platform/limits/limit-attempts.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'abcd1!'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { forbidden } from '../platform/http/errors.ts'
 import type { SessionUser } from './session-user.ts'
-import { findSession, hasTwoFactor } from './sessions.repository.ts'
+import { findSession, hasTwoFactor } from './sessions.ts'
 
 type Parts = Pick<FastifyInstance, 'db' | 'env' | 'settings'>
 

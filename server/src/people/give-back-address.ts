@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { deleteChangesFrom, type EmailChange, prolongChanges } from './email-changes.repository.ts'
-import { markEmailConfirmed } from './email-confirmation.repository.ts'
-import { deleteSessionsOf } from './sessions.repository.ts'
-import { deletePendingTokens } from './tokens.repository.ts'
-import { updateProfile } from './users.repository.ts'
+import { deleteChangesFrom, type EmailChange, markEmailConfirmed, prolongChanges } from './email-rows.ts'
+import { deleteSessionsOf } from './sessions.ts'
+import { deletePendingTokens } from './tokens.ts'
+import { updateProfile } from './users.ts'
 
 /** Later changes are undone too, and every session and token issued since is revoked. */
 export async function giveBackAddress(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { startMailServer, tokenIn } from '../messages/notifications-fixtures.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { newSecret } from './one-time-codes.ts'
 import { hashPassword } from './passwords.ts'

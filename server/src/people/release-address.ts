@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { findFirstChange } from './email-changes.repository.ts'
-import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
-import { findIdByEmail } from './recovery.repository.ts'
-import { deleteSessionsOf } from './sessions.repository.ts'
-import { deletePendingTokens } from './tokens.repository.ts'
-import { lockAccount, unreachableEmail, updateProfile } from './users.repository.ts'
+import { findFirstChange, isEmailConfirmed, markEmailConfirmed } from './email-rows.ts'
+import { findIdByEmail } from './recovery-rows.ts'
+import { deleteSessionsOf } from './sessions.ts'
+import { deletePendingTokens } from './tokens.ts'
+import { lockAccount, unreachableEmail, updateProfile } from './users.ts'
 
 /** An unproven change must not bar the address's reader from registering (ADR 0021). */
 export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Database } from '../platform/database/database.ts'
-import { deleteDevicesOf } from './known-devices.repository.ts'
-import { deletePendingEmail } from './pending-emails.repository.ts'
-import { deleteSessionsOf } from './sessions.repository.ts'
-import { deleteTokensOf } from './tokens.repository.ts'
-import { deleteWaitingSecret, findSecret } from './two-factor.repository.ts'
+import { deletePendingEmail } from './email-rows.ts'
+import { deleteDevicesOf } from './known-devices.ts'
+import { deleteSessionsOf } from './sessions.ts'
+import { deleteTokensOf } from './tokens.ts'
+import { findSecret } from './two-factor-rows.ts'
 
 /** With two-factor sign-in on, known devices stay: each has proved a code, and others must not lock them out. */
 export async function revokeCredentials(db: Database, userId: string): Promise<void> {
@@ -12,4 +12,8 @@ export async function revokeCredentials(db: Database, userId: string): Promise<v
   if ((await findSecret(db, userId, 'confirmed')) === undefined) await deleteDevicesOf(db, userId)
   await deletePendingEmail(db, userId)
   await deleteWaitingSecret(db, userId)
+}
+
+async function deleteWaitingSecret(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }

@@ -9,8 +9,7 @@ import { checkSecrets } from '../operate/checks.ts'
 import { turnOffUnreadable } from '../operate/people.ts'
 import { readEnv } from '../platform/runtime/env.ts'
 import { hashPassword } from './passwords.ts'
-import { sealSecrets } from './seal-all.ts'
-import { seal, unseal } from './sealed-secrets.ts'
+import { seal, sealSecrets, unseal } from './sealed-secrets.ts'
 
 const shop = startShop()
 const password = 'abcd1!'

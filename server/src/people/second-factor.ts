@@ -1,4 +1,4 @@
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { forbidden, ShopError } from '../platform/http/errors.ts'
@@ -6,11 +6,11 @@ import { proofCounters } from '../platform/limits/attempt-counters.ts'
 import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { findKnownDevice } from './known-devices.repository.ts'
+import { findKnownDevice } from './known-devices.ts'
 import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
 import { unseal } from './sealed-secrets.ts'
 import type { SessionUser } from './session-user.ts'
-import { findSecret, takeRecoveryCode, takeStep, twoFactorStateOf } from './two-factor.repository.ts'
+import { findSecret, twoFactorStateOf } from './two-factor-rows.ts'
 
 const aCodeIsNeeded = { twoFactor: true }
 
@@ -56,4 +56,24 @@ async function useRecoveryCode(db: Database, userId: string, code: string): Prom
     await recordAudit(db, { actor: userId, action: 'two-factor.recovery-code-used', subject: `user:${userId}` })
     return true
   })
+}
+
+/** Uses a step once; false when it, or a later one, was used before. */
+async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+async function takeRecoveryCode(db: Database, userId: string, codeHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0
 }

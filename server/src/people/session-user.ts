@@ -1,4 +1,7 @@
-import type { Role } from '@mela/contract'
+import type { Role, User } from '@mela/contract'
+import type { Database } from '../platform/database/database.ts'
+import { forbidden } from '../platform/http/errors.ts'
+import type { Env } from '../platform/runtime/env.ts'
 
 export interface SessionUser {
   id: string
@@ -15,3 +18,38 @@ export interface SessionUser {
 }
 
 export const accountRole = ({ role, awaitedRole = role }: SessionUser): Role => awaitedRole
+
+export const userColumns = [
+  'users.id',
+  'users.first_name as firstName',
+  'users.last_name as lastName',
+  'users.email',
+  'users.avatar_url as avatarUrl',
+  'users.role',
+  'users.is_active as isActive',
+] as const
+
+/** No other function decides which fields of a user are answered. */
+export function presentUser(user: SessionUser): User {
+  const { id, firstName, lastName, email, avatarUrl, isActive } = user
+  return {
+    _id: id,
+    name: { firstName, lastName },
+    email,
+    avatar: avatarUrl === null ? null : { url: avatarUrl },
+    role: accountRole(user),
+    status: isActive,
+  }
+}
+
+/** The demo's password is public, so any visitor could lock out the others. */
+export function protectDemoAdmin(env: Pick<Env, 'mode' | 'demoAdmin'>, { email }: { email: string }): void {
+  if (env.mode === 'demo' && email === env.demoAdmin.email)
+    throw forbidden('The demo account cannot be changed.', 'demo_account')
+}
+
+/** False once the shop has left the demo. */
+export async function hasDemoAdmin(db: Database, { mode }: Pick<Env, 'mode'>): Promise<boolean> {
+  if (mode !== 'demo') return false
+  return !(await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()).has_left_demo
+}

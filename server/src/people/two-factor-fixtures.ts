@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Person, startShop } from '../../test/shop.ts'
 import { turnOnTwoFactor } from '../../test/two-factor.ts'
-import { listAuditEntries } from '../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { hashPassword } from './passwords.ts'
 
 export const password = 'abcd1!'

@@ -9,15 +9,15 @@ import {
   type PricedShop,
   phoneMessage,
   plainIdentifier,
+  type ShippingAddress,
   type ShopInfo,
   sellsTo,
   stateKey,
 } from '@mela/contract'
 import { z } from 'zod'
 import { invalid, invalidBecause } from '../platform/http/errors.ts'
-import { countryFormOf } from './country-form.ts'
+import { addressDataOf, countryFormOf } from './country-form.ts'
 import { readPhone } from './phone-numbers.ts'
-import { withPostal } from './postal.ts'
 
 /** Tax and delivery may depend on the state. */
 export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
@@ -68,3 +68,12 @@ const phoneOf = ({ countryCode, phoneNumber }: Record<string, unknown>) => ({
   countryCode: plainIdentifier(String(countryCode ?? '')).replace(/\D/g, ''),
   phoneNumber: plainIdentifier(String(phoneNumber ?? '').slice(0, 80)).slice(0, 40),
 })
+
+/** An address in India or an unknown country stays as it is. */
+export function withPostal<Placed extends Pick<ShippingAddress, 'country'>>(
+  address: Placed,
+): Placed & Pick<ShippingAddress, 'postal'> {
+  const country = countryCodeOf(address.country)
+  if (country === undefined || country === 'IN') return address
+  return { ...address, postal: { country, format: addressDataOf(country).format } }
+}

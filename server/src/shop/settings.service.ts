@@ -6,19 +6,25 @@ import {
   type HomeInfo,
   type HomeSource,
   type LookSettings,
+  type MenuEntry,
+  type MenuItem,
   PLACE_GROUPS,
   type Place,
+  paths,
   pictureUrl,
   type Settings,
   type SettingsAuditEvent,
   type SettingsChange,
   type ShopInfo,
+  SPEC_PAGES,
+  SPEC_TITLES,
   settingsChange,
   shopInfoOf,
+  textPath,
 } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { findMedia } from '../media/media.repository.ts'
-import { recordAudit } from '../platform/audit/audit.repository.ts'
+import { findMedia } from '../media/media-rows.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -26,9 +32,10 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { isStateOf } from './check-address.ts'
 import { refuseDeadLinks } from './refuse-dead-links.ts'
+import { fillIn, placeholderValues } from './render-text.ts'
 import * as repository from './settings.repository.ts'
+import { findList, listPageTitles } from './settings.repository.ts'
 import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
-import { showMenus } from './show-menus.ts'
 
 interface Takers {
   all: readonly { displayName: string; currencies: ReadonlySet<string> }[]
@@ -216,3 +223,41 @@ const changedAgain = (present: Values, after: Values): string | undefined =>
   Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
 
 const labelOf = (name: string) => findSetting(name)?.label ?? name
+
+/** A page or a category that is not in the shop is left out. */
+async function showMenus(db: Database, settings: Settings) {
+  const { menus, legal } = settings
+  const ofPages = legal.checkoutPages.map((of): MenuEntry => ({ kind: 'page', label: null, of, to: null }))
+  const values = placeholderValues(settings)
+  const ids = [...menus.header, ...menus.footer, ...ofPages].flatMap(({ of }) => of ?? [])
+  const pages = await listPageTitles(db, ids)
+  for (const [slug, title] of Object.entries(SPEC_TITLES)) {
+    const id = SPEC_PAGES[slug as keyof typeof SPEC_PAGES]
+    if (!pages.has(id)) pages.set(id, { slug, title })
+  }
+
+  async function itemOf({ kind, label, of, to }: MenuEntry): Promise<MenuItem[]> {
+    if (kind === 'categories') return [['*']]
+    if (kind === 'contact') return [['@']]
+    if (kind === 'heading') return [[label ?? '']]
+    if (kind === 'link') return [[label ?? '', to ?? paths.home]]
+    const page = kind === 'page' ? pages.get(of ?? '') : undefined
+    if (page) return [[label ?? fillIn(page.title, values), textPath(page.slug)]]
+    const category = kind === 'category' ? await findList(db, 'category', of ?? '') : undefined
+    return category ? [[label ?? category.name, paths.category(category.slug)]] : []
+  }
+  const itemsOf = async (entries: MenuEntry[]) => (await Promise.all(entries.map(itemOf))).flat()
+
+  const [headerMenu, footerMenu, checkoutLinks] = await Promise.all([
+    itemsOf(menus.header),
+    itemsOf(menus.footer),
+    itemsOf(ofPages),
+  ])
+  return { headerMenu, footerMenu: columnsOf(footerMenu), checkoutLinks }
+}
+
+/** Each heading begins a column. */
+function columnsOf(items: MenuItem[]): MenuItem[][] {
+  const starts = items.flatMap(([label, to], index) => (to || label === '*' || label === '@' ? [] : [index]))
+  return starts.map((start, column) => items.slice(start, starts[column + 1]))
+}

@@ -1,8 +1,7 @@
 import { type SettingsAuditEvent, TEXT_PAGE_LABELS, type TextPageInput } from '@mela/contract'
 import { actorOf, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
-import { subjectOf } from './texts.repository.ts'
-import { FIELDS, findForStaff, isAsAfter } from './texts.service.ts'
+import { FIELDS, findForStaff, isAsAfter, subjectOf } from './texts.ts'
 
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const page = await findForStaff(db, id)

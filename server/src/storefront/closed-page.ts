@@ -1,11 +1,20 @@
-import { paths, type ShopInfo } from '@mela/contract'
-import { html, Markup } from '../platform/mail/html.ts'
-import { plainStyle } from './plain-look.ts'
+import { fastifyCookie } from '@fastify/cookie'
+import { AREAS, firstPart, paths, type ShopInfo } from '@mela/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findVisitor } from '../people/find-visitor.ts'
+import { tokenOf } from '../people/request-session.ts'
+import { type ShopError, TooManyError } from '../platform/http/errors.ts'
+import { html, Markup } from '../platform/mail/parts.ts'
+import { hasPass, isOpenNow } from '../shop/closed-shop.ts'
+import { findVisitorPassword } from '../shop/settings.repository.ts'
+import { showShop } from '../shop/settings.service.ts'
+import { plainStyle } from './fallback-pages.ts'
+import { plainPath } from './moved-address.ts'
 
 /** The address that receives the password. */
 export const ENTER_PATH = '/enter'
 
-export interface ClosedPage {
+interface ClosedPage {
   shop: Pick<ShopInfo, 'name' | 'tagline' | 'accent' | 'logo' | 'logoOnDark' | 'keepsLight' | 'icon'>
   /** URLs of the shop's sans and serif font files. */
   fonts: readonly string[]
@@ -19,7 +28,7 @@ export interface ClosedPage {
 }
 
 /** What visitors of a closed shop see, without scripts. */
-export function closedPage({ shop, fonts, message, hasPassword, back, isSignedIn, error }: ClosedPage): string {
+function closedPage({ shop, fonts, message, hasPassword, back, isSignedIn, error }: ClosedPage): string {
   const { name, tagline, icon } = shop
   return html`<!doctype html>
 <html lang="en">
@@ -60,3 +69,66 @@ const style = `.name img{max-height:44px;width:auto;max-width:240px}.message{whi
 form{display:grid;gap:8px;width:min(320px,100%);margin-top:32px;text-align:left}label{font-weight:600}
 input{font:inherit;color:inherit;background:none;height:48px;padding:0 14px;border:1px solid var(--edge);border-radius:10px;box-sizing:border-box}
 input[aria-invalid],#error{border-color:var(--danger);color:var(--danger)}button{font:600 15px "Instrument Sans",system-ui,sans-serif;height:48px;border:0;cursor:pointer}`
+
+/** Search engines come again then. */
+const CLOSED_SECONDS = 3600
+
+/** The pages for signing in, and those to which emails link. */
+const SIGN_IN_PAGES = new Set([
+  ...[paths.login(), paths.forgotPassword, paths.resetPassword],
+  ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount],
+])
+
+interface Access {
+  to: 'everything' | 'bare' | 'setup' | 'nothing'
+  isSignedIn?: boolean
+}
+
+/**
+ * What a request may see while the shop is closed: everything (admins, and visitors with a pass), a bare page without
+ * the data that the owner prepares (signing in, the account, earlier orders), the setup of two-factor sign-in in place of
+ * the dashboard, or nothing.
+ */
+export async function accessOf(request: FastifyRequest): Promise<Access> {
+  const { server, url } = request
+  if (server.settings.isOpen === true || (await isOpenNow(server))) return { to: 'everything' }
+  // The cookies are not parsed yet, because an open shop answers pages without them.
+  request.cookies = fastifyCookie.parse(request.headers.cookie ?? '')
+  const token = tokenOf(request)
+  const session = token ? await findVisitor(server, token) : undefined
+  if (session?.user.role === 'admin' || (await hasPass(request))) return { to: 'everything' }
+  const path = plainPath(url)
+  const isOwn = session && (path === paths.profile || path.startsWith(paths.pay('')))
+  if (session?.user.awaitedRole !== undefined && `/${firstPart(path)}` === AREAS.dashboard) return { to: 'setup' }
+  return { to: SIGN_IN_PAGES.has(path) || isOwn ? 'bare' : 'nothing', isSignedIn: session !== undefined }
+}
+
+interface ClosedTo {
+  refusal?: ShopError
+  /** The requested path. */
+  back?: string
+  isSignedIn?: boolean | undefined
+}
+
+/**
+ * Answers 503 with Retry-After, as during maintenance: search engines then keep the pages of a shop that closes for a
+ * week, and add none of a shop that has not opened yet.
+ */
+export async function sendClosed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { refusal, back = request.url, isSignedIn = false }: ClosedTo = {},
+) {
+  const { db, settings, fonts } = request.server
+  const present = await settings.current()
+  const hasPassword = (await findVisitorPassword(db)) !== null
+  const shop = await showShop(db, present)
+  const { closedMessage: message } = present.shop
+  const page = closedPage({ shop, fonts, message, hasPassword, back, isSignedIn, error: refusal?.message })
+  return reply
+    .code(refusal instanceof TooManyError ? 429 : refusal ? 403 : 503)
+    .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    .header('retry-after', refusal instanceof TooManyError ? refusal.seconds : CLOSED_SECONDS)
+    .type('text/html; charset=utf-8')
+    .send(page)
+}

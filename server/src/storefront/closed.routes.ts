@@ -7,10 +7,9 @@ import { refuseOtherOrigins } from '../platform/http/same-origin.ts'
 import { visitorCounters } from '../platform/limits/attempt-counters.ts'
 import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
 import { addressOf, limitCalls, siteOf } from '../platform/limits/request-limits.ts'
+import { setPass } from '../shop/closed-shop.ts'
 import { findVisitorPassword } from '../shop/settings.repository.ts'
-import { setPass } from '../shop/visitor-pass.ts'
-import { ENTER_PATH } from './closed-page.ts'
-import { sendClosed } from './send-closed.ts'
+import { ENTER_PATH, sendClosed } from './closed-page.ts'
 
 const LONGEST_FORM = 4000
 

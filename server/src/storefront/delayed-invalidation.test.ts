@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lateDrops } from './delayed-invalidation.ts'
+import { lateDrops } from './pages.ts'
 
 const dropped: string[][] = []
 let drops: ReturnType<typeof lateDrops>

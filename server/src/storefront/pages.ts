@@ -1,14 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { paths } from '@mela/contract'
+import pLimit from 'p-limit'
 import { SESSION_COOKIE } from '../people/request-session.ts'
-import { AnswerCache, type Rendering, StoredAnswer } from '../platform/http/answer-cache.ts'
+import {
+  AnswerCache,
+  bestEncoding,
+  cacheTagHeader,
+  type Encoding,
+  isUnchanged,
+  type Rendering,
+  StoredAnswer,
+} from '../platform/http/answer-cache.ts'
 import { BusyError, TooManyError } from '../platform/http/errors.ts'
 import { type PageSources, payPageHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { fallbackPages, type NamedLook } from './fallback-pages.ts'
 import { isReadable, pageAddress } from './page-address.ts'
-import { pageWriter } from './page-writer.ts'
-import { renderQueue } from './render-queue.ts'
+
+/** Pages are rendered in one thread; more at once only share it, and the database connections. */
+const AT_ONCE = 8
+/** At ten milliseconds a page, the last of them waits two seconds. */
+const MOST_WAITING = 200
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const ANSWERS_BYTES = 32 * 1024 * 1024
@@ -76,5 +88,84 @@ export function createPages(env: Env, payPageSources: readonly PageSources[], fi
         throw error
       }
     },
+  }
+}
+
+/** Renders and queues limited numbers of pages; refuses more with a BusyError at once. */
+function renderQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
+  const turns = pLimit(atOnce)
+  return <Result>(work: () => Promise<Result>): Promise<Result> =>
+    turns.activeCount + turns.pendingCount < atOnce + mostWaiting ? turns(work) : Promise.reject(new BusyError())
+}
+
+type Heads = Partial<Record<Encoding | 'unchanged', string[]>>
+
+/** Writes pages to the socket, with headers built once per page instead of per request. */
+function pageWriter(security: Record<string, string>, env: Pick<Env, 'cdn'>) {
+  const known = new WeakMap<StoredAnswer, Heads>()
+
+  function headOf(page: StoredAnswer, kind: Encoding | 'unchanged'): string[] {
+    const heads = known.get(page) ?? {}
+    known.set(page, heads)
+    heads[kind] ??= pageHead(page, kind, Object.entries(security).flat(), env)
+    return heads[kind]
+  }
+
+  /** `retryAfter` is in seconds, for fallback pages. */
+  return ({ headers }: IncomingMessage, response: ServerResponse, page: StoredAnswer, retryAfter?: number): void => {
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+    else if (isUnchanged(headers['if-none-match'], page.etag)) {
+      response.writeHead(304, headOf(page, 'unchanged')).end()
+      return
+    }
+    const encoding = bestEncoding(headers['accept-encoding'])
+    response.writeHead(page.status, headOf(page, encoding)).end(page.body(encoding))
+  }
+}
+
+function pageHead(
+  page: StoredAnswer,
+  kind: Encoding | 'unchanged',
+  security: string[],
+  env: Pick<Env, 'cdn'>,
+): string[] {
+  const { status, etag, tags, type } = page
+  const cacheTag = status === 200 ? Object.entries(cacheTagHeader(tags, env)).flat() : []
+  const head = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
+  if (kind === 'unchanged') return head
+  head.push('content-type', type, 'content-length', String(page.body(kind).length))
+  return kind === 'identity' ? head : [...head, 'content-encoding', kind]
+}
+
+/** Tags of ratings and reviewers' names in lists; all others concern products, prices and stock. */
+const isLate = (tag: string) => tag === 'ratings' || tag.startsWith('rating:') || tag.startsWith('reviewers:')
+
+const EVERY_MS = 5000
+
+/**
+ * Passes invalidated tags to `drop`: ratings and authors at most every five seconds, all others at once. An author can
+ * edit a review or a name without limit; the pages that show it stay cached meanwhile. Each instance delays on its own,
+ * without further notifications.
+ */
+export function lateDrops(drop: (tags: readonly string[]) => void, everyMs = EVERY_MS) {
+  const waiting = new Set<string>()
+  let pause: NodeJS.Timeout | undefined
+
+  function dropWaiting() {
+    pause = undefined
+    if (waiting.size === 0) return
+    drop([...waiting])
+    waiting.clear()
+    pause = setTimeout(dropWaiting, everyMs).unref()
+  }
+
+  return {
+    listen(tags: readonly string[]) {
+      const atOnce = tags.filter(tag => !isLate(tag))
+      if (atOnce.length > 0) drop(atOnce)
+      for (const tag of tags) if (isLate(tag)) waiting.add(tag)
+      if (!pause) dropWaiting()
+    },
+    close: () => clearTimeout(pause),
   }
 }

@@ -2,16 +2,15 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { paths } from '@mela/contract'
+import { paths, SPEC_PAGES } from '@mela/contract'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
-import {
-  countShownProducts,
-  listOwnPages,
-  listShownCategories,
-  listShownCollections,
-  listShownProducts,
-} from './sitemap.repository.ts'
+
+/** Rows fetched at a time, to bound memory for any catalogue. */
+const BATCH = 5000
+
+const isActive = sql<boolean>`products.is_active and products.deleted_at is null`
 
 /** A sitemap's maximum of addresses; more are split over several, named by an index. */
 const MOST_URLS = 50_000
@@ -99,4 +98,72 @@ async function* xml(root: string, element: string, locations: AsyncIterable<stri
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
   for await (const location of locations) yield `<${element}>${location}</${element}>\n`
   yield `</${root}>\n`
+}
+
+/** Visible products, in order of creation. */
+const products = (db: Database) => db.selectFrom('products').where(isActive)
+
+async function countShownProducts(db: Database): Promise<number> {
+  const { count } = await products(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface ShownProduct {
+  id: string
+  slug: string
+  updated_at: Date
+}
+
+/** The products from the `offset`th on, at most `limit`. */
+async function* listShownProducts(db: Database, offset: number, limit: number): AsyncGenerator<ShownProduct> {
+  const select = () => products(db).select(['id', 'slug', 'updated_at']).orderBy('id')
+  let rows = await select().offset(offset).limit(Math.min(BATCH, limit)).execute()
+  let left = limit
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    yield* rows
+    left -= rows.length
+    if (left === 0) return
+    rows = await select().where('id', '>', last.id).limit(Math.min(BATCH, left)).execute()
+  }
+}
+
+/** The slugs of visible categories with active products, of their own or of their children. */
+async function listShownCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .select('categories.slug')
+    .where('categories.is_hidden', '=', false)
+    .where(sql<boolean>`parent.is_hidden is not true`)
+    .where(({ exists }) =>
+      exists(
+        products(db)
+          .select('products.id')
+          .where(sql<boolean>`products.category_id = any(array(
+            select own.id from categories as own where own.id = categories.id or own.parent_id = categories.id))`),
+      ),
+    )
+    .orderBy('categories.id')
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** The slugs of collections that are not hidden. */
+async function listShownCollections(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('collections').select('slug').where('is_hidden', '=', false).orderBy('id').execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** The slugs of published pages beside SPEC's. */
+async function listOwnPages(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('slug')
+    .where('is_published', '=', true)
+    .where('slug', 'not in', Object.keys(SPEC_PAGES))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ slug }) => slug)
 }

@@ -9,7 +9,8 @@ import {
   type QueryOf,
   UNATTENDED_HEADER,
 } from '@mela/contract'
-import { showWorking } from './browser/working.ts'
+
+let count = 0
 
 /** A refused call with the server's message ('' without one), code, and field errors by dotted path. */
 export class ApiError extends Error {
@@ -152,3 +153,18 @@ export function isMissing<Data extends object>(answer: Data | Missing): answer i
 /** Whether nothing exists at this address: an unknown or malformed id. Retrying cannot help. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+/** Shows the progress line above the page while the work runs. */
+async function showWorking<Result>(work: Promise<Result>): Promise<Result> {
+  change(1)
+  try {
+    return await work
+  } finally {
+    change(-1)
+  }
+}
+
+function change(by: number) {
+  count += by
+  document.documentElement.toggleAttribute('data-working', count > 0)
+}

@@ -1,6 +1,6 @@
 import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
 import { call, onRefusal } from './api.ts'
-import { createStore } from './browser/storage.ts'
+import { createStore } from './storage.ts'
 
 /** The signed-in user as the browser remembers it, for display only: the server checks every right. */
 export interface StoredUser {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { dayIn } from './format/days.ts'
+import { dayIn } from './format.ts'
 
 /** Parses the address of a list; the server validates page and size. */
 export interface ListParams {

@@ -1,5 +1,12 @@
 import type { OrderStatus, PaymentStatus, ProductList } from '@mela/contract'
-import type { Query as CachedQuery, InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import {
+  type Query as CachedQuery,
+  type InvalidateQueryFilters,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { homeQuery } from './home.ts'
+import { shopQuery } from './shop.ts'
 
 /** The filters of an address. */
 type Query = object
@@ -102,4 +109,20 @@ declare module '@tanstack/react-query' {
     /** Restricts query keys to these types: a misspelt one does not compile. */
     queryKey: ShopKey
   }
+}
+
+/** Answers a function that reloads all queries a changed product makes outdated: categories count products too. */
+export function useRefreshProducts() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await refresh(queryClient, 'products', 'categories', 'dashboard')
+  }
+}
+
+/** Reloads what depends on the owner's settings, such as countries, and what `useShop()` and `useHome()` read. */
+export function refreshShop(queryClient: QueryClient): void {
+  void refresh(queryClient, 'shop')
+  // The hooks of these two queries never load them, so they are fetched here.
+  for (const query of [shopQuery(), homeQuery()])
+    void queryClient.fetchQuery({ ...(query as ReturnType<typeof shopQuery>), staleTime: 0 }).catch(() => {})
 }

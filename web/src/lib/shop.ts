@@ -43,3 +43,28 @@ export function usePrice(): (amount: number) => string {
   const currency = useCurrency()
   return amount => formatPrice(amount, currency)
 }
+
+/** The shop's terms for orders that are placed now. */
+export const shopTermsQuery = () =>
+  queryOptions({
+    queryKey: ['shop-terms'],
+    queryFn: async () => (await call('GET /shop/terms')).data,
+  })
+
+const staleTime = Number.POSITIVE_INFINITY
+
+/** The countries that the shop sells to, by name. */
+export const countriesQuery = () =>
+  queryOptions({
+    queryKey: ['shop', 'countries'],
+    queryFn: async () => (await call('GET /shop/countries')).data,
+    staleTime,
+  })
+
+/** The address fields of a country. */
+export const countryFormQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['shop', 'countries', code],
+    queryFn: async () => (await call('GET /shop/countries/:code', { params: { code } })).data,
+    staleTime,
+  })

@@ -24,7 +24,7 @@ interface Party {
 
 const authority = 'PayPal emulator test CA'
 /** The name that PayPal's sandbox signs its webhooks with. */
-export const signerName = 'messageverificationcerts.sandbox.paypal.com'
+const signerName = 'messageverificationcerts.sandbox.paypal.com'
 const year = 365 * 24 * hour
 
 /** The webhook key is generated on first use, because that takes most of a second. */

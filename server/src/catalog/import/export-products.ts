@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { MOST_FOUND, type ProductList } from '@mela/contract'
 import { stringify } from 'csv-stringify'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { listFullProducts } from '../products.repository.ts'
+import { listFullProducts } from '../product-rows.ts'
 import { findProducts } from '../search/find-products.ts'
-import { type Filters, listIdsAfter, type ProductScope } from '../search/product-index.repository.ts'
-import { COLUMNS, rowsOf as rowsOfProduct } from './columns.ts'
-import { listStocks } from './stock-movements.repository.ts'
+import { type Filters, listIdsAfter, type ProductScope } from '../search/product-index.ts'
+import { COLUMNS, rowsOf as rowsOfProduct, type StockAtExport } from './columns.ts'
 
 const AT_ONCE = 1000
 
@@ -68,4 +68,23 @@ async function* listWholeScope(db: Database, scope: ProductScope, filters: Filte
     if (ids.length < AT_ONCE) return
     last = ids.at(-1)
   }
+}
+
+/** Stock and last ledger row come from one snapshot. */
+async function listStocks(db: Database, ids: string[]): Promise<Map<string, StockAtExport>> {
+  const rows = await db
+    // Grouped, since max() per variant would scan the whole ledger backwards.
+    .with('last', db =>
+      db
+        .selectFrom('stock_ledger')
+        .select(({ fn }) => ['variant_id', fn.max('id').as('movement')])
+        .where('product_id', '=', sql<string>`any(${ids})`)
+        .groupBy('variant_id'),
+    )
+    .selectFrom('stock')
+    .leftJoin('last', 'last.variant_id', 'stock.variant_id')
+    .select(['stock.variant_id', 'stock.quantity', 'last.movement'])
+    .where('stock.product_id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return new Map(rows.map(({ variant_id, quantity, movement }) => [variant_id, { quantity, movement: movement ?? 0 }]))
 }

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { fetchImportedPictures } from './fetch-imported-pictures.ts'
+import { UnfitAddress } from './fetch-picture.ts'
 import { tablesOf } from './imports-fixtures.ts'
-import { UnfitAddress } from './public-address.ts'
 
 const shop = startShop()
 const { check, run } = tablesOf(shop)

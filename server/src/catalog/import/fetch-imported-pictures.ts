@@ -1,22 +1,19 @@
 import { importedProduct, storable, updateProduct } from '@mela/contract'
 import pLimit from 'p-limit'
 import type { FileStore } from '../../media/file-store.ts'
-import { storePicture } from '../../media/media.service.ts'
-import type { PictureMaker } from '../../media/pictures.ts'
-import { UnfitPicture } from '../../media/unfit-picture.ts'
-import { recordAudit } from '../../platform/audit/audit.repository.ts'
+import { type PictureMaker, UnfitPicture } from '../../media/pictures.ts'
+import { storePicture } from '../../media/store-media.ts'
+import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ShopError } from '../../platform/http/errors.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { fieldsOf } from '../product-fields.ts'
-import type { FullProduct } from '../product-mapping.ts'
-import { listFullProducts } from '../products.repository.ts'
-import { writeProductChanges } from '../write-product.ts'
-import { fetchPicture } from './fetch-picture.ts'
-import * as repository from './imported-pictures.repository.ts'
-import { pictureQueue } from './picture-queue.ts'
-import { UnfitAddress } from './public-address.ts'
+import { type FullProduct, listFullProducts } from '../product-rows.ts'
+import { writeProductChanges } from '../save-product.ts'
+import { fetchPicture, UnfitAddress } from './fetch-picture.ts'
+import { pictureQueue } from './import-queues.ts'
+import { findWaiting, findWaitingOf, setState, type WaitingPicture } from './imported-pictures.ts'
 
 const AT_ONCE = 4
 const SLICE_MS = 20_000
@@ -37,7 +34,7 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
   if (!actor_id) return
   const slice = tools.slice ?? AbortSignal.timeout(SLICE_MS)
   while (!slice.aborted) {
-    const next = await repository.findWaiting(db, importId)
+    const next = await findWaiting(db, importId)
     if (!next) return
     const { productId, pictures } = next
     const missing = pictures.filter(({ state, media_id }) => state === 'waiting' || !media_id)
@@ -46,7 +43,7 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
     await attachFetched(db, actor_id, importId, productId).catch(async error => {
       if (!(error instanceof ShopError)) throw error
       const addresses = pictures.map(({ address }) => address)
-      await repository.setState(db, productId, addresses, { state: 'failed', reason: error.message })
+      await setState(db, productId, addresses, { state: 'failed', reason: error.message })
     })
   }
   await enqueue(db, pictureQueue, { import: importId })
@@ -57,13 +54,13 @@ const findActor = (db: Database, importId: string) =>
 
 /** Ends when the last fetch has ended, so that a retry of the job meets none. */
 async function fetchAll(
-  pictures: repository.WaitingPicture[],
+  pictures: WaitingPicture[],
   slice: AbortSignal,
-  fetchOne: (picture: repository.WaitingPicture) => Promise<void>,
+  fetchOne: (picture: WaitingPicture) => Promise<void>,
 ): Promise<void> {
   const limit = pLimit(AT_ONCE)
   const errors: unknown[] = []
-  const fetchNext = async (picture: repository.WaitingPicture) => {
+  const fetchNext = async (picture: WaitingPicture) => {
     if (slice.aborted || errors.length > 0) return
     await fetchOne(picture).catch(error => errors.push(error))
   }
@@ -75,17 +72,17 @@ async function fetchOne(
   { db, files, pictures, fetch = fetchPicture }: Tools,
   actor: string,
   productId: string,
-  { address, alt }: repository.WaitingPicture,
+  { address, alt }: WaitingPicture,
 ): Promise<void> {
   try {
     const bytes = await fetch(address)
     const name = nameOf(address, alt)
     const media = await storePicture(db, { files, pictures }, { bytes, name, alt: name, actor })
-    await repository.setState(db, productId, [address], { state: 'fetched', media_id: media._id })
+    await setState(db, productId, [address], { state: 'fetched', media_id: media._id })
   } catch (error) {
     const isExpected = error instanceof UnfitAddress || error instanceof UnfitPicture || error instanceof ShopError
     if (!isExpected) throw error
-    await repository.setState(db, productId, [address], { state: 'failed', reason: error.message.slice(0, 300) })
+    await setState(db, productId, [address], { state: 'failed', reason: error.message.slice(0, 300) })
   }
 }
 
@@ -107,11 +104,11 @@ function decodedOr(text: string): string {
 /** Product and variants get their pictures in one change. */
 async function attachFetched(db: Database, actor: string, importId: string, productId: string): Promise<void> {
   await transact(db, async (db, invalidate) => {
-    const next = await repository.findWaitingOf(db, importId, productId)
+    const next = await findWaitingOf(db, importId, productId)
     const fetched = next.filter(({ media_id }) => media_id)
     const addresses = next.map(({ address }) => address)
     const [product] = await listFullProducts(db, [productId])
-    await repository.setState(db, productId, addresses, { state: 'done' })
+    await setState(db, productId, addresses, { state: 'done' })
     if (!product || fetched.length === 0) return
     const body = updateProduct.schema.body.parse(withPictures(product, fetched))
     const { auditEvent } = await writeProductChanges({ db, invalidate, actor }, productId, body, importedProduct)
@@ -119,7 +116,7 @@ async function attachFetched(db: Database, actor: string, importId: string, prod
   })
 }
 
-function withPictures(product: FullProduct, fetched: repository.WaitingPicture[]) {
+function withPictures(product: FullProduct, fetched: WaitingPicture[]) {
   const fields = fieldsOf(product)
   const ids = fetched.flatMap(({ media_id }) => media_id ?? [])
   const [first, ...rest] = fields.thumbnail ? [fields.thumbnail, ...ids] : ids

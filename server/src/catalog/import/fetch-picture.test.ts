@@ -3,8 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildConnector } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fetchPicture, type Internet } from './fetch-picture.ts'
-import { isPublic } from './public-address.ts'
+import { fetchPicture, type Internet, isPublic } from './fetch-picture.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { checkTable } from './imports.service.ts'
+import { checkTable } from './check-import.ts'
 
 const shop = startShop()
 

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findCurrency } from '../../shop/settings.repository.ts'
-import { listCategoryNames } from '../categories.repository.ts'
+import { listCategoryNames } from '../categories.ts'
 import type { Names } from '../change-summary.ts'
-import type { FullProduct } from '../product-mapping.ts'
-import { findSlugs } from '../product-slugs.repository.ts'
-import { listFullProducts } from '../products.repository.ts'
+import { type FullProduct, listFullProducts } from '../product-rows.ts'
+import { findSlugs } from '../product-slugs.ts'
 import { type Cells, NOTHING, unguarded } from './columns.ts'
-import { listFetched } from './imported-pictures.repository.ts'
+import { listFetched } from './imported-pictures.ts'
 import { categoryIds, type NewCategory } from './new-categories.ts'
-import { allPicturesIn, type CategoryIds, categoryKey } from './product-cells.ts'
-import { findProductHandles } from './product-handles.repository.ts'
-import type { ProductRows, TableRow } from './product-rows.ts'
+import { allPicturesIn, type CategoryIds, categoryKey, type ProductRows, type TableRow } from './product-cells.ts'
 import { isWhole } from './stock-at-export.ts'
-import { sumSales } from './stock-movements.repository.ts'
 import { matchVariants } from './variant-cells.ts'
 
 export interface Known {
@@ -171,4 +167,38 @@ function idsByName(pictures: { id: string; name: string }[]): Known['media'] {
     media.set(id, [id])
   }
   return media
+}
+
+async function findProductHandles(db: Database, handles: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('product_handles')
+    .innerJoin('products', 'products.id', 'product_handles.product_id')
+    .select(['handle', 'product_id'])
+    .where('handle', '=', sql<string>`any(${[...new Set(handles)]})`)
+    .where('products.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ handle, product_id }) => [handle, product_id]))
+}
+
+/** A deleted variant's units count for the variant that has its values now. */
+async function sumSales(
+  db: Database,
+  of: 'product' | 'variant',
+  since: Map<string, number>,
+): Promise<Map<string, number>> {
+  if (since.size === 0) return new Map()
+  const asked =
+    of === 'product'
+      ? sql`variants on variants.product_id = seen.id`
+      : sql`variants own on own.id = seen.id
+        join variants on (variants.product_id, variants.option_values) = (own.product_id, own.option_values)`
+  const { rows } = await sql<{ id: string; sold: number }>`
+    select seen.id, sum(ledger.delta)::int as sold
+    from unnest(${[...since.keys()]}::text[], ${[...since.values()]}::bigint[]) seen (id, movement)
+      join ${asked}
+      join stock_ledger ledger on (ledger.product_id, ledger.variant_id) = (variants.product_id, variants.id)
+        and ledger.id > seen.movement
+    where ledger.reason in ('order', 'release')
+    group by seen.id`.execute(db)
+  return new Map(rows.map(({ id, sold }) => [id, sold]))
 }

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { FIELD_LABELS, formatCount, IMPORT_ROWS, storable } from '@mela/contract'
-import { decodeEntities, decodeText, otherFile, splitDelimiter } from '../../platform/csv/decode-text.ts'
 import { readAmounts } from '../../platform/csv/read-amounts.ts'
-import { type CsvRecord, readRecords } from '../../platform/csv/read-records.ts'
 import { refused } from '../../platform/http/errors.ts'
-import { withPauses } from '../../platform/runtime/with-pauses.ts'
+import { withPauses } from '../../platform/runtime/repeat.ts'
 import { AMOUNT_COLUMNS, lackingIn, READ_COLUMNS, type Required } from './columns.ts'
-import { continuesProduct, grouped, lastTwoOf, type ProductRows, type TableRow } from './product-rows.ts'
+import { continuesProduct, grouped, lastTwoOf, type ProductRows, type TableRow } from './product-cells.ts'
+import { type CsvRecord, decodeEntities, decodeText, otherFile, readRecords, splitDelimiter } from './read-records.ts'
 import {
   continuesHandle,
   fromShopify,

@@ -1,29 +1,27 @@
 import { importedProduct, updateProduct } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { recordAudit } from '../../platform/audit/audit.repository.ts'
+import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, ShopError } from '../../platform/http/errors.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { type Writing, writeNewProduct, writeProductChanges } from '../save-product.ts'
 import { indexProducts } from '../search/index-products.ts'
-import { lockProducts, lockReferences } from '../staff-products.repository.ts'
-import { type Writing, writeNewProduct, writeProductChanges } from '../write-product.ts'
-import { columnOf } from './column-errors.ts'
-import { importQueue } from './import-queue.ts'
-import { askForPictures } from './imported-pictures.repository.ts'
-import * as repository from './imports.repository.ts'
+import { lockProducts, lockReferences } from '../staff-product-rows.ts'
+import { columnOf } from './columns.ts'
+import { importQueue, pictureQueue } from './import-queues.ts'
+import { findRunning, finishImport, markRefused, markWritten, takeWaitingRows } from './import-rows.ts'
+import { askForPictures } from './imported-pictures.ts'
 import { addNewCategories } from './new-categories.ts'
-import { pictureQueue } from './picture-queue.ts'
-import { dropHandle, takeHandle } from './product-handles.repository.ts'
 
 const AT_ONCE = 25
 const SLICE_MS = 20_000
 
 /** A row is marked in the transaction that writes it; the work ends after seconds, so that a crash is noticed soon. */
 export async function runImport(db: Database, id: string): Promise<void> {
-  const running = await repository.findRunning(db, id)
+  const running = await findRunning(db, id)
   if (!running) return
   const until = performance.now() + SLICE_MS
   while (performance.now() < until) {
@@ -33,13 +31,13 @@ export async function runImport(db: Database, id: string): Promise<void> {
   await enqueue(db, importQueue, { import: id })
 }
 
-type Row = Awaited<ReturnType<typeof repository.takeWaitingRows>>[number]
+type Row = Awaited<ReturnType<typeof takeWaitingRows>>[number]
 
 function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean> {
   return transact(db, async (db, invalidate) => {
-    const rows = await repository.takeWaitingRows(db, id, AT_ONCE)
+    const rows = await takeWaitingRows(db, id, AT_ONCE)
     if (rows.length === 0) {
-      await repository.finishImport(db, id)
+      await finishImport(db, id)
       await enqueue(db, pictureQueue, { import: id })
       return false
     }
@@ -53,7 +51,7 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
       written.push(row.row)
       await askForPictures(db, id, saved.product._id, addressesOf(row))
     }
-    await repository.markWritten(db, id, written)
+    await markWritten(db, id, written)
     await indexProducts(db)
     for (const auditEvent of auditEvents) await recordAudit(db, auditEvent)
     return true
@@ -88,7 +86,7 @@ async function writeRow(writing: Writing, importId: string, { row, kind, product
     if (!(error instanceof ShopError)) throw error
     const errors = Object.entries(error.details.errors ?? { '': error.message })
     const named = errors.map(([field, why]) => [columnOf(field.split('.')), why])
-    await repository.markRefused(writing.db, importId, row, Object.fromEntries(named))
+    await markRefused(writing.db, importId, row, Object.fromEntries(named))
     return undefined
   }
 }
@@ -105,4 +103,30 @@ async function writeNew(writing: Writing, productId: string, { handle, ...input 
     if (error instanceof ShopError) await dropHandle(db, productId)
     throw error
   }
+}
+
+/** The product may be inserted later in the transaction; false when another one has the handle. */
+async function takeHandle(db: Transaction<Tables>, handle: string, productId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('product_handles')
+    .values({ handle, product_id: productId })
+    .onConflict(conflict =>
+      conflict
+        .column('handle')
+        .doUpdateSet({ product_id: productId })
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('products')
+              .select('id')
+              .whereRef('products.id', '=', 'product_handles.product_id')
+              .where('deleted_at', 'is not', null),
+          ),
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function dropHandle(db: Transaction<Tables>, productId: string): Promise<void> {
+  await db.deleteFrom('product_handles').where('product_id', '=', productId).execute()
 }

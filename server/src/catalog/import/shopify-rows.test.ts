@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
-import { listAuditEntries } from '../../platform/audit/audit.repository.ts'
+import { listAuditEntries } from '../../platform/audit/audit-log.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
 /**

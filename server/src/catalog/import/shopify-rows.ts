@@ -3,7 +3,7 @@ import { makeSlug } from '@mela/contract/make-slug'
 import { htmlToMarkdown } from '../../platform/csv/html-to-markdown.ts'
 import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
+import { lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-cells.ts'
 
 /** Shopify's names of 2025 and before: help.shopify.com/manual/products/import-export/using-csv. */
 const NAMES = {

@@ -1,13 +1,20 @@
 import { LONGEST_OPTION_VALUE, MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
 import { PLAIN } from '../plan-variants.ts'
 import { type VariantFields, variantFieldsOf } from '../product-fields.ts'
-import type { FullProduct } from '../product-mapping.ts'
-import { takenBy } from '../staff-variants.repository.ts'
-import { type Errors, inRow } from './column-errors.ts'
-import { type Cells, NOTHING, namesVariant, OPTION_CELLS, unguarded, VARIANT_COLUMNS } from './columns.ts'
+import type { FullProduct } from '../product-rows.ts'
+import { takenBy } from '../variant-rows.ts'
+import {
+  type Cells,
+  type Errors,
+  inRow,
+  NOTHING,
+  namesVariant,
+  OPTION_CELLS,
+  unguarded,
+  VARIANT_COLUMNS,
+} from './columns.ts'
 import type { Known } from './lookups.ts'
-import { amountIn, pictureOf, yesOrNo } from './product-cells.ts'
-import { isAddress, type ProductRows, type TableRow } from './product-rows.ts'
+import { amountIn, isAddress, type ProductRows, pictureOf, type TableRow, yesOrNo } from './product-cells.ts'
 import { stockNow } from './stock-at-export.ts'
 
 type SentVariant = Partial<Record<keyof VariantFields, unknown>> & Pick<VariantFields, '_id' | 'sku' | 'isActive'>

@@ -1,6 +1,6 @@
 import { htmlToMarkdown } from '../../platform/csv/html-to-markdown.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { grouped, lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-rows.ts'
+import { grouped, lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-cells.ts'
 import { fittingTags } from './shopify-rows.ts'
 
 /** WooCommerce's names: woocommerce.com/document/product-csv-importer-exporter. */

@@ -1,5 +1,8 @@
 import { type ChosenOptions, type Facets, spellingOf } from '@mela/contract'
-import { withPauses } from '../../platform/runtime/with-pauses.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { withPauses } from '../../platform/runtime/repeat.ts'
 
 const MOST_OPTIONS_SHOWN = 6
 const MOST_VALUES_SHOWN = 30
@@ -115,4 +118,16 @@ function mostOf(counts: ValueCount[]): ValueCount[] {
     ...shown.filter(value => value.letters >= 0).sort((one, other) => one.letters - other.letters),
     ...shown.filter(isNumber).sort((one, other) => numbers.compare(one.name, other.name)),
   ].map(({ name, count }) => ({ name, count }))
+}
+
+/** Once a night: deletes the sets that no product has any more; waits for transactions that have found one, a second at the most. */
+export async function forgetUnusedSets(db: Database): Promise<void> {
+  await transact(db, async db => {
+    await sql`set local lock_timeout = '1s'`.execute(db)
+    await sql`lock table option_sets in share row exclusive mode`.execute(db)
+    await sql`
+      delete from option_sets where not exists (
+        select from product_index where option_sets.id in (offered_set, stocked_set)
+      )`.execute(db)
+  })
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { countOptions, numberOptions } from './count-options.ts'
-import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
+import { priceBands, ROUND_AMOUNTS } from './show-facets.ts'
 
 const shop = startShop()
 

@@ -3,7 +3,7 @@ import { type Person, startShop } from '../../../test/shop.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { staffOf } from '../products-fixtures.ts'
-import { forgetUnusedSets } from './option-sets.repository.ts'
+import { forgetUnusedSets } from './count-options.ts'
 
 const shop = startShop()
 const { put } = staffOf(shop)

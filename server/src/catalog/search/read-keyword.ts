@@ -1,15 +1,55 @@
-import type { ChosenOptions, KeywordReading, ReadKind } from '@mela/contract'
+import { type ChosenOptions, HIGHEST_PRICE, type KeywordReading, type ReadKind, spellingOf } from '@mela/contract'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { typedTerms } from './analyzer.ts'
-import { findBestSellers } from './best-sellers.ts'
 import { findProducts, type ProductQuery } from './find-products.ts'
-import { findOption, listOptionNames } from './option-sets.repository.ts'
-import { findOwnSynonyms } from './own-synonyms.ts'
-import { hasMatch, listMatchingIds, type ProductScope } from './product-index.repository.ts'
-import { type Phrases, readPhrases } from './read-phrases.ts'
+import { findBestSellers } from './index-products.ts'
+import { hasMatch, listMatchingIds, type ProductScope } from './product-index.ts'
 import { stem } from './stem.ts'
-import { isForPeople, nearestTerms } from './synonyms.ts'
+import { findOwnSynonyms, isForPeople, nearestTerms } from './synonyms.ts'
 import { anywhere, matchesOf, named } from './terms.ts'
+
+const MOST_NAMES = 20
+/** Shops have few options, so the newest sets name them all. */
+const NEWEST_SETS = 500
+
+const MONEY = '(?:[$€£₹]|\\b(?:rs\\.?|inr|usd|eur|gbp)\\b)?\\s*'
+const AMOUNT = `${MONEY}(\\d[\\d,]*(?:\\.\\d+)?)(?:\\s*(?:[€₹]|(?:rs|rupees|dollars?|euros?|inr|usd|eur)\\b))?(?![\\p{L}\\d])`
+
+/** Limited like the prices of an address. */
+const amount = (typed: string | undefined) => Math.min(Number(typed?.replaceAll(',', '')), HIGHEST_PRICE)
+
+const rules: Rule[] = [
+  [
+    'price',
+    new RegExp(`\\b(?:between|from)\\s+${AMOUNT}\\s*(?:and|to|-|–)\\s*${AMOUNT}`, 'iu'),
+    ([, one, other]) => ({
+      minPrice: Math.min(amount(one), amount(other)),
+      maxPrice: Math.max(amount(one), amount(other)),
+    }),
+  ],
+  [
+    'price',
+    new RegExp(
+      `(?:\\b(?:under|below|less than|cheaper than|up ?to|within|max(?:imum)?|at most)\\s|<)\\s*${AMOUNT}`,
+      'iu',
+    ),
+    ([, most]) => ({ maxPrice: amount(most) }),
+  ],
+  [
+    'price',
+    new RegExp(`(?:\\b(?:over|above|more than|at least|min(?:imum)?|starting at)\\s|>)\\s*${AMOUNT}`, 'iu'),
+    ([, least]) => ({ minPrice: amount(least) }),
+  ],
+  ['best', /\b(?:(?:best|top)[- ]?sell(?:er|ers|ing)|most popular)\b/i, () => ({ isBestSellers: true })],
+  ['sale', /\b(?:on sale|sales?|discounted|discounts?|special offers?|deals?)\b/i, () => ({ onSale: true })],
+  ['sort', /\b(?:cheap(?:est)?|affordable|inexpensive|low(?:est)?[- ]price[ds]?)\b/i, () => ({ sort: 'price-asc' })],
+  ['sort', /\b(?:new arrivals?|new in|newest|latest|new)\b/i, () => ({ sort: 'newest' })],
+]
+
+const NAMED_SIZE = /\bsizes?\s+([\p{L}\d][\p{L}\d./]*)/giu
+const BARE_SIZE = /(?<![\p{L}\p{N}'’-])(x{0,4}[sl]|m|[2-6]xl|[2-6]xs)(?![\p{L}\p{N}'’-])/giu
+const LONE_LETTER = /^[sml]$/i
 
 interface Asked extends ProductQuery {
   /** Whether the keyword may say more than words; without it each word is one to search for. */
@@ -150,4 +190,62 @@ async function chooseOptions(db: Database, scope: ProductScope, sizes: string[],
   for (const word of words.slice(0, MOST_WORDS))
     if (typedTerms(word).length === 0 || !(await choose(word))) others.push(word)
   return { option, words: [...others, ...words.slice(MOST_WORDS)] }
+}
+
+/** What a keyword says beside the words to search for. */
+interface Phrases {
+  /** The keyword without what was read. */
+  rest: string
+  read: Pick<KeywordReading, 'minPrice' | 'maxPrice' | 'onSale' | 'sort' | 'isBestSellers'>
+  /** Sizes as typed, in lower case; of which option they are the shop knows. */
+  sizes: string[]
+}
+
+type Rule = [kind: ReadKind, phrase: RegExp, read: (match: RegExpExecArray) => Phrases['read']]
+
+/** Reads prices, sizes, sale and order from a keyword, except the kinds in `plain`. */
+function readPhrases(keyword: string, plain: readonly ReadKind[]): Phrases {
+  const read: Phrases['read'] = {}
+  let rest = keyword
+  for (const [kind, phrase, meaning] of rules) {
+    const match = plain.includes(kind) ? null : phrase.exec(rest)
+    if (!match || (kind === 'sort' && read.sort)) continue
+    Object.assign(read, meaning(match))
+    rest = rest.replace(match[0], ' ')
+  }
+  const sizes: string[] = []
+  const take = (phrase: RegExp) => {
+    rest = rest.replace(phrase, (whole, size: string, at: number) => {
+      // A single letter at the beginning is a name more often than a size.
+      if (phrase === BARE_SIZE && LONE_LETTER.test(size) && rest.slice(0, at).trim() === '') return whole
+      sizes.push(size.toLowerCase())
+      return ' '
+    })
+  }
+  if (!plain.includes('option')) for (const phrase of [NAMED_SIZE, BARE_SIZE]) take(phrase)
+  return { rest: rest.replace(/\s+/g, ' ').trim(), read, sizes }
+}
+
+/** The names of the shop's options in small letters, the most frequent first. */
+async function listOptionNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (select spelled -> 0 as first from option_sets order by id desc limit ${sql.lit(NEWEST_SETS)}) as newest,
+      jsonb_object_keys(first) as name
+    group by name order by count(*) desc, name limit ${sql.lit(MOST_NAMES)}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The first of these options that has the value, both in the shop's own spelling. */
+async function findOption(db: Database, names: string[], typed: string) {
+  const value = spellingOf(typed)
+  const wanted = names.map(name => JSON.stringify([{ [name]: value }]))
+  const { rows } = await sql<{ place: number; variants: Record<string, string>[] }>`
+    select place::int, found.variants from unnest(${wanted}::jsonb[]) with ordinality as asked (variants, place),
+      lateral (select variants from option_sets where spelled @> asked.variants limit 1) as found
+    order by place limit 1`.execute(db)
+  const [found] = rows
+  const isFound = ([name, own]: [string, string]) =>
+    spellingOf(name) === names[(found?.place ?? 0) - 1] && spellingOf(own) === value
+  const [own] = (found?.variants ?? []).flatMap(Object.entries<string>).filter(isFound)
+  return own && { name: own[0], value: own[1] }
 }

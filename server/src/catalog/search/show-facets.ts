@@ -1,15 +1,32 @@
-import { type Facets, RATING_STARS } from '@mela/contract'
+import { type Facets, fromCents, RATING_STARS } from '@mela/contract'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { findRule } from '../collections.repository.ts'
-import { countOptions } from './count-options.ts'
-import { type Group, listGroups } from './facets.repository.ts'
+import { withPauses } from '../../platform/runtime/repeat.ts'
+import { findRule } from '../collection-rows.ts'
+import { countOptions, numberOptions, type OptionSet } from './count-options.ts'
+import { type Group, listGroups, MOST_GROUPS } from './facet-rows.ts'
 import { lookedUp, numbersOf, type ProductQuery, withSpellingCorrection } from './find-products.ts'
-import { listOptionSets } from './option-sets.repository.ts'
-import type { OwnSynonyms } from './own-synonyms.ts'
-import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
-import type { ProductScope } from './product-index.repository.ts'
+import type { ProductScope } from './product-index.ts'
 import { readKeyword } from './read-keyword.ts'
+import type { OwnSynonyms } from './synonyms.ts'
 import { anywhere } from './terms.ts'
+
+/** Twice the most sets of one request, so that a request does not empty the cache of the next one. */
+const MOST_KEPT = 2 * MOST_GROUPS
+
+const emptied = () => ({ sets: new Map<number, OptionSet>(), ...numberOptions() })
+
+/** A set never changes, so an instance keeps those that it has read. */
+const read = new WeakMap<Database, ReturnType<typeof emptied>>()
+
+const MOST_BANDS = 5
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
+
+/** Round amounts in cents, from 0 to beyond any price. */
+export const ROUND_AMOUNTS = [
+  0,
+  ...[2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap(power => STEPS.map(step => Math.round(step * 10 ** power))),
+]
 
 type Asked = Awaited<ReturnType<typeof lookedUp<ProductQuery>>>
 type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating' | 'option'
@@ -114,4 +131,49 @@ function filtersFailed(group: Group, query: Asked): Filter[] {
   if (query.rating !== undefined && group.stars < query.rating) failed.push('rating')
   if (!group.hasOptions) failed.push('option')
   return failed
+}
+
+interface Band {
+  from: number
+  to: number
+  count: number
+}
+
+/**
+ * At most five bands of about equal weight. `counts` holds the number of prices in each step between round amounts: the
+ * first from 0 to the first amount. Empty bands are left out.
+ */
+export function priceBands(counts: number[]): Band[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const bands: Band[] = []
+  let open: Band | undefined
+  let seen = 0
+  for (const [step, count] of counts.entries()) {
+    const [from = 0, to = 0] = ROUND_AMOUNTS.slice(step, step + 2).map(fromCents)
+    if (!open && count === 0) continue
+    open = { from: open?.from ?? from, to: count > 0 ? to : (open?.to ?? to), count: (open?.count ?? 0) + count }
+    seen += count
+    if (seen >= ((bands.length + 1) * total) / MOST_BANDS) {
+      bands.push(open)
+      open = undefined
+    }
+  }
+  return bands
+}
+
+/** The sets with these ids among others, and the values that they are made of. */
+async function listOptionSets(db: Database, ids: number[]) {
+  const kept = read.get(db)
+  const known = kept && kept.sets.size <= MOST_KEPT ? kept : emptied()
+  read.set(db, known)
+  const unknown = ids.filter(id => !known.sets.has(id))
+  if (unknown.length === 0) return known
+
+  const rows = await db
+    .selectFrom('option_sets')
+    .select(['id', 'variants'])
+    .where('id', '=', sql<number>`any(${unknown})`)
+    .execute()
+  for await (const { id, variants } of withPauses(rows)) known.sets.set(id, known.setOf(variants))
+  return known
 }

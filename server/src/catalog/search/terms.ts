@@ -1,7 +1,6 @@
 import { isUnspaced, typedParts, typedTerms, writtenParts, writtenTerms } from './analyzer.ts'
-import type { OwnSynonyms } from './own-synonyms.ts'
 import { endingOf, endingsOf, stem } from './stem.ts'
-import { synonymsInNames, synonymsOf } from './synonyms.ts'
+import { type OwnSynonyms, synonymsInNames, synonymsOf } from './synonyms.ts'
 
 export interface Described {
   name: string

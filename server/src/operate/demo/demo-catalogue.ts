@@ -54,3 +54,27 @@ export function requireNamed<Value>(values: Map<string, Value>, name: string): V
   if (value === undefined) throw new Error(`The demo data names '${name}', which is not there.`)
   return value
 }
+
+/** The first word of each line is one of the catalogue. */
+export const DEMO_SYNONYMS = [
+  'kurta, कुर्ता, कुर्ते, kurte, kurtha',
+  'shirt, कमीज, kamiz, qameez',
+  'clothing, कपड़े, कपड़ा, kapde, kapda, vastra',
+  'dress, पोशाक, poshak, libas',
+  'jumper, स्वेटर, swetar',
+  'shoe, जूता, जूते, joota, joote, juta',
+  'boot, बूट, boots',
+  'loafer, जूती, मोजड़ी, mojdi',
+  'watch, घड़ी, घड़ियां, ghadi, ghari, gharhi',
+  'red, लाल, lal, laal',
+  'blue, नीला, नीली, neeli, nila',
+  'green, हरा, हरी, hara, hari',
+  'yellow, पीला, पीली, peela, pila',
+  'white, सफेद, safed, safaid',
+  'black, काला, काली, kaala, kaali',
+  'silk, रेशम, रेशमी, resham, reshmi',
+  'cotton, सूती, suti, sooti',
+  'linen, लिनन, linan',
+  'leather, चमड़ा, chamda, chamra',
+  'wool, ऊन, ऊनी, oon, ooni',
+]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, ShippingAddress } from '@mela/contract'
-import { insertAddress } from '../../accounts/addresses.repository.ts'
+import { insertAddress } from '../../accounts/addresses.ts'
 import { hashPassword } from '../../people/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt } from '../../platform/database/ids.ts'

@@ -4,10 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { examine } from '../checks.ts'
-import { seedDemo } from './demo.ts'
+import { seedDemo, writeDemoPictures } from './demo.ts'
 import { type DemoCatalogue, readCatalogue, readPicture } from './demo-catalogue.ts'
 import { demoShopper } from './demo-people.ts'
-import { writeDemoPictures } from './demo-pictures.ts'
 
 const tables = ['users', 'products', 'media', 'stock_ledger', 'reviews', 'orders', 'payments'] as const
 

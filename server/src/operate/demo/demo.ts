@@ -1,20 +1,26 @@
-import { sql } from 'kysely'
+import { availableParallelism } from 'node:os'
+import { CURRENCY, effectivePrice, savedPerUnit } from '@mela/contract'
+import { type Insertable, sql } from 'kysely'
 import type { FileStore } from '../../media/file-store.ts'
+import type { StoredPicture } from '../../media/pictures.ts'
+import { writePicture } from '../../media/render-pictures.ts'
+import { adjustmentRows } from '../../orders/insert-order.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { lockChanges, updateChanges } from '../../shop/settings.repository.ts'
-import { readCatalogue } from './demo-catalogue.ts'
-import { insertOrders } from './demo-orders.ts'
+import { hoursAfter } from './days-ago.ts'
+import { DEMO_SYNONYMS, type DemoCatalogue, readCatalogue, readPicture } from './demo-catalogue.ts'
 import { insertPayments } from './demo-payments.ts'
-import { demoAccounts, insertPeople } from './demo-people.ts'
-import { writeDemoPictures } from './demo-pictures.ts'
-import { insertDemoProducts, insertReviews } from './demo-products.ts'
+import { type DemoPerson, demoAccounts, insertPeople } from './demo-people.ts'
+import { type DemoProduct, insertDemoProducts, insertReviews } from './demo-products.ts'
 import { noteDemoRows } from './demo-rows.ts'
-import { insertStock } from './demo-stock.ts'
-import { DEMO_SYNONYMS } from './demo-synonyms.ts'
+import type { DemoVariant } from './demo-variants.ts'
 import { isUnseeded } from './is-unseeded.ts'
-import { pastOrders } from './past-orders.ts'
+import { inTime, type PastOrder, pastOrders } from './past-orders.ts'
+
+const REPORTED_EVERY = 12
 
 /** Any other shop is left alone. One transaction writes all rows, so an interrupted start is repeated. */
 export async function seedDemo(
@@ -50,4 +56,126 @@ export async function seedDemo(
     return { products: products.size, orders: orders.length }
   })
   if (seeded) report(`The demo shop has ${seeded.products} products and ${seeded.orders} orders.`)
+}
+
+export async function writeDemoPictures(
+  files: FileStore,
+  { products }: DemoCatalogue,
+  report: (line: string) => void,
+): Promise<Map<string, StoredPicture>> {
+  const names = products.flatMap(product => product.pictures)
+  const stored = new Map<string, StoredPicture>()
+  const waiting = names.values()
+
+  async function work() {
+    for (const name of waiting) {
+      stored.set(name, await writePicture(files, await readPicture(name)))
+      if (stored.size % REPORTED_EVERY === 0) report(`Pictures ${stored.size} of ${names.length} …`)
+    }
+  }
+
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return stored
+}
+
+/** Opens each variant with its present stock and what its orders took, so that the ledger adds up. */
+async function insertStock(db: Database, products: DemoProduct[], orders: PastOrder[]): Promise<void> {
+  const moves = inTime(orders.flatMap(stockMoves))
+  const variants = products.flatMap(({ id, since, variants }) => variants.map(one => ({ ...one, product: id, since })))
+  const openings = variants.map(({ id, product, stock, since }) => {
+    const sold = moves.filter(move => move.variant_id === id).reduce((sum, move) => sum - move.delta, 0)
+    return { variant_id: id, product_id: product, delta: stock + sold, reason: 'opening' as const, created_at: since }
+  })
+  await sql`
+    update stock set quantity = given.quantity
+    from unnest(${variants.map(({ id }) => id)}::text[], ${variants.map(({ stock }) => stock)}::int[]) as given (id, quantity)
+    where variant_id = given.id and given.quantity > 0`.execute(db)
+  await db
+    .insertInto('stock_ledger')
+    .values(inTime(openings.filter(opening => opening.delta > 0)))
+    .execute()
+  await db.insertInto('stock_ledger').values(moves).execute()
+}
+
+/** Cancelling or refunding before shipment returns the stock. */
+function stockMoves({ id, placedAt, story, lines }: PastOrder) {
+  const wasShipped = story.moves.some(({ to }) => to === 'shipped')
+  const end = story.moves.find(({ to }) => to === 'cancelled' || to === 'refunded')
+  return lines.flatMap(({ product, variant, quantity }) => {
+    const move = { order_id: id, variant_id: variant.id, product_id: product.id }
+    const taken = { ...move, delta: -quantity, reason: 'order' as const, created_at: placedAt }
+    if (!end || wasShipped) return [taken]
+    return [
+      taken,
+      { ...move, delta: quantity, reason: 'release' as const, created_at: hoursAfter(placedAt, end.hours) },
+    ]
+  })
+}
+
+type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+async function insertOrders(db: Database, orders: PastOrder[], admin: DemoPerson): Promise<void> {
+  const history = orders.flatMap(order => historyRows(order, admin))
+  await db.insertInto('orders').values(orders.map(orderRow)).execute()
+  await db.insertInto('order_lines').values(orders.flatMap(lineRows)).execute()
+  const adjustments = orders.flatMap(({ id, totals }) => adjustmentRows(id, totals))
+  await db.insertInto('order_adjustments').values(adjustments).execute()
+  await db.insertInto('order_history').values(inTime(history)).execute()
+}
+
+function orderRow({ id, placedAt, story, customer, totals }: PastOrder): Row<'orders'> {
+  return {
+    id,
+    user_id: customer.id,
+    status: story.moves.at(-1)?.to ?? 'pending',
+    sub_total_cents: totals.itemsPrice,
+    saved_cents: totals.discountPrice,
+    shipping_cents: totals.shippingPrice,
+    tax_cents: totals.taxPrice,
+    total_cents: totals.totalPrice,
+    currency: CURRENCY.code,
+    shipping_address: JSON.stringify(customer.address),
+    created_at: placedAt,
+    expires_at: hoursAfter(placedAt, 24),
+  }
+}
+
+function lineRows({ id, lines }: PastOrder): Row<'order_lines'>[] {
+  return lines.map(({ product, variant, quantity }, position) => ({
+    order_id: id,
+    position,
+    variant_id: variant.id,
+    product_id: product.id,
+    name: product.name,
+    sku: variant.sku,
+    options: JSON.stringify(variant.options),
+    picture: pictureOf(product, variant),
+    price_cents: effectivePrice(product),
+    saved_cents: savedPerUnit(product),
+    quantity,
+  }))
+}
+
+function pictureOf(product: DemoProduct, variant: DemoVariant) {
+  const picture = variant.picture ?? product.picture
+  return picture && JSON.stringify(picture)
+}
+
+function historyRows({ id, placedAt, story, customer }: PastOrder, admin: DemoPerson) {
+  const actors = { customer: customer.id, admin: admin.id, shop: null }
+  const placed = {
+    order_id: id,
+    from_status: null,
+    to_status: 'pending' as const,
+    actor_id: customer.id,
+    created_at: placedAt,
+  }
+  const moves = story.moves.map(({ to, hours, by }, i) => ({
+    order_id: id,
+    from_status: story.moves[i - 1]?.to ?? ('pending' as const),
+    to_status: to,
+    actor_id: actors[by],
+    created_at: hoursAfter(placedAt, hours),
+  }))
+  return [placed, ...moves]
 }

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { examine } from '../../operate/checks.ts'
 import { applyRefund } from '../../payments/apply-refund.ts'
-import { refreshDisputes } from '../../payments/disputes.service.ts'
+import { refreshDisputes } from '../../payments/payment-work.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { reconcileLatePayment } from '../../payments/reconcile-late-payment.ts'
 import { bellOf } from '../../payments/webhooks-fixtures.ts'
 import { invoiceDocument } from './invoice-document.ts'
-import { findInvoice } from './invoices.repository.ts'
+import { findInvoice } from './issue-invoice.ts'
 
 const shop = startShop()
 const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)

@@ -15,7 +15,11 @@ import {
   taxOf,
   toCents,
 } from '@mela/contract'
-import { CHARGEBACK, type InvoiceRow } from './invoices.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { BusyError, notFound } from '../../platform/http/errors.ts'
+import { lazily } from '../../platform/runtime/lazily.ts'
+import { findOrder } from '../rows.ts'
+import { CHARGEBACK, findInvoice } from './issue-invoice.ts'
 
 export interface InvoiceDocument {
   title: string
@@ -121,3 +125,38 @@ type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents' | 
 
 const shareOf = (cents: number, part: number, whole: number) =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+
+type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
+
+export interface InvoiceFile {
+  name: string
+  content: Buffer
+}
+
+const MOST_WAITING = 50
+
+/** A worker thread draws, so that other requests do not wait. */
+const drawing = lazily(async () => {
+  const { Piscina } = await import('piscina')
+  return new Piscina<InvoiceDocument, Uint8Array>({
+    filename: new URL('draw-invoice.ts', import.meta.url).href,
+    name: 'drawInvoice',
+    ...{ minThreads: 0, maxThreads: 1, idleTimeout: 20_000 },
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
+})
+
+/** Another account's invoice is not found; staff ask with no account. */
+export async function makeInvoice(db: Database, id: string, userId?: string): Promise<InvoiceFile> {
+  const invoice = await findInvoice(db, id, userId)
+  const order = invoice && (await findOrder(db, invoice.order_id))
+  if (!invoice || !order) throw notFound('Invoice not found.')
+
+  const pool = await drawing()
+  if (pool.queueSize >= MOST_WAITING) throw new BusyError()
+  const content = await pool.run(invoiceDocument(invoice, order))
+  return {
+    name: `${invoice.kind}-${invoice.number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
+    content: Buffer.from(content),
+  }
+}

@@ -3,7 +3,7 @@ import { type Person, startShop } from '../../../test/shop.ts'
 import { startMailServer } from '../../messages/notifications-fixtures.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { type InvoiceDocument, invoiceDocument } from './invoice-document.ts'
-import { findInvoice, issueInvoice } from './invoices.repository.ts'
+import { findInvoice, issueInvoice } from './issue-invoice.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)

@@ -1,7 +1,7 @@
 import type { PaymentMode } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { Need } from '../../platform/runtime/env-needs.ts'
+import type { Need } from '../../platform/runtime/env.ts'
 
 /** Real and test money never share a database: a shop that has taken real money opens with live keys only. */
 export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { approve, type Choice } from '../../../test/approve.ts'
 import type { Person, startShop } from '../../../test/shop.ts'
-import { expireOrders } from '../../orders/expiry.ts'
+import { expireOrders } from '../../orders/expire-orders.ts'
 import type { bellOf } from '../webhooks-fixtures.ts'
 import { agree } from './agree.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { newId } from '../database/ids.ts'
-import { findBreakInAuditLog, listAuditEntries, recordAudit } from './audit.repository.ts'
+import { findBreakInAuditLog, listAuditEntries, recordAudit } from './audit-log.ts'
 
 const shop = startShop()
 const newest = { page: 1, size: 20, keyword: '' }

@@ -1,4 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { type ListQuery, MOST_FOUND } from '@mela/contract'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { fold } from '../runtime/fold.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
 
 let lastTime = 0
 let counter = 0
@@ -20,4 +25,56 @@ export function idAt(time: Date): string {
 function idOf(milliseconds: number, count: number): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   return hex(milliseconds, 12) + hex(count, 4) + randomBytes(4).toString('hex')
+}
+
+type Holds = (text: Expression<string>) => Expression<SqlBool>[]
+
+interface Reading<Found> {
+  most?: number
+  /** An order other than newest first needs an index. */
+  order?: (found: Found) => Found
+}
+
+/** `find` selects ids unsorted; a trigram index finds rare words fast. A keyword's total is at most `most`. */
+export async function findIds<From extends keyof Tables>(
+  db: Database,
+  { page, size, keyword }: ListQuery,
+  find: (holds: Holds) => SelectQueryBuilder<Tables, From, { id: string }>,
+  reading: Reading<SelectQueryBuilder<Tables, From, { id: string }>> = {},
+): Promise<{ ids: string[]; total: number }> {
+  const { most = MOST_FOUND, order = newestFirst } = reading
+  const words = keyword.split(/\s+/).map(fold).filter(Boolean)
+  const named = find(text => words.map(word => (isIndexed(word) ? contains(text, word) : occursIn(text, word))))
+  const counted = words.length > 0 ? named.limit(most) : named
+  const { total } = await db
+    .selectFrom(counted.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+  const offset = (page - 1) * size
+  if (offset >= total) return { ids: [], total }
+  // Common words are found soon among the newest; the index would fetch all of their rows to sort them.
+  const isCommon = words.length > 0 && total === most
+  const found = isCommon ? find(text => words.map(word => occursIn(text, word))) : named
+  const rows = await order(found)
+    .limit(Math.min(size, total - offset))
+    .offset(offset)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Shorter words have no trigram, and would scan the whole index. */
+const isIndexed = (word: string) => word.length >= 3
+
+const contains = (text: Expression<string>, word: string) =>
+  sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+
+const occursIn = (text: Expression<string>, word: string) => sql<SqlBool>`strpos(${text}, ${word}) > 0`
+
+const newestFirst = <Found extends { orderBy(by: Expression<unknown>, direction: 'desc'): Found }>(found: Found) =>
+  found.orderBy(sql.ref('id'), 'desc')
+
+export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }

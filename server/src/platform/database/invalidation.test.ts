@@ -2,9 +2,8 @@ import { PostgresDriver, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { connect } from './database.ts'
-import { catalogChanges, onChange } from './invalidation.ts'
+import { catalogChanges, onChange, sendNotices } from './invalidation.ts'
 import { listen } from './listening.ts'
-import { sendNotices } from './notices.ts'
 import { transact } from './transact.ts'
 
 describe('invalidation', () => {

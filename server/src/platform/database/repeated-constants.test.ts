@@ -19,7 +19,7 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { ROUND_AMOUNTS } from '../../catalog/search/price-bands.ts'
+import { ROUND_AMOUNTS } from '../../catalog/search/show-facets.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { newId } from './ids.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { TIMES } from './database.ts'
+import { type Database, TIMES } from './database.ts'
 import type { Tables } from './tables.ts'
 
 const OPEN_SHOP = 0x6d656c61
@@ -84,4 +84,21 @@ export async function keepShopClosed(db: Transaction<Tables>): Promise<boolean> 
   const { rows } = await sql<{ isClosed: boolean }>`
     select pg_try_advisory_xact_lock(${OPEN_SHOP}) as "isClosed"`.execute(db)
   return rows[0]?.isClosed === true
+}
+
+const PACE_MS = 100
+
+/** The lock has a connection of its own and ends with it, so a killed process leaves none behind. */
+export async function alone(db: Database, name: string, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async held => {
+    const key = sql`hashtextextended(${name}, 0)`
+    const take = sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`
+    // A statement that waits would keep a snapshot, and an index that is built concurrently waits for old snapshots.
+    while (!(await take.execute(held)).rows[0]?.taken) await delay(PACE_MS)
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(held)
+    }
+  })
 }

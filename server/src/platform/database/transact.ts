@@ -1,7 +1,14 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import { announce, changeNotice, type Invalidate, type Tag } from './invalidation.ts'
-import { type Notice, sendNotices, wasCommitted } from './notices.ts'
+import {
+  announce,
+  changeNotice,
+  type Invalidate,
+  type Notice,
+  sendNotices,
+  type Tag,
+  wasCommitted,
+} from './invalidation.ts'
 import type { Tables } from './tables.ts'
 
 const TRIES = 4

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import type { ProductFilters } from '@mela/contract'
+import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { EVERYTHING } from '../database/invalidation.ts'
-import type { Encoding } from './conditional.ts'
+import { EVERYTHING, type Tag } from '../database/invalidation.ts'
+import type { Env } from '../runtime/env.ts'
+import { OWN_ADDRESS } from './network-address.ts'
 
 /** `tags` name the changes that make a rendering stale. */
 export interface Rendering {
@@ -153,3 +156,56 @@ function shows(page: StoredAnswer, changed: ReadonlySet<string>): boolean {
   for (const tag of changed) if (page.tags.has(tag)) return true
   return false
 }
+
+/** Proxies refuse answers whose head is longer than 4 kB, all headers together. */
+const LONGEST = 1000
+
+/** Too many tags become `catalog`, which changes with any product. */
+export function cacheTagHeader(tags: Iterable<string>, { cdn }: Pick<Env, 'cdn'>): Record<string, string> {
+  if (cdn === undefined) return {}
+  const all = [...tags].join(' ')
+  return { 'cache-tag': all.length > LONGEST ? 'catalog' : all }
+}
+
+/** The shop's own pages are dropped by their tags, so they get all of them. */
+export function tagged(reply: FastifyReply, tags: Iterable<string>): void {
+  const isOwn = reply.request.socket.remoteAddress === OWN_ADDRESS
+  reply.headers(isOwn ? { 'cache-tag': [...tags].join(' ') } : cacheTagHeader(tags, reply.server.env))
+}
+
+export function listTags(products: { _id: string }[], { rating, sort }: Partial<ProductFilters> = {}): Tag[] {
+  const depends: Tag[] = rating !== undefined || sort === 'rating' ? ['catalog', 'ratings'] : ['catalog']
+  return [...depends, ...products.flatMap(({ _id }) => [`product:${_id}` as const, `rating:${_id}` as const])]
+}
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** A client that does not name identity accepts it, where it accepts nothing better (RFC 9110 §12.5.3). */
+const UNNAMED: Record<Encoding, number> = { br: 0, gzip: 0, identity: 0.0001 }
+
+/** When all codings are refused the text itself is sent. */
+export function bestEncoding(accepted: string | string[] = ''): Encoding {
+  const weights = readWeights(String(accepted).toLowerCase())
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? UNNAMED[encoding]
+  const best = ENCODINGS.reduce((best, next) => (weightOf(next) > weightOf(best) ? next : best))
+  return weightOf(best) > 0 ? best : 'identity'
+}
+
+/** It uses no regular expression, because a client can send a header of 16 kB. */
+function readWeights(accepted: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of accepted.split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
+    const weight = parameters.find(text => text.startsWith('q='))
+    weights.set(coding, weight === undefined ? 1 : Number.parseFloat(weight.slice(2)) || 0)
+  }
+  return weights
+}
+
+export function isUnchanged(wanted: string | undefined, etag: string): boolean {
+  if (wanted === undefined) return false
+  return wanted.trim() === '*' || wanted.split(',').some(tag => withoutWeakness(tag) === withoutWeakness(etag))
+}
+
+const withoutWeakness = (tag: string) => tag.trim().replace(/^W\//, '')

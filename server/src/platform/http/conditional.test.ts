@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestEncoding, isUnchanged } from './conditional.ts'
+import { bestEncoding, isUnchanged } from './answer-cache.ts'
 
 describe('the coding of an answer', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure } from '@mela/contract'
+import { type ErrorCode, type Failure, pageMeta } from '@mela/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -172,4 +172,12 @@ function sayWhatIsWrong(complaints: readonly { instancePath: string; message?: s
     else message ??= text
   }
   return { message: message ?? Object.values(errors)[0] ?? notValid, errors }
+}
+
+export function ok<Data>(data: Data, message = 'OK') {
+  return { success: true as const, message, data }
+}
+
+export function okPage<Item>({ rows, total }: { rows: Item[]; total: number }, paging: { page: number; size: number }) {
+  return { success: true as const, message: 'OK', data: rows, meta: pageMeta(paging, total) }
 }

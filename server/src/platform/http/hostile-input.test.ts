@@ -8,7 +8,7 @@ import { type RegisteredRoute, registeredRoutes } from '../../../test/registered
 import { startShop } from '../../../test/shop.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { SESSION_COOKIE } from '../../people/request-session.ts'
-import { findBreakInAuditLog } from '../audit/audit.repository.ts'
+import { findBreakInAuditLog } from '../audit/audit-log.ts'
 
 const BROKEN = ['\0', '\ud800', '\u202e', '\u2066']
 /** Texts for every minimum and maximum length, and digits for digit-only fields. */

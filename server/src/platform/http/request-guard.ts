@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { ErrorCode, Failure } from '@mela/contract'
 import type { Env } from '../runtime/env.ts'
-import { isHost, ownHostCheck } from './own-host.ts'
+import { isHost, ownHostCheck } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const UNREADABLE = bodyOf('This request could not be read.', 'invalid_request')

@@ -10,9 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
-import type { AnswerCache, StoredAnswer } from './answer-cache.ts'
-import { tagged } from './cache-tags.ts'
-import { bestEncoding, isUnchanged } from './conditional.ts'
+import { type AnswerCache, bestEncoding, isUnchanged, type StoredAnswer, tagged } from './answer-cache.ts'
 import { failureOf, invalidBecause } from './errors.ts'
 
 interface Input<E extends Endpoint> {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { openWork } from '../../operate/open-work.ts'
 import { connect } from '../database/database.ts'
-import { clampTimes } from './clamp-times.ts'
+import { clampTimes } from './jobs.ts'
 
 const shop = startShop()
 

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { importQueue } from '../../catalog/import/import-queue.ts'
-import { pictureQueue } from '../../catalog/import/picture-queue.ts'
-import { cleanUp } from '../../operate/nightly-cleaning.ts'
+import { importQueue, pictureQueue } from '../../catalog/import/import-queues.ts'
+import { cleanUp } from '../../operate/open-work.ts'
 import { type Connection, connect } from '../database/database.ts'
-import type { Email } from '../mail/email-kinds.ts'
-import { emailQueue } from '../mail/outbox.ts'
-import { enqueue } from './enqueue.ts'
+import { type Email, emailQueue } from '../mail/outbox.ts'
 import { openJobs, worker } from './jobs.ts'
-import type { Queue } from './queue.ts'
+import { enqueue, type Queue } from './queue.ts'
 
 const shop = startShop()
 const opened: { close(): Promise<void> }[] = []

@@ -1,6 +1,6 @@
 import { LINES_OF_SITE } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
-import type { AttemptLimit } from './attempts.repository.ts'
+import type { AttemptLimit } from './limit-attempts.ts'
 
 export interface AttemptCounter extends AttemptLimit {
   subject: string[]

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { recordAudit } from '../audit/audit.repository.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/audit-log.ts'
 import type { Database } from '../database/database.ts'
 import { type ShopError, TooManyError } from '../http/errors.ts'
 import type { AttemptCounter } from './attempt-counters.ts'
-import { countAttempt, forgetAttempts, secondsToWait, uncountAttempt } from './attempts.repository.ts'
 
 /** `limitAttempts` counts it and throws the refusal instead. */
 class FailedAttempt extends Error {
@@ -93,4 +93,74 @@ async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise
   } finally {
     if (queues.get(key) === turn) queues.delete(key)
   }
+}
+
+async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', key).execute()
+}
+
+async function secondsToWait(db: Database, key: Buffer): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from since + lasts - now()))::int as seconds from attempts where key = ${key}`.execute(db)
+  return Math.max(1, rows[0]?.seconds ?? 1)
+}
+
+export const RETRY_SECONDS = 10
+
+/** An owner, such as a network address or an account, gets at most `mostOfOne` places. */
+export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
+  const taken = new Set<string[]>()
+
+  function take(...owners: string[]): () => void {
+    const hasEnough = (owner: string) => [...taken].filter(others => others.includes(owner)).length >= mostOfOne
+    if (taken.size >= most || owners.some(hasEnough)) throw new TooManyError(whenFull, RETRY_SECONDS)
+    taken.add(owners)
+    return () => void taken.delete(owners)
+  }
+
+  return {
+    take,
+    async hold<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+      const leave = take(owner)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+export interface AttemptLimit {
+  most: number
+  seconds: number
+}
+
+export async function countAttempt(
+  db: Database,
+  key: Buffer,
+  { most, seconds }: AttemptLimit,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    insert into attempts as known (key, lasts) values (${key}, make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when known.since < now() - known.lasts then 1 else known.count + 1 end,
+      since = case when known.since < now() - known.lasts then now() else known.since end,
+      lasts = excluded.lasts
+    where known.count < ${most} or known.since < now() - known.lasts
+    returning count`.execute(db)
+  return rows[0]?.count
+}
+
+export async function uncountAttempt(db: Database, key: Buffer): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ count: sql`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}
+
+export async function forgetOldAttempts(db: Database): Promise<void> {
+  await db.deleteFrom('attempts').where('since', '<', sql<Date>`now() - lasts`).execute()
 }

@@ -3,7 +3,7 @@ import { TooManyError } from '../http/errors.ts'
 import { LINES_OF_SITE, networkOf, OWN_ADDRESS, SITE_BITS } from '../http/network-address.ts'
 import { logRefusal } from '../http/security-log.ts'
 import type { Env } from '../runtime/env.ts'
-import { openPlaces } from './places.ts'
+import { openPlaces } from './limit-attempts.ts'
 import type { CountRequest } from './request-counts.ts'
 
 type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { type AttemptLimit, countAttempt, uncountAttempt } from '../limits/attempts.repository.ts'
-import type { Email } from './email-kinds.ts'
+import { type AttemptLimit, countAttempt, uncountAttempt } from '../limits/limit-attempts.ts'
+import type { Email } from './outbox.ts'
 
 const HOUR = 3600
 
@@ -108,4 +108,30 @@ export async function isConfirmed(db: Database, address: string): Promise<boolea
     union all select from closed_accounts where email = ${address} and was_confirmed and erase_at > now()
     limit 1`.execute(db)
   return rows.length > 0
+}
+
+const SHOWN_DAYS = 7
+const KEPT_DAYS = 30
+
+export async function countWithheld(db: Database, kind: Email['kind']): Promise<void> {
+  await db
+    .insertInto('withheld_emails')
+    .values({ kind })
+    .onConflict(conflict => conflict.columns(['day', 'kind']).doUpdateSet({ count: sql`withheld_emails.count + 1` }))
+    .execute()
+}
+
+export async function listWithheld(db: Database): Promise<{ kind: string; count: number }[]> {
+  return db
+    .selectFrom('withheld_emails')
+    .select(['kind', ({ fn }) => fn.sum<number>('count').as('count')])
+    .where('day', '>', sql<Date>`current_date - ${SHOWN_DAYS}::int`)
+    .groupBy('kind')
+    .orderBy('count', 'desc')
+    .orderBy('kind')
+    .execute()
+}
+
+export async function forgetWithheld(db: Database): Promise<void> {
+  await db.deleteFrom('withheld_emails').where('day', '<', sql<Date>`current_date - ${KEPT_DAYS}::int`).execute()
 }

@@ -1,7 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { enqueue } from '../jobs/enqueue.ts'
-import { queue } from '../jobs/queue.ts'
-import type { Email } from './email-kinds.ts'
+import { enqueue, queue } from '../jobs/queue.ts'
 
 /** A mail server may be down for a night, so it is retried for about ten hours. */
 export const emailQueue = queue<Email>('emails', {
@@ -17,3 +15,26 @@ export const emailQueue = queue<Email>('emails', {
 export function enqueueEmail(db: Database, email: Email, { afterSeconds = 0 } = {}): Promise<void> {
   return enqueue(db, emailQueue, email, { afterSeconds })
 }
+
+/** The text is rendered when the email is sent, from the data of that moment. */
+export type Email =
+  | {
+      kind: 'welcome' | 'password-reset' | 'password-changed' | 'confirm-email' | 'two-factor-on' | 'two-factor-off'
+      user: string
+    }
+  /** `left` is counted at the time: two-factor sign-in may be off again when the email is rendered. */
+  | { kind: 'recovery-code-used'; user: string; left: number }
+  /** Goes to the first address that the account can be given back to, or to its last one. */
+  | { kind: 'account-closed'; user: string }
+  /** Goes to the account's previous address. */
+  | { kind: 'email-changed'; user: string; formerly: string }
+  | { kind: OrderEmailKind; order: string }
+  /** `refund` is the provider's id of the refund: the shop's own row may be merged with another one. */
+  | { kind: 'order-refunded'; order: string; refund: string }
+
+export type OrderEmailKind =
+  | 'order-placed'
+  | 'order-payment-pending'
+  | 'order-paid'
+  | 'order-shipped'
+  | 'order-cancelled'

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { allTokens, guardLinks, isSafeAddress } from './safe-links.ts'
+import { allTokens, guardLinks, isSafeAddress } from './render-markdown.ts'
 
 /** What was typed as plain text before stays as it was typed: line breaks, entities, addresses, indented lines. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true })

@@ -9,3 +9,14 @@ export function lazily<Result>(load: () => Promise<Result>): () => Promise<Resul
     return loading
   }
 }
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+/** Later the shop may be short of files or memory for the first payment, email or password. */
+export async function loadAhead(loads: (() => Promise<void>)[], log: Log): Promise<void> {
+  for (const load of loads) {
+    await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
+  }
+}

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { closeAll, type Part } from './closing.ts'
 
 export function complain(error: unknown) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
@@ -41,3 +40,20 @@ export function runUntilStopped(open: (opened: Part[]) => Promise<void>): void {
     if (stopped === 0) void stop(1)
   })
 }
+
+export interface Part {
+  close(): Promise<unknown>
+}
+
+/** Leaves PostgreSQL time to stop within the ten seconds that a shop has to close. */
+const PATIENCE_MS = 6000
+
+/** Parts close in reverse order; after the time limit only the first, the database, is awaited. */
+async function closeAll(parts: Part[], complain: (error: unknown) => void): Promise<void> {
+  const patience = delay(PATIENCE_MS, undefined, { ref: false })
+  const [first, ...others] = parts
+  for (const part of others.reverse()) await Promise.race([part.close().catch(complain), patience])
+  await first?.close().catch(complain)
+}
+
+export const together = (parts: Part[]): Part => ({ close: () => Promise.all(parts.map(part => part.close())) })

@@ -1,6 +1,6 @@
 import { readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ignoreMissing } from './expected-errors.ts'
+import { ignoreMissing } from './server-log.ts'
 
 interface PidFile {
   pid: number

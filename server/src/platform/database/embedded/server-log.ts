@@ -1,5 +1,4 @@
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
-import { ignoreMissing } from './expected-errors.ts'
 
 const megabyte = 1024 * 1024
 
@@ -26,4 +25,12 @@ export async function linesSince(path: string, start: number): Promise<string> {
   } finally {
     await log.close()
   }
+}
+
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+export function ignoreExisting(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EEXIST') throw error
 }

@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { ignoreMissing } from './expected-errors.ts'
+import { ignoreMissing } from './server-log.ts'
 
 export interface ServerUser {
   uid: number

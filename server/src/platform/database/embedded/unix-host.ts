@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { lutimes, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
-import type { Host, Launch } from './host.ts'
+import { repeat } from '../../runtime/repeat.ts'
+import type { Cluster, Settings } from './cluster.ts'
 import { isServerProcess, readPidFile, removeStalePidFiles } from './pid-file.ts'
 import { openLog } from './server-log.ts'
 import { nameOfWorkingFolder, serverEnvironment } from './server-user.ts'
-import { type ShortPath, shortPathTo } from './short-path.ts'
+
+/** The kernel keeps 104 bytes for a socket's path on macOS and 108 on Linux, including a NUL. */
+const socketPathLimit = 103
+const hour = 60 * 60 * 1000
 
 /** The socket's folder has mode 0700: who reaches it could read the data anyway, so no password is needed. */
 export function unixHost(cluster: Cluster, shutdownLimit: number = 10_000): Host {
@@ -93,4 +98,51 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+interface ShortPath {
+  path: string
+  release(): Promise<void>
+}
+
+/** A link in a temporary folder of ours leaves room for `file`; PostgreSQL opens its socket by a relative name. */
+async function shortPathTo(folder: string, file: string): Promise<ShortPath> {
+  if (fits(join(folder, file))) return { path: folder, release: async () => {} }
+
+  const base = [tmpdir(), '/tmp'].find(candidate => fits(join(candidate, 'mela-XXXXXX', 'db', file)))
+  if (!base) throw new Error(`The path ${folder} is too long for a socket: choose a shorter DATA_DIR or TMPDIR.`)
+
+  const home = await mkdtemp(join(base, 'mela-'))
+  const path = join(home, 'db')
+  await symlink(folder, path)
+  // Systems delete files that are days old from temporary folders.
+  const refreshing = repeat(hour, () => lutimes(path, new Date(), new Date()))
+  return {
+    path,
+    release: async () => {
+      await refreshing.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function fits(path: string): boolean {
+  return Buffer.byteLength(path) <= socketPathLimit
+}
+
+export interface Launch {
+  pid: number | undefined
+  /** True once this server has exited; another launcher's may still answer. */
+  hasExited(): boolean
+}
+
+export interface Host {
+  initdbArguments(): Promise<string[]>
+  settings(): Promise<Settings>
+  launch(): Promise<Launch>
+  /** Undefined until a server has announced itself. */
+  url(database: string): Promise<string | undefined>
+  runningProcess(): Promise<number | undefined>
+  stop(): Promise<void>
+  release(): Promise<void>
 }

@@ -1,5 +1,5 @@
-import type { Part } from '../../runtime/closing.ts'
 import { repeat } from '../../runtime/repeat.ts'
+import type { Part } from '../../runtime/run-until-stopped.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
 const EVERY_MS = 2000

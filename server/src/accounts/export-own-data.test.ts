@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { reviewersOf } from '../catalog/reviews-fixtures.ts'
+import { disputesOf } from '../payments/disputes-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { knowDevice } from '../people/known-devices.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+
+const shop = startShop()
+const { anOrder, pay } = buyersOf(shop)
+const { aDispute } = disputesOf(shop)
+
+it('T326 GET /users/current-user/data holds everything stored about the account, and nothing of other accounts', async () => {
+  const [asha, other] = [await shop.customer({ email: 'asha@example.com' }), await shop.customer()]
+  const product = await shop.product()
+  for (const person of [asha, other]) {
+    await knowDevice(shop.db, person.id, [])
+    await shop.post('/users/current-user/addresses', shop.anAddress(), person)
+    await pay(person, await anOrder(person))
+    await shop.post(`/products/${product.id}/reviews`, reviewersOf(shop).aReview(), person)
+    await recordAudit(shop.db, { actor: person.id, action: 'password.changed', subject: `user:${person.id}` })
+  }
+
+  const { headers, data, success } = await shop.get('/users/current-user/data', asha)
+
+  expect(success).toBe(true)
+  expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"')
+  expect(data).toMatchObject({
+    profile: {
+      _id: asha.id,
+      email: 'asha@example.com',
+      createdAt: expect.stringMatching(/Z$/),
+      emailConfirmedAt: null,
+      twoFactorSince: null,
+    },
+    addresses: [{ city: 'Mumbai' }],
+    orders: [{ user: asha.id, status: 'processing', products: [{ quantity: 1 }] }],
+    payments: [{ user: asha.id, status: 'completed' }],
+    reviews: [{ product: product.id, productName: product.name }],
+    sessions: [{ userAgent: '', lastUsedAt: expect.stringMatching(/Z$/) }],
+    knownDevices: [{ createdAt: expect.stringMatching(/Z$/), lastUsedAt: expect.stringMatching(/Z$/) }],
+    events: [{ action: 'password.changed' }],
+  })
+  const text = JSON.stringify(data)
+  expect(text).not.toContain(other.id)
+  expect(text).not.toMatch(/token|password_hash|hash/i)
+})
+
+it('T326 holds the previous address of an undoable change, and answers to disputes without their author', async () => {
+  const { customer, order, dispute, admin } = await aDispute()
+  const { data: before } = await shop.get('/users/current-user', customer)
+  const evidence = { carrier: 'India Post', trackingNumber: 'EE123456789IN', note: 'Left at the door.' }
+  await shop.post(`/disputes/${dispute._id}/evidence`, evidence, admin)
+  await shop.call('PATCH', '/users/current-user', { body: { email: 'moved@example.com' }, as: customer })
+
+  const { data } = await shop.get('/users/current-user/data', customer)
+  const { data: other } = await shop.get('/users/current-user/data', await shop.customer())
+
+  const { note: text, ...parcel } = evidence
+  expect(data.formerEmails).toEqual([{ email: before.email, keptUntil: expect.stringMatching(/Z$/) }])
+  expect(data.disputeAnswers).toEqual([
+    {
+      order,
+      action: 'provide-evidence',
+      state: 'sent',
+      refusal: null,
+      text,
+      ...parcel,
+      files: [],
+      at: expect.any(String),
+    },
+  ])
+  expect(JSON.stringify(data)).not.toContain(admin.id)
+  expect([other.formerEmails, other.disputeAnswers]).toEqual([[], []])
+})

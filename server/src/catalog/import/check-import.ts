@@ -1,0 +1,231 @@
+import { type ProductImport, storable } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import type { UploadedFile } from '../../media/uploads.ts'
+import { recordAudit } from '../../platform/audit/audit-log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/ids.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { withPauses } from '../../platform/runtime/repeat.ts'
+import { type CheckedRow, checkProduct } from './check-product.ts'
+import { type Cells, inRow, lackOf, NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
+import { importQueue, pictureQueue } from './import-queues.ts'
+import {
+  chooseCategory,
+  findImport,
+  insertImport,
+  insertRows,
+  leaveUpdates,
+  markRunning,
+  setNotes,
+} from './import-rows.ts'
+import { retryFailed } from './imported-pictures.ts'
+import { lookUp } from './lookups.ts'
+import { type NewCategory, nameNewCategories } from './new-categories.ts'
+import type { ProductRows } from './product-cells.ts'
+import { readTable, type Table, toName } from './read-table.ts'
+
+const AT_ONCE = 200
+
+/** The catalogue is not changed. */
+export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
+  const table = await readTable(bytes)
+  const { products, ignored, isForeign, lacking } = table
+  const id = newId()
+  const first = await firstRows(products)
+  await transact(db, async db => {
+    const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
+    await insertImport(db, { id, actor_id: actor, file_name, ignored, is_foreign: isForeign })
+    const newCategories = await nameNewCategories(db, products)
+    const seen: Seen = {
+      ...{ new: 0, withoutActive: 0, namesakes: 0, refused: 0 },
+      ...{ products: new Map(), categories: new Set(), longPath: '' },
+    }
+    for (const part of inParts(products)) {
+      const known = await lookUp(db, part, newCategories)
+      const checked: CheckedRow[] = []
+      for await (const one of withPauses(part)) {
+        const row = refuseRepeated(checkProduct(one, known, lacking), one, first, seen.products)
+        checked.push(row)
+        count(seen, row, one.rows[0].cells)
+      }
+      await insertRows(db, id, checked)
+    }
+    await setNotes(db, id, notesOf(table, seen, newCategories))
+  })
+  return showImport(db, id)
+}
+
+interface Seen {
+  new: number
+  withoutActive: number
+  namesakes: number
+  refused: number
+  /** The row in which each product stands. */
+  products: Map<string, number>
+  categories: Set<unknown>
+  longPath: string
+}
+
+function count(seen: Seen, { row, kind, productId, input }: CheckedRow, { isActive = '', category = '' }: Cells): void {
+  if (kind === 'refused' && !productId) seen.refused += 1
+  if (kind !== 'refused' && productId) seen.products.set(productId, row)
+  if (kind === 'created') seen.new += 1
+  if (input.namesake) seen.namesakes += 1
+  if (kind === 'created' && isActive === '') seen.withoutActive += 1
+  if (input.isUncategorised) return
+  seen.categories.add(input.newCategory).add(input.newParent)
+  if (input.newParent && category.split('>').length > 2) seen.longPath ||= category
+}
+
+function notesOf({ columns, lacking, notes }: Table, seen: Seen, newCategories: NewCategory[]) {
+  const added = newCategories.filter(({ name }) => seen.categories.has(name))
+  const flat = added.filter(({ isFlat }) => isFlat)
+  const sentences = [
+    added.length > 0 && `Adds ${countOf(added.length, 'category', 'categories')}: ${named(added)}.`,
+    seen.longPath !== '' &&
+      `The shop has two levels of categories: of a path such as “${seen.longPath.slice(0, 200)}” the last two are taken.`,
+    flat.length > 0 &&
+      `The file puts these below several categories, or below one that is in another; they are added at the top: ${named(flat)}.`,
+    seen.namesakes > 0 && secondOnes(seen.namesakes),
+    seen.withoutActive > 0 && withoutActive(seen),
+  ]
+  return {
+    notes: [...sentences.filter(sentence => typeof sentence === 'string'), ...notes],
+    lacking: seen.refused > 0 && lacking.length > 0 ? [...lacking.map(lackOf), toName(columns, lacking)].join(' ') : '',
+  }
+}
+
+function withoutActive({ withoutActive, new: all }: Seen): string {
+  const how = 'After the import, choose them in the list of inactive products and activate them together.'
+  if (withoutActive === all)
+    return `The file does not say which products are active: new ones are created inactive. ${how}`
+  return withoutActive === 1
+    ? 'The file does not say whether one new product is active: it is created inactive.'
+    : `The file does not say whether ${withoutActive} new products are active: they are created inactive. ${how}`
+}
+
+const secondOnes = (count: number) =>
+  count === 1
+    ? 'One of the products to create has the name of a product that is there: importing it makes a second one.'
+    : `${count} of the products to create have the name of a product that is there: importing them makes second ones.`
+
+const countOf = (count: number, one: string, several: string) =>
+  `${count === 1 ? 'one' : count} ${count === 1 ? one : several}`
+
+const MOST_NAMED = 60
+
+function named(categories: NewCategory[]): string {
+  const names = categories.map(({ name, parent }) => (parent ? `“${name}” in “${parent}”` : `“${name}”`))
+  const others = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} others` : '')
+}
+
+export async function showImport(db: Database, id: string): Promise<ProductImport> {
+  const found = await findImport(db, id)
+  if (!found) throw notFound('Import not found.')
+  return found
+}
+
+interface StartChoices {
+  category?: string | undefined
+  leavesPresent?: boolean | undefined
+}
+
+/** A running import gets its next job. */
+export async function startImport(
+  db: Database,
+  actor: string,
+  id: string,
+  { category, leavesPresent }: StartChoices,
+): Promise<ProductImport> {
+  await transact(db, async db => {
+    const state = await markRunning(db, id, actor)
+    if (!state) throw notFound('Import not found.')
+    if (state === 'done') return
+    if (state === 'checked' && category) await putInto(db, id, category)
+    if (state === 'checked' && leavesPresent) await leaveUpdates(db, id)
+    await enqueue(db, importQueue, { import: id })
+    if (state === 'checked') await recordAudit(db, { actor, action: 'import.started', subject: `import:${id}` })
+  })
+  return showImport(db, id)
+}
+
+async function putInto(db: Transaction<Tables>, id: string, category: string): Promise<void> {
+  const found = await db.selectFrom('categories').select('id').where('id', '=', category).executeTakeFirst()
+  if (!found) throw invalid({ category: 'Category not found.' })
+  await chooseCategory(db, id, category)
+}
+
+export async function retryPictures(db: Database, id: string): Promise<ProductImport> {
+  await transact(db, async db => {
+    await retryFailed(db, id)
+    await enqueue(db, pictureQueue, { import: id })
+  })
+  return showImport(db, id)
+}
+
+/** A product with more than AT_ONCE rows is a part of its own. */
+function* inParts(products: ProductRows[]): Generator<ProductRows[]> {
+  let part: ProductRows[] = []
+  let count = 0
+  for (const product of products) {
+    if (count > 0 && count + product.rows.length > AT_ONCE) {
+      yield part
+      part = []
+      count = 0
+    }
+    part.push(product)
+    count += product.rows.length
+  }
+  if (part.length > 0) yield part
+}
+
+const NAMES = ['id', 'handle', 'sku'] as const
+
+const nameIn = (column: (typeof NAMES)[number], cells: ProductRows['rows'][0]['cells']) =>
+  `${column}:${unguarded(cells[column] ?? '').toLowerCase()}`
+
+/** Each id, handle and SKU counts where it stands first. */
+async function firstRows(products: ProductRows[]) {
+  const first = new Map<string, { row: number; product: number }>()
+  for await (const { rows } of withPauses(products)) {
+    for (const { row, cells } of rows) {
+      for (const column of NAMES) {
+        const name = nameIn(column, cells)
+        if (cells[column] && cells[column] !== NOTHING && !first.has(name))
+          first.set(name, { row, product: rows[0].row })
+      }
+    }
+  }
+  return first
+}
+
+function refuseRepeated(
+  checked: CheckedRow,
+  { rows }: ProductRows,
+  first: Awaited<ReturnType<typeof firstRows>>,
+  found: Seen['products'],
+): CheckedRow {
+  const errors: Record<string, string> = {}
+  for (const { row, cells } of rows) {
+    for (const column of NAMES) {
+      const other = first.get(nameIn(column, cells))
+      if (!other || other.product === rows[0].row) continue
+      const named = inRow(READ_COLUMNS[column], row, rows[0].row)
+      errors[named] =
+        column === 'sku' ? `Row ${other.row} has this SKU.` : `This product stands in row ${other.row} already.`
+    }
+  }
+  const other = found.get(checked.productId ?? '')
+  if (other && Object.keys(errors).length === 0)
+    errors[foundBy(rows[0].cells)] =
+      `This product stands in row ${other} already. Give both rows its Id (Export), and its name in the first alone.`
+  if (Object.keys(errors).length === 0 || checked.errors[READ_COLUMNS.id]) return checked
+  const productId = checked.kind === 'created' ? null : checked.productId
+  return { ...checked, kind: 'refused', productId, errors: { ...checked.errors, ...errors } }
+}
+
+const foundBy = ({ id, handle }: Cells) => READ_COLUMNS[id ? 'id' : handle ? 'handle' : 'sku']

@@ -1,0 +1,237 @@
+import {
+  fromCents,
+  type ImportedProduct,
+  MOST_FOUND,
+  type Product,
+  type ProductCard,
+  toCents,
+  type Variant,
+} from '@mela/contract'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { mediaFields } from '../media/media-rows.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { inOrder } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { isSold, soldVariantsOf, toVariant, variantsOf } from './variant-mapping.ts'
+
+const ownCents = sql`case when products.is_discounted then products.sale_price_cents else products.price_cents end`
+
+/** Cents of variants with stock, or of all sold ones where none has; null where the product's own price says it. */
+const priceRangeOfProduct = sql<[number, number, number] | null>`(
+  select case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
+    then json_build_array(min(cents), max(cents), coalesce(max((price - cents) / nullif(price, 0)::float8), 0)) end
+  from (
+    select price, case when its.on_sale and sale > 0 and sale < price then sale else price end as cents,
+      has_stock, bool_or(has_stock) over () as any_has
+    from variants join stock on stock.variant_id = variants.id cross join lateral (select
+      quantity > 0 as has_stock,
+      coalesce(variants.price_cents, products.price_cents) as price,
+      coalesce(variants.on_sale, products.on_sale) as on_sale,
+      coalesce(variants.sale_price_cents, products.sale_price_cents) as sale) as its
+    where variants.product_id = products.id and ${isSold}) as priced
+  where has_stock or not any_has)`
+
+const stockOfProduct = sql<number>`(
+  select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
+  where variants.product_id = products.id and ${isSold})`
+
+export type FullProduct = Omit<Product, 'reviews' | 'rating'> & Pick<ProductCard, 'rating'>
+
+export const cards = (db: Database) =>
+  db
+    .selectFrom('products')
+    .select(eb => [
+      'products.id',
+      'products.slug',
+      'products.name',
+      'products.price_cents',
+      'products.on_sale',
+      'products.sale_price_cents',
+      'products.is_active',
+      'products.rating_average',
+      'products.rating_count',
+      'products.options',
+      priceRangeOfProduct.as('price_range'),
+      stockOfProduct.as('stock'),
+      categoryOf(eb).as('category'),
+      thumbnailOf(eb).as('thumbnail'),
+      galleryOf(eb).as('gallery'),
+    ])
+
+/** A subquery hides the number of ids from PostgreSQL, which otherwise plans anew for each list: a third of its time. */
+export const cardsOf = (db: Database, ids: string[]) =>
+  cards(db).where('products.id', '=', sql<string>`any((select ${ids}::text[])::text[])`)
+
+export const inFull = (cards: ReturnType<typeof cardsOf>) =>
+  cards
+    .select([
+      'products.description',
+      'products.weight_grams',
+      'products.size_guide',
+      'products.tags',
+      'products.vendor',
+      'products.seo_title as seoTitle',
+      'products.seo_description as seoDescription',
+      'products.version',
+    ])
+    .select(eb => [variantsOf(eb).as('variants'), trailOf(eb).as('trail')])
+    .where('products.deleted_at', 'is', null)
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+type FullRow = Awaited<ReturnType<ReturnType<typeof inFull>['executeTakeFirstOrThrow']>>
+type OfProduct = ExpressionBuilder<Tables, 'products'>
+
+const categoryOf = (eb: OfProduct) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('categories')
+      .select(['categories.id as _id', 'categories.name', 'categories.slug'])
+      .whereRef('categories.id', '=', 'products.category_id'),
+  ).$notNull()
+
+/** Empty when the category or its parent is hidden. */
+const trailOf = (eb: OfProduct) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('categories')
+      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+      .innerJoin('categories as step', join =>
+        join.on(eb => eb.or([eb('step.id', '=', eb.ref('parent.id')), eb('step.id', '=', eb.ref('categories.id'))])),
+      )
+      .select(['step.name', 'step.slug'])
+      .whereRef('categories.id', '=', 'products.category_id')
+      .where(sql<boolean>`not categories.is_hidden and parent.is_hidden is not true`)
+      .orderBy('step.is_child'),
+  )
+
+const thumbnailOf = (eb: OfProduct) =>
+  jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'))
+
+const galleryOf = (eb: OfProduct) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('product_gallery')
+      .innerJoin('media', 'media.id', 'product_gallery.media_id')
+      .select(mediaFields)
+      .whereRef('product_gallery.product_id', '=', 'products.id')
+      .orderBy('product_gallery.position'),
+  )
+
+export function toCard(row: CardRow): ProductCard {
+  return {
+    _id: row.id,
+    slug: row.slug,
+    name: row.name,
+    price: fromCents(row.price_cents),
+    onSale: row.on_sale,
+    salePrice: fromCents(row.sale_price_cents),
+    stock: row.stock,
+    isActive: row.is_active,
+    category: row.category,
+    thumbnail: row.thumbnail,
+    gallery: row.gallery,
+    rating: { average: row.rating_average, count: row.rating_count },
+    options: row.options,
+    ...(row.price_range && { priceRange: toPriceRange(row.price_range) }),
+  }
+}
+
+const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) => ({
+  from: fromCents(from),
+  to: fromCents(to),
+  savedPercent: Math.round(saved * 10_000) / 100,
+})
+
+export function toFullProduct(row: FullRow): FullProduct {
+  const { description, weight_grams: weight, size_guide: sizeGuide, tags, version, variants, trail } = row
+  const { vendor, seoTitle, seoDescription } = row
+  const card = toCard(row)
+  return {
+    ...card,
+    description,
+    weight,
+    sizeGuide,
+    tags,
+    vendor,
+    seoTitle,
+    seoDescription,
+    trail,
+    version,
+    variants: variants.map(row => toVariant(row, card)),
+  }
+}
+
+type Columns = Insertable<Tables['products']>
+/** A forgotten column does not compile. */
+type EditableColumns = Required<
+  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
+>
+
+export function columnsOf(input: ImportedProduct & { slug: string }): EditableColumns {
+  return {
+    slug: input.slug,
+    name: input.name,
+    description: input.description,
+    price_cents: toCents(input.price),
+    on_sale: input.onSale,
+    sale_price_cents: toCents(input.salePrice),
+    is_active: input.isActive,
+    weight_grams: input.weight,
+    size_guide: input.sizeGuide,
+    tags: input.tags,
+    vendor: input.vendor,
+    seo_title: input.seoTitle,
+    seo_description: input.seoDescription,
+    category_id: input.category,
+    thumbnail_id: input.thumbnail,
+    options: JSON.stringify(input.options ?? []),
+  }
+}
+
+export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return []
+  return inOrder(ids, await cardRows(db, ids)).map(toCard)
+}
+
+/** Answers active products, with the variants in `variants` that can be bought. */
+export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
+  const active = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
+  if (!variants) return inOrder(ids, await active.execute()).map(toCard)
+
+  const sold = active.select(eb => ['products.weight_grams', soldVariantsOf(eb, variants).as('variants')])
+  const rows = await sold.execute()
+  return inOrder(ids, rows).map(row => {
+    const card = toCard(row)
+    return { ...card, weight: row.weight_grams, variants: row.variants.map(row => toVariant(row, card)) }
+  })
+}
+
+type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
+
+export type ProductKey = { id: string } | { slug: string }
+
+/** Deleted products are left out. */
+export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
+  const rows = await inFull(cardsOf(db, ids)).execute()
+  return inOrder(ids, rows).map(toFullProduct)
+}
+
+const cardRows = compiled(cardsOf)
+
+/** Only the newest MOST_FOUND products on sale count; 0 when there are none. */
+export async function findHighestPercent(db: Database): Promise<number> {
+  const onSale = db
+    .selectFrom('product_index')
+    .select('saved_percent')
+    .where(sql<boolean>`product_index.is_active`)
+    .where(sql<boolean>`product_index.is_discounted`)
+    .orderBy('product_id', 'desc')
+    .limit(sql.lit(MOST_FOUND))
+  const row = await db
+    .selectFrom(onSale.as('on_sale'))
+    .select(({ fn }) => fn.max('saved_percent').as('highest'))
+    .executeTakeFirst()
+  return row?.highest ?? 0
+}

@@ -1,0 +1,227 @@
+import {
+  type KeywordReading,
+  type ListedProduct,
+  type ListQuery,
+  type PageLink,
+  type Product,
+  type ProductCard,
+  type ProductListQuery,
+  REVIEWS_SHOWN,
+} from '@mela/contract'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { SessionUser } from '../people/session-user.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { inOrder } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { notFound, okPage } from '../platform/http/errors.ts'
+import { formatDescription } from '../platform/markdown/format-description.ts'
+import { headingsIn } from '../platform/markdown/render-markdown.ts'
+import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.ts'
+import { findChanges } from '../shop/settings.repository.ts'
+import { settingsOf } from '../shop/settings.ts'
+import { listAll } from '../shop/texts.ts'
+import { type CategoryBranch, type CategoryKey, findCategoryBranch, findMovedSlug } from './categories.ts'
+import {
+  cards,
+  cardsOf,
+  type FullProduct,
+  inFull,
+  listCards,
+  type ProductKey,
+  toCard,
+  toFullProduct,
+} from './product-rows.ts'
+import { reviews, reviewsFrom } from './review-rows.ts'
+import { typedTerms, writtenTerms } from './search/analyzer.ts'
+import { findProducts, type Instead } from './search/find-products.ts'
+import type { ProductScope } from './search/product-index.ts'
+import { readKeyword } from './search/read-keyword.ts'
+import { stem } from './search/stem.ts'
+
+const reviewed = (db: Database) => inFull(cards(db)).select(reviewsOfProduct())
+const reviewedById = compiled((db, id: string) => reviewed(db).where('products.id', '=', id))
+const reviewedBySlug = compiled((db, slug: string) =>
+  reviewed(db).where('products.id', '=', eb =>
+    eb.selectFrom('product_slugs').select('product_id').where('product_slugs.slug', '=', slug),
+  ),
+)
+
+const listedRows = compiled((db, ids: string[]) =>
+  cardsOf(db, ids).select(['products.description', newestReviews.as('reviews')]),
+)
+
+const newestReviews = sql<ListedProduct['reviews']>`(
+  select coalesce(json_agg(json_build_object('_id', newest.id, 'rating', newest.rating) order by newest.id desc), '[]')
+  from (
+    select reviews.id, reviews.rating from reviews
+    where reviews.product_id = products.id and reviews.state = 'shown'
+    order by reviews.id desc limit ${REVIEWS_SHOWN}
+  ) as newest)`
+
+const MOST_SHOWN = 2
+
+/** Words for what every shop writes about. */
+const SUBJECTS = ['return refund exchange', 'delivery shipping shipment deliver ship', 'payment pay paying'].map(
+  words => words.split(' '),
+)
+
+/** What is asked about a subject, as in 'return policy' and 'how long does delivery take'. */
+const ABOUT = new Set(
+  'policy cost charge fee price rate time info information method option how long much doe do i my what when can take free'.split(
+    ' ',
+  ),
+)
+
+type Visitor = Pick<SessionUser, 'role'> | undefined
+export const ADMIN = { role: 'admin' } as const
+
+const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
+
+/** An inactive product is for admins only. */
+export const visibleProduct = async (db: Database, id: string, visitor: Visitor) =>
+  ifVisible(await findProduct(db, id), visitor)
+
+function ifVisible<Found extends FullProduct>(product: Found | undefined, visitor: Visitor): Found {
+  if (!product) throw notFound('Product not found.')
+  if (!product.isActive && !isAdmin(visitor)) throw notFound('Product is not available.')
+
+  return product
+}
+
+export async function showProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
+  const product = ifVisible(await findReviewedProduct(db, key), visitor)
+  const formatted = formatDescription(product.description)
+  return {
+    ...product,
+    ...(formatted && { formatted }),
+    variants: product.variants.filter(({ isActive }) => isActive || isAdmin(visitor)),
+  }
+}
+
+export async function showCategoryProducts(db: Database, key: CategoryKey, query: ProductListQuery) {
+  const category = await findBranch(db, key)
+  return { category, ...(await showProducts(db, { categories: category.numbers }, query)) }
+}
+
+/** Another search may replace a keyword that matches nothing. */
+export async function showProducts(
+  db: Database,
+  scope: ProductScope,
+  query: Parameters<typeof readKeyword>[2] & { view?: 'card' | undefined },
+) {
+  const read = await readKeyword(db, scope, query)
+  const { ids, ...found } = await findProducts(db, read.scope, read.query)
+  const { total, correction, partial, mentioned } = found
+  const isNear = correction !== undefined || partial !== undefined
+  const pages = query.read ? await listPagesTitled(db, query.keyword, total === 0 || isNear || mentioned === true) : []
+  // Near products are no answer to a question that a page answers.
+  if (pages.length > 0 && isNear) return { rows: [], total: 0, pages }
+
+  const list = query.view === 'card' ? listCards : listProducts
+  return {
+    rows: await list(db, ids),
+    ...found,
+    ...(read.reading && { reading: read.reading }),
+    ...(pages.length > 0 && { pages }),
+  }
+}
+
+/**
+ * The published pages with every word of the keyword in title or address, as 'returns' is in 'Shipping and returns'; without one, and where
+ * `withHeadings`, the headings that have them.
+ */
+async function listPagesTitled(db: Database, keyword: string, withHeadings: boolean): Promise<PageLink[]> {
+  const terms = termsOfSubject(keyword)
+  if (terms.length === 0) return []
+  const values = placeholderValues(settingsOf((await findChanges(db)).changes))
+  const pages = (await listAll(db))
+    .filter(({ isPublished }) => isPublished)
+    .map(({ title, slug, body }) => ({ title: fillIn(title, values), slug, body }))
+  const titled = best(terms, pages, ({ title, slug }) => `${title} ${slug}`)
+  if (titled.length > 0 || !withHeadings) return titled.map(({ title, slug }) => ({ title, slug }))
+
+  const headings = pages.flatMap(({ title, slug, body }) =>
+    headingsIn(fillIn(body, values, escapeMarkdown)).map(found => ({ title, slug, ...found })),
+  )
+  return best(terms, headings, ({ heading }) => heading)
+}
+
+function termsOfSubject(keyword: string): string[] {
+  const terms = typedTerms(keyword).map(stem)
+  const telling = terms.filter(term => !ABOUT.has(term))
+  return telling.length > 0 ? telling : terms
+}
+
+/** Those with every term, or another word for it; first those with the terms themselves. */
+function best<Item>(terms: string[], items: Item[], textOf: (item: Item) => string): Item[] {
+  const found = items.map(item => ({ item, words: new Set(writtenTerms(textOf(item)).map(stem)) }))
+  const named = found.filter(({ words }) => terms.every(term => words.has(term)))
+  const alike = found.filter(({ words }) => terms.every(term => wordsFor(term).some(word => words.has(word))))
+  return [...new Set([...named, ...alike])].slice(0, MOST_SHOWN).map(({ item }) => item)
+}
+
+const wordsFor = (term: string) => [term, ...SUBJECTS.filter(words => words.includes(term)).flat()]
+
+/** A hidden category's products stay for sale. */
+async function findBranch(db: Database, key: CategoryKey): Promise<CategoryBranch> {
+  const moved = async () => {
+    const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined
+    return slug === undefined ? undefined : findCategoryBranch(db, { slug })
+  }
+  const category = (await findCategoryBranch(db, key)) ?? (await moved())
+  if (!category) throw notFound('Category not found.')
+
+  return category
+}
+
+async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
+  if (ids.length === 0) return []
+  return inOrder(ids, await listedRows(db, ids)).map(row => ({
+    ...toCard(row),
+    description: row.description,
+    reviews: row.reviews,
+  }))
+}
+
+/** Undefined for a deleted one. */
+async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
+  const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
+  return found && toFullProduct(found)
+}
+
+/** One statement; a former slug finds the product, too. */
+async function findReviewedProduct(db: Database, key: ProductKey): Promise<Product | undefined> {
+  const [row] = 'id' in key ? await reviewedById(db, key.id) : await reviewedBySlug(db, key.slug)
+  return row && { ...toFullProduct(row), ...reviewsFrom(row) }
+}
+
+/** `reviewsFrom()` reads these columns. */
+function reviewsOfProduct() {
+  const eb = expressionBuilder<Tables, never>()
+  const isShown = sql<boolean>`reviews.product_id = products.id and reviews.state = 'shown'`
+  const newest = reviews(eb).where(isShown).orderBy('reviews.id', 'desc').limit(sql.lit(REVIEWS_SHOWN))
+  const counted = eb
+    .selectFrom('reviews')
+    .select(review => ['rating', review.fn.countAll<number>().as('count')])
+    .where(isShown)
+    .groupBy('rating')
+  return [jsonArrayFrom(newest).as('reviews'), jsonArrayFrom(counted).as('ratings')] as const
+}
+
+interface ProductPage extends Instead {
+  rows: (ProductCard | ListedProduct)[]
+  total: number
+  reading?: KeywordReading
+  pages?: PageLink[]
+}
+
+export function okProductPage(
+  { correction, partial, mentioned, reading, pages, ...page }: ProductPage,
+  query: ListQuery,
+) {
+  const answer = okPage(page, query)
+  const more = { ...(correction && { correction }), ...(partial && { partial }), ...(mentioned && { mentioned }) }
+  return { ...answer, meta: { ...answer.meta, ...more, ...(reading && { reading }), ...(pages && { pages }) } }
+}

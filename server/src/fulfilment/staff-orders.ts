@@ -1,0 +1,157 @@
+import {
+  fromCents,
+  type OrderListQuery,
+  type OrderStatus,
+  orderFlags,
+  type ShownCustomer,
+  type StaffOrder,
+  type StaffOrderSummary,
+} from '@mela/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { requireOwnOrder } from '../orders/place-order.ts'
+import { findOrder, orderSummaryOf, ordersWithLines } from '../orders/rows.ts'
+import { listRefunds } from '../payments/refund-rows.ts'
+import { listPaymentsForOrder } from '../payments/staff-payments.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withinDays } from '../platform/database/days.ts'
+import { findIds, inOrder } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { listOrderNotes } from './order-note-rows.ts'
+
+/** The order does not exist for anybody but its customer and admins. */
+export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
+  if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
+
+  const order = await findOrder(db, id)
+  if (!order) throw notFound('Order not found.')
+  const [user, actors, payments, refundDue, notes] = await Promise.all([
+    findCustomer(db, order.user),
+    listActors(db, id),
+    listPaymentsForOrder(db, id),
+    findRefundDue(db, id),
+    listOrderNotes(db, id),
+  ])
+  const { avatar, ...customer } = user
+  const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
+  return { ...order, user, customer, history, payments, refundDue, notes }
+}
+
+export async function listOrders(
+  db: Database,
+  query: OrderListQuery,
+  status?: OrderStatus,
+): Promise<{ rows: StaffOrderSummary[]; total: number }> {
+  const { ids, total } = await findIds(
+    db,
+    query,
+    holds => {
+      const words = holds(sql.ref('order_search.text'))
+      const named = db
+        .selectFrom('order_search')
+        .select('order_id')
+        .where(({ and }) => and(words))
+      let found = db
+        .selectFrom('orders')
+        .select('orders.id')
+        .where(({ and }) => and(withinDays(sql.ref('orders.id'), query)))
+      if (words.length > 0) found = found.where('orders.id', 'in', named)
+      if (query.flag) found = found.where('orders.id', 'in', refundsDue(db))
+      return status ? found.where('orders.status', '=', status) : found
+    },
+    { order: found => inSort(found, query.sort) },
+  )
+  const rows = inOrder(ids, await summaryRows(db, ids))
+  return { rows: rows.map(staffSummaryOf), total }
+}
+
+const refundsDue = (db: Database) => db.selectFrom('payments').select('order_id').where('is_refund_due', '=', true)
+
+type Found = SelectQueryBuilder<Tables, 'orders', { id: string }>
+
+const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
+  ({
+    '-created': () => found.orderBy('orders.id', 'desc'),
+    created: () => found.orderBy('orders.id'),
+    '-total': () => found.orderBy('orders.total_cents', 'desc').orderBy('orders.id', 'desc'),
+    total: () => found.orderBy('orders.total_cents').orderBy('orders.id'),
+    status: () => found.orderBy('orders.status').orderBy('orders.id', 'desc'),
+    '-status': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
+  })[sort]()
+
+const summaryRows = compiled((db, ids: string[]) =>
+  ordersWithLines(db)
+    .select(order => [
+      order('orders.id', 'in', refundsDue(db)).as('owed'),
+      jsonObjectFrom(
+        order
+          .selectFrom('payments')
+          .select(['disputed', sql<boolean>`gateway_mode = 'test'`.as('test')])
+          .select(
+            sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
+            select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`.as(
+              'returning',
+            ),
+          )
+          .whereRef('payments.id', '=', 'orders.payment_id'),
+      ).as('payment'),
+    ])
+    .where('id', '=', sql<string>`any(${ids})`),
+)
+
+function staffSummaryOf({ payment, owed, ...row }: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
+  const flags = { ...payment, owed }
+  return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
+}
+
+async function findCustomer(db: Database, userId: string): Promise<ShownCustomer> {
+  const {
+    id: _id,
+    email,
+    url,
+    ...name
+  } = await db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'avatar_url as url'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { _id, name, email, avatar: { url } }
+}
+
+async function listActors(db: Database, orderId: string): Promise<StaffOrder['history'][number]['by'][]> {
+  const rows = await db
+    .selectFrom('order_history')
+    .leftJoin('users', 'users.id', 'order_history.actor_id')
+    .select(['users.id', 'first_name', 'last_name'])
+    .where('order_id', '=', orderId)
+    .orderBy('order_history.id')
+    .execute()
+  return rows.map(({ id, first_name, last_name }) =>
+    id === null ? null : { _id: id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } },
+  )
+}
+
+async function findRefundDue(db: Database, orderId: string): Promise<StaffOrder['refundDue']> {
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('is_refund_due', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!payment) return null
+
+  const refunds = await listRefunds(db, payment.id)
+  const isAsked = refunds.some(({ state }) => state === 'queued' || state === 'pending')
+  return {
+    payment: payment.id,
+    amount: fromCents(payment.amount_cents - payment.refunded_cents),
+    currency: payment.currency,
+    state: isAsked ? 'asked' : 'refused',
+    failure: isAsked ? null : (refunds.findLast(({ state }) => state === 'failed')?.failure ?? null),
+  }
+}

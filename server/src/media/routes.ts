@@ -1,0 +1,96 @@
+import fastifyStatic from '@fastify/static'
+import {
+  AVATAR_WIDTH,
+  deleteMedia,
+  EMAIL_FORMATS,
+  getGallery,
+  getMedia,
+  listMedia,
+  listMediaUses,
+  PICTURE_WIDTHS,
+  storable,
+  UPLOAD_MEGABYTES,
+  uploadMedia,
+} from '@mela/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminOnly } from '../people/request-session.ts'
+import { ok, okPage } from '../platform/http/errors.ts'
+import * as library from './media-library.ts'
+import { MEDIA_PATH } from './media-rows.ts'
+import { addPicture, deletePicture, showMedia } from './store-media.ts'
+import { receiveNamedImage, takeUploads, uploadPlaces } from './uploads.ts'
+
+const widths = [...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')
+const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${widths})\\.(webp|avif|${EMAIL_FORMATS.join('|')})$`)
+
+/** A name's contents never change, so browsers may cache pictures for ever. */
+export const mediaFileRoutes: FastifyPluginAsync = async app => {
+  await app.register(pictureFiles, { prefix: MEDIA_PATH })
+}
+
+const pictureFiles: FastifyPluginAsync = async app => {
+  // Emails and search engines embed them, too.
+  const headers = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' }
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found.'))
+  await app.register(fastifyStatic, {
+    root: app.files.folder,
+    allowedPath: path => pictureFile.test(path),
+    index: false,
+    maxAge: '365d',
+    immutable: true,
+  })
+}
+
+/** Names of pictures are public, as the pictures are. */
+export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({ ...getGallery, handler: async ({ query }) => ok(await library.listGallery(app.db, query.gallery)) })
+
+  app.route({ ...getMedia, handler: async ({ params }) => ok(await showMedia(app.db, params.id)) })
+
+  await app.register(staffMediaRoutes)
+}
+
+const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({ ...listMedia, handler: async ({ query }) => okPage(await library.listMedia(app.db, query), query) })
+
+  app.route({ ...listMediaUses, handler: async ({ params }) => ok(await library.listUses(app.db, params.id)) })
+
+  app.route({
+    ...deleteMedia,
+    handler: async ({ user, params }) => {
+      await deletePicture(app.db, app.files, user.id, params.id)
+      return ok(null, 'Media deleted successfully.')
+    },
+  })
+
+  await app.register(uploadRoutes)
+}
+
+/** The form has no field for a picture's name, so its file gives it. */
+const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
+
+const uploadRoutes: FastifyPluginAsyncZod = async app => {
+  const places = uploadPlaces()
+  await takeUploads(app, UPLOAD_MEGABYTES)
+
+  app.route({
+    ...uploadMedia,
+    config: { limit: 'uploads' },
+    handler: (request, reply) =>
+      places.hold(request.user.id, async () => {
+        const { bytes, name } = await receiveNamedImage(request, 'image', UPLOAD_MEGABYTES)
+        const named = { name: nameOf(name), alt: '', actor: request.user.id }
+        const { media, isFirst } = await addPicture(app.db, app, {
+          bytes,
+          use: request.query.use ?? 'picture',
+          ...named,
+        })
+        const note = isFirst ? ' Of its moving pictures the first one is shown.' : ''
+        return reply.code(201).send(ok(media, `Media uploaded successfully.${note}`))
+      }),
+  })
+}

@@ -1,0 +1,245 @@
+import {
+  addressLines,
+  formatPrice,
+  fromCents,
+  gatewayNames,
+  type Order,
+  optionsText,
+  orderName,
+  priceOrFree,
+  type ShippingAddress,
+  type ShopSettings,
+  shippingLabelOf,
+  taxOf,
+} from '@mela/contract'
+import { button, colours, html, type Markup, type Part, paragraph, SANS, smallPrint } from '../platform/mail/parts.ts'
+import { greeting } from './account-emails.ts'
+import type { OrderMoney } from './email-rows.ts'
+import type { Draft } from './layout.ts'
+
+const { ink, quiet, tile, line } = colours
+const INK = `color:${ink.light};font:400 15px/1.45 ${SANS}`
+const QUIET = `color:${quiet.light};font:400 14px/1.5 ${SANS}`
+const RULE = `border-top:1px solid ${line.light}`
+const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
+
+export interface OrderEmailFacts {
+  firstName: string
+  shop: ShopSettings
+  order: Order
+  /** Undefined when the address must not be repeated. */
+  shippingAddress: ShippingAddress | undefined
+  orderUrl: string
+  shopUrl: string
+}
+
+interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
+  text: string
+  action: string
+  after?: Part[]
+}
+
+function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
+  const { firstName, order, shippingAddress, orderUrl, shopUrl } = facts
+  const { subject, preview, heading, text, action, after = [] } = words
+  return {
+    subject,
+    preview,
+    heading,
+    parts: [
+      paragraph(greeting(firstName)),
+      paragraph(text),
+      button(action, orderUrl),
+      orderLines(order, shopUrl),
+      ...(shippingAddress ? [deliveryAddress(shippingAddress)] : []),
+      ...after,
+    ],
+    reason: `You get this because order ${orderName(order)} was placed with your account.`,
+  }
+}
+
+/** An email is read elsewhere, so pictures have absolute URLs. */
+export function orderLines({ products, ...order }: Order, shopUrl: string): Part & { html: Markup } {
+  const totals = totalsOf(order)
+  const hasPictures = products.some(({ product }) => product.thumbnail)
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 26px;border-collapse:collapse">
+${products.map(product => lineRow(product, order.currency, hasPictures && shopUrl))}
+<tr><td class="rule" colspan="3" style="${RULE};height:12px;line-height:12px">&nbsp;</td></tr>
+${totals.map(totalRow)}
+</table>`,
+    text: [
+      ...products.map(
+        line =>
+          `${line.quantity} x ${[line.product.name, ...chosenOf(line)].join(', ')}: ${priceOrFree(line.price * line.quantity, order.currency)}`,
+      ),
+      '',
+      ...totals.map(([label, amount]) => `${label}: ${amount}`),
+    ].join('\n'),
+  }
+}
+
+function chosenOf({ options, sku }: Pick<Order['products'][number], 'options' | 'sku'>): string[] {
+  return [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean)
+}
+
+function lineRow(
+  { product, quantity, price, ...line }: Order['products'][number],
+  currency: string,
+  picturesAt: string | false,
+): Markup {
+  const chosen = chosenOf(line).join(' · ')
+  const underName = chosen === '' ? '' : html`<br><span class="quiet" style="${QUIET}">${chosen}</span>`
+  const first = picturesAt
+    ? html`<td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, picturesAt)}</td>`
+    : ''
+  return html`<tr>
+${first}<td class="rule ink" colspan="${picturesAt ? 1 : 2}" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${priceOrFree(price, currency)}</span></td>
+<td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${priceOrFree(price * quantity, currency)}</td>
+</tr>`
+}
+
+/** The place of a missing picture stays empty. */
+function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: string): Markup | string {
+  if (!thumbnail) return ''
+  const source = new URL(thumbnail.url, shopUrl).href
+  const style = `display:block;width:64px;height:64px;border:0;border-radius:10px;background-color:${tile.light}`
+  return html`<img src="${source}" width="64" height="64" alt="" style="${style}">`
+}
+
+type Total = [label: string, amount: string]
+
+function totalsOf(order: Omit<Order, 'products'>): Total[] {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
+  const tax = taxOf(order.adjustments)
+  const price = (amount: number) => formatPrice(amount, order.currency)
+  const discount: Total[] = [
+    ['Discount', `−${price(savedAmount)}`],
+    ['Subtotal', price(subTotal)],
+  ]
+  return [
+    ['Items', price(subTotal + savedAmount)],
+    ...(savedAmount > 0 ? discount : []),
+    [shippingLabelOf(order.adjustments), shippingAmount === 0 ? 'Free' : price(shippingAmount)],
+    ...(tax && !tax.isIncluded ? [['Tax', price(taxAmount)] satisfies Total] : []),
+    ['Total', price(totalAmount)],
+    ...(tax?.isIncluded ? [[tax.label, price(taxAmount)] satisfies Total] : []),
+  ]
+}
+
+function totalRow([label, amount]: Total): Markup {
+  const isLast = label === 'Total'
+  const style = isLast ? `padding:10px 0 0;color:${ink.light};font:600 18px/1.4 ${SANS}` : `padding:2px 0;${QUIET}`
+  const name = isLast ? 'ink' : 'quiet'
+  return html`<tr><td class="${name}" colspan="2" style="${style}">${label}</td><td class="${name}" align="right" style="${style};${AMOUNT}">${amount}</td></tr>`
+}
+
+function deliveryAddress(address: ShippingAddress): Part {
+  const lines = addressLines(address)
+  return {
+    html: html`<p class="quiet" style="margin:0 0 20px;${QUIET}"><strong class="ink" style="color:${ink.light};font-weight:600">Delivery to</strong><br>${lines.map(line => html`${line}<br>`)}</p>`,
+    text: ['Delivery to:', ...lines].join('\n'),
+  }
+}
+
+export function orderPlaced(facts: OrderEmailFacts): Draft {
+  const { order } = facts
+  const amount = formatPrice(order.totalAmount, order.currency)
+  return orderEmail(facts, {
+    subject: `Order ${orderName(order)} waits for its payment`,
+    preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
+    heading: 'Set aside for you.',
+    text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,
+    action: `Pay ${amount}`,
+  })
+}
+
+/** A duration instead of a time of day: the reader's time zone is unknown. */
+function untilWhen({ createdAt, expiresAt }: Order): string {
+  if (!expiresAt) return ''
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000))
+  const time = minutes % 60 === 0 ? long('hour', minutes / 60) : long('minute', minutes)
+  return ` If it is not paid ${time} after you ordered, it is cancelled.`
+}
+
+const long = (unit: 'hour' | 'minute', value: number) =>
+  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+
+/** Some payments take days, such as an eCheck. */
+export function orderPaymentPending(facts: OrderEmailFacts): Draft {
+  const { order } = facts
+  const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
+  return orderEmail(facts, {
+    subject: `Thank you: we have your order ${orderName(order)}`,
+    preview: `Your payment of ${amount} is on its way. There is nothing left to do.`,
+    heading: 'Ordered. Your payment is on its way.',
+    text: `Thank you. Your payment of ${amount} is on its way to us, which can take a few days from a bank account. Everything below stays set aside for you meanwhile, and there is nothing left to do: we write again once the payment has arrived, and then pack your order.`,
+    action: 'View your order',
+  })
+}
+
+export function orderPaid(facts: OrderEmailFacts): Draft {
+  const { order } = facts
+  const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
+  const isPacked = order.status === 'processing'
+  return orderEmail(facts, {
+    subject: `Thank you: order ${orderName(order)} is paid`,
+    preview: isPacked ? `We received ${amount} and are packing.` : `We received ${amount}.`,
+    heading: isPacked ? 'Paid, and being packed.' : 'Paid.',
+    text: isPacked
+      ? `Thank you. We received ${amount} and are packing your order; you hear from us again when it leaves.`
+      : `Thank you. We received ${amount} for your order.`,
+    action: 'View your order',
+  })
+}
+
+export function orderShipped(facts: OrderEmailFacts): Draft {
+  const { shippingAddress } = facts.order
+  return orderEmail(facts, {
+    subject: `Order ${orderName(facts.order)} is on its way`,
+    preview: `It has left us for ${shippingAddress.city}.`,
+    heading: 'On its way to you.',
+    text: `Your order has left us for ${shippingAddress.city}. Nothing is left to do but to open the door.`,
+    action: 'View your order',
+  })
+}
+
+export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft {
+  const { shop, order } = facts
+  const banks = money.returning > 0 ? [smallPrint('Banks take up to ten working days until it shows.')] : []
+  return orderEmail(facts, {
+    subject: `Order ${orderName(order)} was cancelled`,
+    preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
+    heading: 'Your order was cancelled.',
+    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order.currency)}`,
+    action: 'View the order',
+    after: [...banks, smallPrint(`If you did not expect this, write to us at ${shop.email}.`)],
+  })
+}
+
+function aboutMoney({ paid, returning, isContested, isPending, gateway }: OrderMoney, currency: string): string {
+  const price = (cents: number) => formatPrice(fromCents(cents), currency)
+  if (returning > 0 && returning < paid) {
+    return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
+  }
+  if (returning > 0) return `The ${price(returning)} that you paid is on its way back the way it came.`
+  if (isContested) {
+    return `No money goes back now: a case about the payment was opened at ${gatewayNames[gateway]}, which decides who gets the money.`
+  }
+  if (isPending) return 'Your payment has not arrived yet; should it still arrive, it goes straight back.'
+  return 'If money had been taken for it, it goes back the way it came.'
+}
+
+/** `cents` is the amount of this one refund. */
+export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderMoney, cents: number): Draft {
+  const price = (cents: number) => formatPrice(fromCents(cents), facts.order.currency)
+  const inAll = cents < paid ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
+  return orderEmail(facts, {
+    subject: `Your money for order ${orderName(facts.order)} is on its way back`,
+    preview: `${price(cents)} goes back the way it came.`,
+    heading: 'Your money is on its way back.',
+    text: `We sent ${price(cents)} back the way it came.${inAll}`,
+    action: 'View the order',
+    after: [smallPrint('Banks take up to ten working days until it shows.')],
+  })
+}

@@ -1,0 +1,271 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { storePicture } from '../media/store-media.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { readEnv } from '../platform/runtime/env.ts'
+import { findVisitorPassword } from '../shop/settings.repository.ts'
+import { readSettings } from '../shop/settings-store.ts'
+import { examine } from './checks.ts'
+import { seedWithEmptyPictures } from './demo/demo-fixtures.ts'
+import { demoShopper } from './demo/demo-people.ts'
+import { isUnseeded } from './demo/is-unseeded.ts'
+import { leaveDemo, previewLeaving } from './leave-demo-command.ts'
+import { refuseUnready } from './opening.ts'
+import { commandsOf } from './operate-fixtures.ts'
+
+const LIVE = {
+  SHOP_MODE: 'live',
+  PAYPAL_ENVIRONMENT: 'live',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  PAYPAL_MERCHANT_ID: 'MERCHANTOFSHO',
+  PUBLIC_URL: 'https://shop.example.com',
+  TRUST_PROXY: 'on',
+  MAIL: 'file',
+}
+
+describe('npm run admin -- leave-demo, in a demo shop that its owner has worked in', () => {
+  const shop = startShop()
+  const { run } = commandsOf(shop)
+  const { aPaidOrder, stockOf, anOrder, pay } = buyersOf(shop)
+  let own: {
+    product: string
+    products: string[]
+    picture: string
+    admin: string
+    customer: string
+    stranger: string
+    renamed: string
+  }
+
+  beforeAll(async () => {
+    await seedWithEmptyPictures(shop)
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
+      .png()
+      .toBuffer()
+    const picture = await storePicture(shop.db, shop.app, { bytes, name: 'own.png', alt: '', actor: null })
+    const { product, customer } = await aPaidOrder()
+    const admin = await shop.user({
+      email: 'owner@shop.example',
+      role: 'admin',
+      password_hash: await hashPassword('abcd1!'),
+    })
+    const shopper = await shop.signIn((await find('users', demoShopper.email, 'email')).id)
+    await pay(shopper, await anOrder(shopper))
+    const review = { title: 'Bought it twice', rating: 1, comment: 'A comment that is long enough to be taken.' }
+    expect(await shop.post(`/products/${product}/reviews`, review, shopper)).toMatchObject({ status: 201 })
+    const renamed = await shop.db.selectFrom('products').select('id').limit(1).orderBy('id').executeTakeFirstOrThrow()
+    await shop.db.updateTable('products').set({ name: 'My own shirt' }).where('id', '=', renamed.id).execute()
+    const notes = shop.db.selectFrom('demo_rows').select('id')
+    const others = await shop.db.selectFrom('products').select('id').where('id', 'not in', notes).execute()
+    const products = others.map(({ id }) => id)
+    const demoAdmin = await shop.signIn((await find('users', 'admin@example.com', 'email')).id)
+    const change = async (fields: object, by: Parameters<typeof shop.get>[1]) => {
+      const { version } = (await shop.get('/settings', by)).data
+      expect(await shop.call('PATCH', '/settings', { body: { version, shop: fields }, as: by })).toMatchObject({
+        status: 200,
+      })
+    }
+    await change({ email: 'stranger@example.org', town: 'Elsewhere', phone: '+49 421 1' }, demoAdmin)
+    await change({ town: 'Bremen' }, await shop.signIn(admin.id))
+    await change({ phone: '+91 22 5550 0142' }, demoAdmin)
+    const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.', isPublished: true }
+    expect(await shop.post('/pages', page, demoAdmin)).toMatchObject({ status: 201 })
+    const appointed = await shop.user({ role: 'customer' })
+    await shop.call('PATCH', `/users/${appointed.id}`, { as: demoAdmin, body: { role: 'admin' } })
+    const stranger = await shop.signIn(appointed.id)
+    await change({ tagline: 'Pay at evil.example' }, stranger)
+    expect(
+      await shop.post('/collections', { name: 'Evil gifts', slug: 'evil-gifts', maxPrice: 50 }, stranger),
+    ).toMatchObject({
+      status: 201,
+    })
+    expect(
+      await shop.call('PUT', '/settings/visitors', { body: { password: 'open sesame' }, as: demoAdmin }),
+    ).toMatchObject({
+      status: 200,
+    })
+    own = {
+      product,
+      products,
+      picture: picture._id,
+      admin: admin.id,
+      customer: customer.id,
+      stranger: appointed.id,
+      renamed: renamed.id,
+    }
+  })
+
+  async function find(table: 'products' | 'users', value: string, column: 'id' | 'email' = 'id') {
+    const { rows } = await sql<{ id: string; rating_count: number }>`
+      select * from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(shop.db)
+    const [row] = rows
+    if (!row) throw new Error(`There is no ${value}.`)
+    return row
+  }
+
+  const idsOf = async (table: 'users' | 'products' | 'categories' | 'media' | 'orders' | 'payments' | 'reviews') =>
+    (await shop.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+
+  const leaveDemo = (...args: string[]) => run('admin', ['leave-demo', ...args], { DATA_DIR: shop.app.env.dataDir })
+
+  const openLive = () => refuseUnready(shop.db, readEnv(LIVE))
+
+  it("is the remedy that a live start names while the demo's passwords open accounts", async () => {
+    await expect(openLive()).rejects.toThrow(
+      /admin@example\.com and asha@example\.com can log in[\s\S]*npm run admin -- leave-demo/,
+    )
+    await expect(openLive()).rejects.toThrow('Orders that were paid with test money wait to be sent')
+  })
+
+  it('recognises the rows of a shop that was seeded before rows were recorded', async () => {
+    const noted = await previewLeaving(shop.db, shop.app.env)
+    const rows = await shop.db.deleteFrom('demo_rows').returningAll().execute()
+
+    const recognised = await previewLeaving(shop.db, shop.app.env)
+
+    // By its name alone a renamed product is not recognised as the demo's.
+    expect(recognised).toEqual({ ...noted, renamedProducts: [] })
+    expect(noted).toMatchObject({ products: 35, orders: 26, renamedProducts: ['My own shirt'], isNeutral: true })
+    await shop.db.insertInto('demo_rows').values(rows).execute()
+  })
+
+  it('prints what would be deleted, and deletes nothing without --yes or an answer', async () => {
+    const before = await idsOf('users')
+
+    const { code, out, err } = await leaveDemo()
+
+    expect({ code, err }).toEqual({ code: 1, err: 'Add --yes, or run this in a terminal to be asked.\n' })
+    expect(out).toContain('26 orders that no real money has paid')
+    expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
+    expect(out).toMatch(
+      /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n {2}shop.tagline: Pay at evil.example\n[^\n]*last to write[^\n]*\n {2}collection Evil gifts\n {2}page Size guide\n$/,
+    )
+    expect(await idsOf('users')).toEqual(before)
+  })
+
+  it('deletes accounts, orders, reviews, products and pictures, and keeps what the owner added', async () => {
+    const { code, out, err } = await leaveDemo('--yes')
+
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/The shop has left the demo\.\nIt is closed: open it [^\n]+\n$/)
+    expect(await idsOf('users')).toEqual([own.customer, own.admin, own.stranger].toSorted())
+    expect(await idsOf('products')).toEqual([own.renamed, ...own.products].toSorted())
+    expect(await idsOf('media')).toContain(own.picture)
+    expect(await idsOf('media')).toHaveLength(4)
+    expect(await idsOf('categories')).toHaveLength(own.products.length + 1)
+    for (const table of ['orders', 'payments', 'reviews'] as const) expect(await idsOf(table)).toEqual([])
+    expect(await stockOf(own.product)).toBe(20)
+    expect(await shop.get('/pages/size-guide', await shop.signIn(own.admin))).toMatchObject({ status: 200 })
+    expect(await findVisitorPassword(shop.db)).toBeNull()
+    expect(await find('products', own.product)).toMatchObject({ rating_count: 0 })
+    expect(await shop.post('/auth/login', { email: 'owner@shop.example', password: 'abcd1!' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('keeps the files of the pictures that stay, and no others', async () => {
+    const kept = await shop.db.selectFrom('media').select('file').execute()
+
+    const files = await readdir(shop.app.files.folder)
+
+    expect(new Set(files.map(file => file.slice(0, 32)))).toEqual(new Set(kept.map(({ file }) => file.slice(0, 32))))
+  })
+
+  it('leaves no text of the demo, and what was changed stays', async () => {
+    const settings = await readSettings(shop.db)
+
+    expect(settings.shop).toMatchObject({
+      ...{ name: 'My shop', town: 'Bremen', phone: null, isOpen: false },
+      ...{ email: 'stranger@example.org', tagline: 'Pay at evil.example' },
+    })
+    const owner = await shop.signIn(own.admin)
+    const { data: home } = await shop.get('/shop/home', owner)
+    expect(home.hero).toMatchObject({ eyebrow: null, title: 'Welcome.' })
+    const pages = ['about', 'contact', 'privacy-policy', 'terms-of-service', 'size-guide']
+    const texts = await Promise.all(pages.map(async slug => (await shop.get(`/pages/${slug}`, owner)).data))
+    const shown = JSON.stringify([settings.shop, settings.look, home, texts])
+    expect(
+      /.{0,40}(\bmela\b|mumbai|kala ghoda|support@example|kurta|festiv|lamp|indian).{0,40}/i.exec(shown)?.[0],
+    ).toBe(undefined)
+  })
+
+  it('offers no login as admin', async () => {
+    expect(await shop.get('/auth/options')).toMatchObject({ data: { hasDemoAdmin: false } })
+    expect(await shop.get('/auth/demo')).toMatchObject({ status: 404 })
+  })
+
+  it('keeps the settings of an owner who leaves again after payments with test money', async () => {
+    const { version } = await readSettings(shop.db)
+    const change = { version, shop: { name: 'Mela', isOpen: true } }
+    const owner = await shop.signIn(own.admin)
+    expect(await shop.call('PATCH', '/settings', { body: change, as: owner })).toMatchObject({ status: 200 })
+
+    const { code, out } = await leaveDemo('--yes')
+
+    expect({ code, out }).toEqual({ code: 0, out: expect.not.stringContaining('My shop') })
+    expect((await readSettings(shop.db)).shop).toMatchObject({ name: 'Mela', isOpen: true })
+  })
+
+  it("passes the doctor's checks afterwards, with an intact log", async () => {
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+    const left = shop.db.selectFrom('audit_log').select('after').where('action', '=', 'demo.left')
+    expect((await left.executeTakeFirst())?.after).toMatchObject({ orders: 26, products: 35 })
+  })
+
+  it('opens the shop live', async () => {
+    await openLive()
+  })
+})
+
+describe('staff appointed by the demo admin, whose password is public', () => {
+  const shop = startShop()
+
+  it('keep a live shop from opening, and are customers once it has left the demo', async () => {
+    const give = async (as: Person, { id }: { id: string }, role: string) =>
+      expect(await shop.call('PATCH', `/users/${id}`, { as, body: { role } })).toMatchObject({ status: 200 })
+    const ofDemo = await shop.user({ role: 'admin' })
+    await shop.db.insertInto('demo_rows').values({ kind: 'user', id: ofDemo.id, name: ofDemo.email }).execute()
+    const owner = await shop.user({ role: 'admin' })
+    const [stranger, accomplice, colleague, kept] = [
+      await shop.user(),
+      await shop.user(),
+      await shop.user(),
+      await shop.user(),
+    ]
+    await give(await shop.signIn(ofDemo.id), stranger, 'admin')
+    await give(await shop.signIn(stranger.id), accomplice, 'manager')
+    await give(await shop.signIn(stranger.id), kept, 'manager')
+    await give(await shop.signIn(owner.id), kept, 'admin')
+    await give(await shop.signIn(owner.id), colleague, 'admin')
+    const session = await shop.signIn(stranger.id)
+
+    await expect(refuseUnready(shop.db, readEnv(LIVE))).rejects.toThrow(
+      `${stranger.email} and ${accomplice.email} got a role from the admin of the demo`,
+    )
+    const { demoted } = await leaveDemo(shop.db, shop.app.env, shop.app.files)
+
+    expect(demoted).toEqual([stranger.email, accomplice.email])
+    const staff = shop.db.selectFrom('users').select('id').where('role', '<>', 'customer').orderBy('id')
+    expect((await staff.execute()).map(({ id }) => id)).toEqual([owner.id, colleague.id, kept.id].toSorted())
+    expect(await shop.get('/users/current-user', session)).toMatchObject({ status: 401 })
+    await refuseUnready(shop.db, readEnv(LIVE))
+  })
+})
+
+describe('a shop that is empty once it has left the demo', () => {
+  const shop = startShop()
+
+  it('is not seeded by its next start', async () => {
+    expect(await isUnseeded(shop.db)).toBe(true)
+
+    await shop.db.updateTable('settings').set({ has_left_demo: true }).execute()
+
+    expect(await isUnseeded(shop.db)).toBe(false)
+  })
+})

@@ -1,0 +1,39 @@
+import type { Failure } from '@mela/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { sql } from 'kysely'
+import { ok } from '../platform/http/errors.ts'
+import { listScheduledRuns } from './scheduled-runs.ts'
+
+/** Both are asked by machines at their own pace, which limits would turn away. */
+const config = { isUncounted: true }
+
+export const healthRoutes: FastifyPluginAsync = async app => {
+  const askDatabase = keptFor(1000, () => sql`select 1`.execute(app.db))
+  const runsOfThisSecond = keptFor(1000, () => listScheduledRuns(app.db))
+
+  app.get('/health', { config }, async () => {
+    await askDatabase()
+    return ok(null, 'The shop is open.')
+  })
+
+  /** Serving processes know nothing of late scheduled work, so it is asked for. */
+  app.get('/ready', { config }, async (_request, reply) => {
+    const runs = await runsOfThisSecond()
+    const late = runs.filter(({ isLate }) => isLate)
+    if (late.length === 0) return ok(runs, 'The shop is ready.')
+    const message = late.map(({ line }) => line).join(' ')
+    return reply.code(503).send({ success: false, message, code: 'work_late', data: runs } satisfies Failure)
+  })
+}
+
+/** No limit keeps a flood from the database, so an answer is kept for these milliseconds. */
+function keptFor<Result>(milliseconds: number, load: () => Promise<Result>): () => Promise<Result> {
+  let loading: Promise<Result> | undefined
+  let since = Number.NEGATIVE_INFINITY
+  return () => {
+    if (loading && performance.now() - since < milliseconds) return loading
+    since = performance.now()
+    loading = load()
+    return loading
+  }
+}

@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { isDue, listDueOrders, lockDueOrder } from './lock-order.ts'
+import { moveOrder } from './move-order.ts'
+
+/** Called before an order is paid: an expired one is cancelled first. */
+export async function expireIfDue(db: Database, orderId: string): Promise<void> {
+  if (await isDue(db, orderId)) await expire(db, orderId)
+}
+
+export async function expireOrdersOf(db: Database, userId: string): Promise<void> {
+  for (const id of await listDueOrders(db, userId)) await expire(db, id)
+}
+
+/** A failure does not block the other orders. */
+export async function expireOrders(db: Database): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be cancelled.`)
+}
+
+/** A buyer who was redirected may have approved, so the provider is queried first. */
+function expire(db: Database, id: string): Promise<void> {
+  return transact(db, async (db, invalidate) => {
+    const order = await lockDueOrder(db, id)
+    if (!order || (await holdForAnswer(db, order.id))) return
+    await moveOrder(db, invalidate, order, 'cancelled', null)
+  })
+}
+
+/** The longest hold of an order after its time, whatever the provider answers. */
+const MOST = sql<Date>`(select expires_at + interval '3 hours' from orders where orders.id = order_id)`
+
+const ONE_QUESTION = sql`interval '10 minutes'`
+
+const answerTime = sql<Date>`least(now() + ${ONE_QUESTION}, ${MOST})`
+
+/** A due order is held for the answer also before `holdForAnswer` has run. */
+export const heldUntil = sql<Date | null>`case
+  when held_until is not null or provider_order_id is null or orders.expires_at > now() then held_until
+  else ${answerTime} end`
+
+/** Holds once, until the reconciler has asked whether the open attempt was approved. Lock the order first. */
+async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_attempts')
+    .set({ held_until: answerTime, next_check_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .where('provider_order_id', 'is not', null)
+    .where('held_until', 'is', null)
+    .where(sql<boolean>`now() < ${MOST}`)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function holdForCapture(db: Database, attemptId: string): Promise<void> {
+  await db.updateTable('payment_attempts').set({ held_until: MOST }).where('id', '=', attemptId).execute()
+}
+
+/** Only the rest of that one query is waited for: a payment still shown as approved would be held again for hours. */
+export async function holdAfterDecline(db: Database, attemptId: string): Promise<void> {
+  const rest = sql<Date | null>`(select case when expires_at <= now() then expires_at + ${ONE_QUESTION} end
+    from orders where orders.id = order_id)`
+  await db.updateTable('payment_attempts').set({ held_until: rest }).where('id', '=', attemptId).execute()
+}
+
+/** Called when the provider has answered and no payment is pending. */
+export async function endHold(db: Database, attemptId: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ held_until: sql<Date>`now()` })
+    .where('id', '=', attemptId)
+    .where('held_until', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,191 @@
+import { deliveryMethodsFor, type Order, type OrderInput, pricingOf } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isSold, namedValues } from '../catalog/variant-mapping.ts'
+import { mediaFields } from '../media/media-rows.ts'
+import { shareUserLock } from '../people/users.ts'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { claimKey } from '../platform/http/idempotency-keys.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { crashPoint } from '../platform/runtime/crash-points.ts'
+import { checkAddress, withPostal } from '../shop/check-address.ts'
+import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
+import { expireOrdersOf } from './expire-orders.ts'
+import { insertOrder } from './insert-order.ts'
+import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
+import {
+  mergeLines,
+  type OrderedLine,
+  type PricedLine,
+  type PricedVariant,
+  priceLines,
+  validateCart,
+  type WantedLine,
+} from './quote.ts'
+import { findOwnOrder } from './rows.ts'
+
+const pricedRows = compiled((db, variants: string[]) =>
+  db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select([
+      'products.id',
+      'variants.id as variant',
+      'products.name',
+      'products.weight_grams as weight',
+      'variants.sku',
+    ])
+    .select(['stock.quantity as stock', 'variants.option_values', 'products.options'])
+    .select(({ fn }) => [
+      fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
+      fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),
+      fn.coalesce('variants.sale_price_cents', 'products.sale_price_cents').as('salePrice'),
+    ])
+    .select(sql<boolean>`products.is_active and products.deleted_at is null and ${isSold}`.as('isActive'))
+    .select(({ selectFrom, fn }) =>
+      jsonObjectFrom(
+        selectFrom('media')
+          .select(mediaFields)
+          .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
+      ).as('picture'),
+    )
+    .where('variants.id', '=', anyOf(variants)),
+)
+
+/** Orders at the shop's own prices, all or nothing; a repeated idempotency key gets the order it placed. */
+export async function placeOrder(
+  db: Database,
+  terms: OrderTerms,
+  shopper: Shopper,
+  input: OrderInput,
+  idempotencyKey?: string,
+  highestTotal = Number.POSITIVE_INFINITY,
+): Promise<Order> {
+  const { orderLimits: limits, orderTtlSeconds: ttlSeconds, shop } = terms
+  const { currency } = shop
+  const shippingAddress = await checkAddress(shop, input.shippingAddress, 'shippingAddress')
+  const address = withPostal(shippingAddress)
+  const pricing = pricingOf(shop, address, input.deliveryMethod)
+  const methods = deliveryMethodsFor(shop, address)
+  const units = mostUnits(terms)
+  const { userId } = shopper
+  // Expired orders do not count, also between two runs of the job.
+  if (limits) await expireOrdersOf(db, userId)
+  crashPoint('order begins')
+  const placedId = await transact(db, async (db, invalidate) => {
+    await shareUserLock(db, userId)
+    const id = newId()
+    const reused = 'This checkout has already placed another order.'
+    const claim = {
+      userId,
+      key: idempotencyKey,
+      kind: 'order',
+      request: { ...input, shippingAddress },
+      id,
+      reused,
+    } as const
+    const earlierId = await claimKey(db, claim)
+    if (earlierId) return earlierId
+
+    if (limits) await limitOrders(db, limits, shopper)
+    const lines = await lockLines(db, input)
+    const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
+    const totals = validateCart(lines, input, cartLimits)
+    await insertOrder(db, { id, userId, shippingAddress, lines, totals, currency, pricing, ttlSeconds })
+    if (limits) await countOrder(db, shopper, id)
+    crashPoint('order written')
+    await takeStock(db, id, lines)
+    crashPoint('order stock taken')
+    await enqueueEmail(db, { kind: 'order-placed', order: id }, { afterSeconds: reminderSeconds(ttlSeconds) })
+    invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
+    // Lists of products in stock change with the last unit sold.
+    if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
+    crashPoint('order before commit')
+    return id
+  })
+  crashPoint('order after commit')
+  return requireOrder(await findOwnOrder(db, userId, placedId))
+}
+
+/** Seconds until the customer is asked to pay: a quarter of an hour, or five minutes before the order expires. */
+const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, ttlSeconds - 5 * 60))
+
+async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {
+  const wanted = mergeLines(products)
+  let chosen = await chooseVariants(db, wanted)
+  for (;;) {
+    const lines = priceLines(chosen, await lockVariants(db, chosen))
+    if (lines.every(({ product, quantity }) => product.isActive && quantity <= product.stock)) return lines
+    // Meanwhile another order may have taken the last units of a chosen variant, or staff may have deleted it.
+    const again = await chooseVariants(db, wanted)
+    if (again.every(({ variant }, index) => variant === chosen[index]?.variant)) return lines
+    chosen = again
+  }
+}
+
+export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
+  return requireOrder(await findOwnOrder(db, userId, id))
+}
+
+function requireOrder(order: Order | undefined): Order {
+  if (!order) throw notFound('Order not found.')
+  return order
+}
+
+/** Takes the first active variant that has enough units beside other lines, else the one with the most (ADR 0038). */
+async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<WantedLine[]> {
+  const open = wanted.filter(({ variant }) => variant === undefined)
+  if (open.length === 0) return wanted
+  const named = wanted.filter(({ variant }) => variant !== undefined)
+  const { rows } = await sql<{ product: string; variant: string }>`
+    select line.product, chosen.variant
+    from unnest(${open.map(line => line.product)}::text[], ${open.map(line => line.quantity)}::int[])
+      as line (product, quantity),
+    lateral (
+      select variants.id as variant from variants
+      join stock on stock.variant_id = variants.id
+      left join unnest(${named.map(line => line.variant)}::text[], ${named.map(line => line.quantity)}::int[])
+        as other (variant, quantity) on other.variant = variants.id,
+      lateral (select stock.quantity - coalesce(other.quantity, 0) as units) as free
+      where variants.product_id = line.product and variants.deleted_at is null
+      order by variants.is_active desc, least(free.units, line.quantity) desc, variants.position
+      limit 1
+    ) as chosen`.execute(db)
+  const chosen = new Map(rows.map(({ product, variant }) => [product, variant]))
+  return wanted.map(line => ({ ...line, variant: line.variant ?? chosen.get(line.product) }))
+}
+
+/** Rows are locked in id order against deadlocks, and read after the lock: a waiting statement reads older rows. */
+export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
+  const ids = wanted.flatMap(({ variant }) => variant ?? [])
+  const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
+  await stock.orderBy('variant_id').forUpdate().execute()
+  const rows = await pricedRows(db, ids)
+  return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
+}
+
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
+
+/** Fails as a whole on a shortage. */
+export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {
+  // Lines are sorted by product, because their rows of the product index are locked in this order when units run out.
+  const ordered = lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
+  const variants = ordered.map(({ product }) => product.variant)
+  const quantities = ordered.map(({ quantity }) => quantity)
+  const { numAffectedRows } = await sql`
+    with taken as (
+      update stock set quantity = stock.quantity - wanted.quantity
+      from unnest(${variants}::text[], ${quantities}::int[]) as wanted (variant_id, quantity)
+      where stock.variant_id = wanted.variant_id and stock.quantity >= wanted.quantity
+      returning stock.variant_id, stock.product_id, wanted.quantity as quantity
+    )
+    insert into stock_ledger (variant_id, product_id, delta, reason, order_id)
+    select variant_id, product_id, -quantity, 'order', ${orderId} from taken`.execute(db)
+  if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
+}

@@ -1,0 +1,312 @@
+import {
+  fromCents,
+  type Media,
+  type Order,
+  type OrderStatus,
+  type OrderSummary,
+  type OwnOrderSummary,
+  type UnpaidOrder,
+} from '@mela/contract'
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
+import type { RowsBefore } from '../platform/database/rows-before.ts'
+import { withPostal } from '../shop/check-address.ts'
+import { heldUntil } from './expire-orders.ts'
+
+function fullOrders(db: Database) {
+  return ordersWithLines(db).select(order => [
+    waitsUntil.as('waits_until'),
+    order
+      .exists(
+        order
+          .selectFrom('order_history')
+          .select('order_history.id')
+          .whereRef('order_id', '=', 'orders.id')
+          .where('to_status', '=', 'cancelled')
+          .where('actor_id', 'is', null),
+      )
+      .as('is_expired'),
+    order
+      .exists(
+        order
+          .selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.order_id', '=', 'orders.id')
+          .where('payments.status', '=', 'failed')
+          .where('problem', 'is', null)
+          .whereRef('update_time', '>', 'orders.expires_at'),
+      )
+      .as('is_payment_refused'),
+    jsonObjectFrom(
+      order
+        .selectFrom('payments')
+        .select(['payments.id as _id', 'payments.status', 'gateway as paymentGateway'])
+        .select(['transaction_id as transactionId', 'amount_cents', 'disputed'])
+        .whereRef('payments.id', '=', 'orders.payment_id'),
+    ).as('payment'),
+    jsonArrayFrom(
+      order
+        .selectFrom('order_adjustments')
+        .select(['kind', 'label', 'amount_cents'])
+        .whereRef('order_adjustments.order_id', '=', 'orders.id')
+        .orderBy('position'),
+    ).as('adjustments'),
+    jsonArrayFrom(
+      order
+        .selectFrom('payments')
+        .select(['amount_cents', 'refunded_cents'])
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where(moneyWasTaken),
+    ).as('taken'),
+    jsonArrayFrom(
+      order
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select(['refunds.id as _id', 'refunds.amount_cents', 'state'])
+        .select([isoTime('refunds.created_at').as('createdAt'), isoTime('completed_at').as('completedAt')])
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .orderBy('refunds.id'),
+    ).as('refunds'),
+    jsonArrayFrom(
+      order
+        .selectFrom('invoices')
+        .select(['invoices.id as _id', 'kind', 'invoices.number', 'amount_cents', isoTime('issued_at').as('issuedAt')])
+        .whereRef('invoices.order_id', '=', 'orders.id')
+        .orderBy('invoices.id'),
+    ).as('invoices'),
+    jsonArrayFrom(
+      order
+        .selectFrom('order_history')
+        .select(['to_status as status', isoTime('order_history.created_at').as('at')])
+        .whereRef('order_history.order_id', '=', 'orders.id')
+        .orderBy('order_history.id'),
+    ).as('history'),
+  ])
+}
+
+/** A failed payment with a problem was captured and must not count. */
+const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
+  or (payments.status = 'failed' and payments.problem is not null))`
+
+/** Inside of JSON a time is a text: the wire format, in UTC. */
+const isoTime = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** An unpaid order expires later while the provider is being queried. */
+export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
+  select max(${heldUntil}) from payment_attempts where order_id = orders.id and state = 'open')) end`
+
+/** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
+const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
+
+/** A picture of the time of purchase may have been deleted since. */
+const picture = sql<Media | null>`
+  case when exists (select from media where media.id = picture ->> '_id') then picture end`
+
+export function ordersWithLines(db: Database) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'id',
+      orderNumber.as('number'),
+      'user_id',
+      shownStatus.as('status'),
+      'payment_id',
+      'shipping_address',
+      'created_at',
+    ])
+    .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents', 'currency'])
+    .select(['tax_included', 'tax_percent'])
+    .select(order =>
+      jsonArrayFrom(
+        order
+          .selectFrom('order_lines')
+          .select(['product_id', 'name', picture.as('picture'), 'price_cents', 'saved_cents', 'quantity'])
+          .select(['variant_id', 'sku', 'options'])
+          .whereRef('order_lines.order_id', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('lines'),
+    )
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
+type FullOrderRow = OrderRow & {
+  payment: (Omit<NonNullable<Order['payment']>, 'amount'> & { amount_cents: number }) | null
+  adjustments: (Omit<Order['adjustments'][number], 'amount'> & { amount_cents: number })[]
+  taken: { amount_cents: number; refunded_cents: number }[]
+  refunds: (Omit<Order['refunds'][number], 'amount'> & { amount_cents: number })[]
+  invoices: (Omit<Order['invoices'][number], 'amount'> & { amount_cents: number })[]
+  history: Order['history']
+  waits_until: Date | null
+  is_expired: unknown
+  is_payment_refused: unknown
+}
+
+export function orderSummaryOf(row: OrderRow): OrderSummary {
+  const products = row.lines.map(line => ({ ...lineOf(line), product: line.product_id }))
+  return { ...headOf(row), payment: row.payment_id, products }
+}
+
+function ownOrderSummaryOf(row: OrderRow): OwnOrderSummary {
+  const products = row.lines.map(line => ({
+    ...lineOf(line),
+    product: line.product_id,
+    name: line.name,
+    thumbnail: line.picture,
+  }))
+  return { ...headOf(row), payment: row.payment_id, products }
+}
+
+function orderOf({
+  payment,
+  waits_until,
+  is_expired,
+  is_payment_refused,
+  taken,
+  adjustments,
+  refunds,
+  invoices,
+  history,
+  ...row
+}: FullOrderRow): Order {
+  const expiresAt = waits_until?.toISOString() ?? null
+  const expiry = expiresAt !== null && row.status === 'cancelled' ? [{ status: row.status, at: expiresAt }] : []
+  const isDue = expiry.length > 0
+  return {
+    ...headOf(row),
+    adjustments: adjustments.map(({ amount_cents, ...row }) => ({ ...row, amount: fromCents(amount_cents) })),
+    expiresAt: isDue ? null : expiresAt,
+    isExpired: isDue || Boolean(is_expired),
+    isPaymentRefused: Boolean(is_payment_refused),
+    payment: payment && { ...payment, amount: fromCents(payment.amount_cents) },
+    amountPaid: fromCents(taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+    amountRefunded: fromCents(taken.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)),
+    refunds: refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amount: fromCents(amount_cents) })),
+    invoices: invoices.map(({ amount_cents, ...invoice }) => ({ ...invoice, amount: fromCents(amount_cents) })),
+    history: [...history, ...expiry],
+    products: row.lines.map(line => ({
+      ...lineOf(line),
+      product: { _id: line.product_id, name: line.name, thumbnail: line.picture },
+    })),
+  }
+}
+
+function headOf(row: OrderRow) {
+  return {
+    _id: row.id,
+    number: row.number,
+    user: row.user_id,
+    createdAt: row.created_at.toISOString(),
+    status: row.status,
+    subTotal: fromCents(row.sub_total_cents),
+    savedAmount: fromCents(row.saved_cents),
+    shippingAmount: fromCents(row.shipping_cents),
+    taxAmount: fromCents(row.tax_cents),
+    totalAmount: fromCents(row.total_cents),
+    currency: row.currency,
+    taxIncluded: row.tax_included,
+    taxPercent: row.tax_percent,
+    shippingAddress: withPostal(row.shipping_address),
+  }
+}
+
+function lineOf({ price_cents, saved_cents, quantity, variant_id, sku, options }: OrderRow['lines'][number]) {
+  return {
+    price: fromCents(price_cents),
+    savedAmount: fromCents(saved_cents),
+    quantity,
+    variant: variant_id,
+    sku,
+    options,
+  }
+}
+
+/** Another account's order is not found. */
+export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
+  const [row] = await ownOrderRow(db, userId, id)
+  return row && orderOf(row)
+}
+
+const ownOrderRow = compiled((db, userId: string, id: string) =>
+  fullOrders(db).where('id', '=', id).where('user_id', '=', userId),
+)
+
+/** Pages begin after the given order. */
+export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
+  const orders = fullOrders(db).where('user_id', '=', userId)
+  const rows = await (before ? orders.where('id', '<', before) : orders).orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(orderOf)
+}
+
+/** Any customer's order: for staff only. */
+export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
+  const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
+  return row && orderOf(row)
+}
+
+export async function listOwnOrders(
+  db: Database,
+  userId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: OwnOrderSummary[]; total: number }> {
+  const offset = (page - 1) * size
+  const rows = await ownOrderRows(db, userId, size, offset)
+  const isLastPage = rows.length > 0 && rows.length < size
+  const total = isLastPage ? offset + rows.length : await countOwnOrders(db, userId)
+  return { rows: rows.map(ownOrderSummaryOf), total }
+}
+
+const ownOrderRows = compiled((db, userId: string, limit: number, offset: number) =>
+  ordersWithLines(db).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).offset(offset),
+)
+
+async function countOwnOrders(db: Database, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('orders')
+    .select(count => count.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const MOST_NAMED = 5
+
+/** Finds the number, with or without its prefix, the id, or the end of an id. */
+export const findOwnOrders = (db: Database, userId: string, name: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id as _id', orderNumber.as('number')])
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`lower(${name}) in (id, right(id, 8), number::text, lower(${orderNumber}), ltrim(lower(${orderNumber}), '#'))`,
+    )
+    .orderBy('id', 'desc')
+    .limit(MOST_NAMED)
+    .execute()
+
+const MOST_UNPAID = 20
+
+export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', orderNumber.as('number'), 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('payment_id', 'is', null)
+    .where(waitsUntil, '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .limit(MOST_UNPAID)
+    .$narrowType<{ expires_at: Date }>()
+    .execute()
+  return rows.map(row => ({
+    _id: row.id,
+    number: row.number,
+    createdAt: row.created_at.toISOString(),
+    totalAmount: fromCents(row.total_cents),
+    currency: row.currency,
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}

@@ -1,0 +1,163 @@
+import {
+  emulatorPath,
+  getPayment,
+  getSpecGateway,
+  getUnreconciledPayment,
+  listGateways,
+  type PaymentGatewayName,
+  type PaymentStatus,
+  paths,
+  reportPayment,
+  SPEC_GATEWAY,
+  startOrderPayment,
+  webhookPath,
+} from '@mela/contract'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Transaction } from 'kysely'
+import { signedIn } from '../people/request-session.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { BusyError, ok, refused } from '../platform/http/errors.ts'
+import { isLoopbackHost } from '../platform/http/same-origin.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
+import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
+import { type PaymentGateway, type ProviderEvent, TooManyQuestionsError } from './gateways/gateway.ts'
+import * as payments from './own-payments.ts'
+import { paymentQueue } from './payment-queue.ts'
+import { providerTrouble } from './reconcile-payment.ts'
+import { startPayment } from './start-payment.ts'
+
+const messages: Record<PaymentStatus, string> = {
+  completed: 'Order paid successfully.',
+  pending: 'The payment is pending.',
+  failed: 'The payment failed. Please choose another way to pay.',
+}
+
+export const paymentRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
+  app.route({
+    ...listGateways,
+    handler: async () => ok(app.gateways.all.map(shownOf)),
+  })
+
+  app.route({
+    ...getSpecGateway,
+    handler: async () => {
+      const { name, clientId, mode, emulatorUrl } = app.gateways.of(SPEC_GATEWAY)
+      const config = { clientId, mode, ...(emulatorUrl && { emulatorUrl: emulatorPath(name) }) }
+      return { ...ok({ ...config, gateways: app.gateways.all.map(shownOf) }), clientId }
+    },
+  })
+
+  app.route({
+    ...startOrderPayment,
+    config: { limit: 'payments' },
+    handler: async (request, reply) => {
+      const { params, body, user } = request
+      const gateway = app.gateways.of(params.gateway)
+      const about = gateway.name === SPEC_GATEWAY ? '' : `?gateway=${gateway.name}`
+      const returnUrl = returnOrigin(request) + paths.pay(body.order) + about
+      const brand = (await app.settings.current()).shop.name
+      const payer = { userId: user.id, orderId: body.order, returnUrl, brand }
+      const started = await startPayment(app.db, app.gateways, gateway, payer)
+      const approveUrl = reachable(request, gateway, started.approveUrl)
+      return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
+    },
+  })
+
+  app.route({
+    ...getUnreconciledPayment,
+    config: { limit: 'paymentChecks' },
+    handler: async ({ params, user }) =>
+      ok(await payments.findUnreconciled(app.db, app.gateways.of(params.gateway), user.id, params.order)),
+  })
+
+  app.route({
+    ...reportPayment,
+    config: { limit: 'payments' },
+    handler: async ({ body, user }, reply) => {
+      const gateway = app.gateways.of(body.paymentGateway)
+      const { payment, isNew } = await payments.reportPayment(app.db, gateway, user.id, body)
+      const shown = await payments.showReported(app.db, user, payment)
+      return reply.code(isNew ? 201 : 200).send(ok(shown, messages[payment.status]))
+    },
+  })
+
+  app.route({
+    ...getPayment,
+    handler: async ({ params, user }) => ok(await payments.showPayment(app.db, user, params.id)),
+  })
+}
+
+const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({ name, displayName, can, mode, site })
+
+/** A caller can send any Host: without PUBLIC_URL it is used only when it names the caller's own machine. */
+function returnOrigin({ server, protocol, host }: FastifyRequest): string {
+  const { hasPublicUrl, publicUrl } = server.env
+  return new URL(!hasPublicUrl && isLoopbackHost(host) ? `${protocol}://${host}` : publicUrl).origin
+}
+
+/** The emulator listens on this machine; callers by the shop's public name reach it below that. */
+function reachable({ server, host }: FastifyRequest, gateway: PaymentGateway, approveUrl: string): string {
+  const { env } = server
+  if (!gateway.emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
+  const { pathname, search } = new URL(approveUrl)
+  return new URL(emulatorPath(gateway.name) + pathname + search, env.publicUrl).href
+}
+
+const BODY_LIMIT = 256_000
+
+/** The body stays raw, because it is signed. */
+export const webhookRoutes: FastifyPluginAsync = async app => {
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  limitCalls(app, 'webhooks')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  for (const { name } of app.gateways.all) {
+    app.post(webhookPath(name), { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async request => {
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const gateway = app.gateways.of(name)
+      const event = await gateway.readEvent(request.headers, bytes, addressOf(request)).catch(troubleOf)
+      if (!event) throw refused('This event was not signed by the payment provider.', 'invalid_signature')
+
+      await receiveEvent(app.db, gateway, event)
+      return ok(null)
+    })
+  }
+}
+
+/** A sender's limit is answered without a line in the log, which a flood of forged events would fill. */
+function troubleOf(error: unknown): never {
+  if (error instanceof TooManyQuestionsError) throw new BusyError()
+  return providerTrouble(error)
+}
+
+/** The buyer's browser can report an approval itself within these seconds. */
+const BROWSER_SECONDS = 60
+
+/** A repeated event changes nothing. */
+export async function receiveEvent(db: Database, gateway: PaymentGateway, event: ProviderEvent): Promise<void> {
+  await transact(db, async db => {
+    const isNew = await insertEvent(db, gateway.name, event)
+    const afterSeconds = event.type === 'approved' ? BROWSER_SECONDS : 0
+    const job = { kind: 'event', event: event.id, gateway: gateway.name } as const
+    if (isNew) await enqueue(db, paymentQueue, job, { afterSeconds })
+  })
+}
+
+async function insertEvent(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  { id, kind, type, objectId }: ProviderEvent,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('webhook_events')
+    .values({ gateway, event_id: id, kind, event_type: type, object_id: objectId })
+    .onConflict(known => known.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,133 @@
+import {
+  fromCents,
+  type PaymentListQuery,
+  type PaymentStatus,
+  type ShownPayment,
+  type StaffOrder,
+  type StaffPayment,
+  type StaffRefund,
+} from '@mela/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { withinDays } from '../platform/database/days.ts'
+import { findIds, inOrder } from '../platform/database/ids.ts'
+import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { refundOf } from './refund-rows.ts'
+import { findPaymentById, paymentOf } from './rows.ts'
+
+/** The index has this expression. */
+const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, ''))`
+
+const orderOfPayment = (db: Database) =>
+  db.selectFrom('order_search').select('order_id').where(sql<boolean>`order_search.order_id = payments.order_id`)
+
+export async function listPayments(
+  db: Database,
+  query: PaymentListQuery,
+  status?: PaymentStatus,
+): Promise<{ rows: StaffPayment[]; total: number }> {
+  const { ids, total } = await findIds(
+    db,
+    { ...query, keyword: await withOrderIds(db, query.keyword) },
+    holds => {
+      const found = db
+        .selectFrom('payments')
+        .select('payments.id')
+        .where(({ and, or, exists }) => {
+          const words = holds(searched)
+          const ofOrder = exists(orderOfPayment(db).where(({ and }) => and(holds(sql.ref('order_search.text')))))
+          return and([
+            ...(words.length > 0 ? [or([and(words), ofOrder])] : []),
+            ...withinDays(sql.ref('payments.id'), query),
+          ])
+        })
+      return status ? found.where('payments.status', '=', status) : found
+    },
+    { order: found => inSort(found, query.sort) },
+  )
+  const rows = await staffPayments(db).where('payments.id', '=', sql<string>`any(${ids})`).execute()
+  return { rows: inOrder(ids, rows).map(staffPaymentOf), total }
+}
+
+type Found = SelectQueryBuilder<Tables, 'payments', { id: string }>
+
+const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
+  ({
+    '-created': () => found.orderBy('payments.id', 'desc'),
+    created: () => found.orderBy('payments.id'),
+    '-amount': () => found.orderBy('payments.amount_cents', 'desc').orderBy('payments.id', 'desc'),
+    amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
+  })[sort]()
+
+export async function listPaymentsForOrder(
+  db: Database,
+  orderId: string,
+): Promise<NonNullable<StaffOrder['payments']>> {
+  const rows = await staffPayments(db).where('payments.order_id', '=', orderId).orderBy('payments.id').execute()
+  const refunds = await listStaffRefunds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row => ({
+    ...staffPaymentOf(row),
+    refunds: refunds.filter(({ payment }) => payment === row.id),
+  }))
+}
+
+export async function listStaffRefunds(db: Database, paymentIds: string[]): Promise<StaffRefund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .leftJoin('users', 'users.id', 'refunds.actor_id')
+    .selectAll('refunds')
+    .select(['first_name', 'last_name'])
+    .where('payment_id', '=', sql<string>`any(${paymentIds})`)
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ first_name, last_name, ...row }) => {
+    const name = { firstName: first_name ?? '', lastName: last_name ?? '' }
+    return { ...refundOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
+  })
+}
+
+/** Any customer's payment: for staff only. */
+export async function findPayment(db: Database, id: string): Promise<StaffPayment | undefined> {
+  const row = await staffPayments(db).where('payments.id', '=', id).executeTakeFirst()
+  return row && staffPaymentOf(row)
+}
+
+export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
+  const payment = await findPaymentById(db, id)
+  return payment?.user_id === userId ? paymentOf(payment) : undefined
+}
+
+const staffPayments = (db: Database) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select(['first_name', 'last_name', 'users.email', 'users.avatar_url', orderNumber.as('order_number')])
+
+type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
+
+function staffPaymentOf(row: Row): StaffPayment {
+  const { user_id: _id, first_name, last_name, email } = row
+  const customer = _id === null ? null : { _id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } }
+  return {
+    ...paymentOf(row),
+    user: customer && { ...customer, email: email ?? '', avatar: { url: row.avatar_url } },
+    customer,
+    orderNumber: row.order_number,
+    mode: row.gateway_mode,
+    problem: row.problem,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+    refundedAmount: fromCents(row.refunded_cents),
+    disputed: row.disputed,
+    reversed: row.reversed_at !== null,
+  }
+}
+
+/** Captured, not reversed, and in the shop's present currency, so that sums have one currency. */
+export const isSale = sql<boolean>`payments.status = 'completed' and payments.reversed_at is null
+  and payments.currency = (select shop_currency())`

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { notFound, unauthenticated } from '../platform/http/errors.ts'
+import { type SessionUser, userColumns } from './session-user.ts'
+import { lockAccount, lockUser } from './users.ts'
+
+/** The order matters: most browsers also name others for compatibility. */
+const browsers: Names = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: Names = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
+
+const MOST_SESSIONS = 50
+
+/** Only a hash is stored. Beyond MOST_SESSIONS of one account the least recently used end. */
+export async function insertSession(db: Database, userId: string, userAgent = ''): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: hashOf(token),
+      user_id: userId,
+      user_agent: userAgent.slice(0, 300),
+    })
+    .execute()
+  await deleteSurplusOf(db, userId)
+  return token
+}
+
+/** Concurrent logins find the same rows, and only one of them deletes each. */
+async function deleteSurplusOf(db: Database, userId: string): Promise<void> {
+  const surplus = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MOST_SESSIONS)
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('sessions').where('id', 'in', surplus).execute()
+}
+
+/** Uses are recorded rarely: a customer's after an hour of 30 days, staff's after a minute of twelve hours. */
+export async function findSession(
+  db: Database,
+  token: string,
+): Promise<{ user: SessionUser; isDueToKeep: boolean } | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      ...userColumns,
+      sql<boolean>`last_used_at < now() - case role when 'customer' then interval '1 hour' else interval '1 minute' end`.as(
+        'isDueToKeep',
+      ),
+    ])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!found) return undefined
+
+  const { isDueToKeep, ...user } = found
+  return { user, isDueToKeep }
+}
+
+/** Throws `unauthenticated` when the session has ended: the request's work must not outlive it. */
+export async function lockOwner(db: Transaction<Tables>, userId: string, token: string): Promise<SessionUser> {
+  const user = await lockUser(db, userId)
+  if (!(await findSession(db, token))) throw unauthenticated()
+  return user
+}
+
+export async function keepSession(db: Database, token: string): Promise<number> {
+  const kept = await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .returning(secondsToGo.as('seconds'))
+    .executeTakeFirst()
+  return kept?.seconds ?? 0
+}
+
+export async function sessionSeconds(db: Database, token: string): Promise<number> {
+  const found = await db
+    .selectFrom('sessions')
+    .select(secondsToGo.as('seconds'))
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return found?.seconds ?? 0
+}
+
+export async function deleteSession(db: Database, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+}
+
+/** The session with this token comes first, then the last used. */
+export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .select(sql<boolean>`token_hash = ${hashOf(token)}`.as('isCurrent'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('isCurrent', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SESSIONS)
+    .execute()
+  return rows.map(row => ({
+    _id: row.id,
+    device: deviceName(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.isCurrent,
+  }))
+}
+
+/** The session with this token stays; answers how many others were still open. */
+export async function deleteSessionsOf(db: Database, userId: string, exceptToken = ''): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', hashOf(exceptToken))
+    .returning(sql<boolean>`expires_at > now()`.as('wasOpen'))
+    .execute()
+  return deleted.filter(({ wasOpen }) => wasOpen).length
+}
+
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
+export async function hasTwoFactor(db: Database, userId: string): Promise<boolean> {
+  const confirmed = db.selectFrom('two_factor').select('user_id').where('user_id', '=', userId)
+  return (await confirmed.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+type Names = [pattern: RegExp, name: string][]
+
+export function deviceName(userAgent: string): string {
+  const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = nameIn(browsers)
+  const system = nameIn(systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+// The account is locked, so that a session being opened concurrently ends too.
+
+export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
+  await transact(db, async db => {
+    await lockAccount(db, userId)
+    if (!(await deleteSessionOf(db, userId, id))) throw notFound('Session not found.')
+    await recordRevoked(db, userId, 1, actor)
+  })
+}
+
+export async function revokeSessionsOf(db: Database, userId: string, actor: string): Promise<void> {
+  await transact(db, async db => {
+    await lockAccount(db, userId)
+    const count = await deleteSessionsOf(db, userId)
+    if (count > 0) await recordRevoked(db, userId, count, actor)
+  })
+}
+
+export async function revokeOtherSessions(db: Database, userId: string, token: string): Promise<void> {
+  await transact(db, async db => {
+    await lockAccount(db, userId)
+    const count = await deleteSessionsOf(db, userId, token)
+    if (count > 0) await recordRevoked(db, userId, count)
+  })
+}
+
+async function recordRevoked(db: Database, userId: string, sessions: number, actor = userId) {
+  await recordAudit(db, { actor, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
+}
+
+async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0
+}

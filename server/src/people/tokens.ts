@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { UNDO_DAYS } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { deletePendingEmail } from './email-rows.ts'
+import { lockAccount } from './users.ts'
+
+type Purpose = Tables['user_tokens']['purpose']
+
+/** Counted per account, purpose and hour. */
+const MOST_EMAILS = 5
+const DAY = 24 * 3600
+/** The undo link itself may expire before its token. */
+const SECONDS: Record<Purpose, number> = {
+  'password-reset': 30 * 60,
+  'confirm-email': 7 * DAY,
+  'restore-email': UNDO_DAYS * DAY,
+  'reopen-account': UNDO_DAYS * DAY,
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+interface Issue {
+  user: { id: string; email: string }
+  purpose: Purpose
+  /** Rendering an email again has the same id, and does not count again. */
+  emailId: string
+  seconds?: number | undefined
+}
+
+/** Only a hash is stored; undefined when the account is over its limit. */
+export function issueToken(db: Database, { user, purpose, emailId, seconds }: Issue): Promise<string | undefined> {
+  return transact(db, async db => {
+    await lockAccount(db, user.id)
+    if (await hasHadEnoughEmails(db, user.id, purpose, emailId)) return undefined
+
+    const token = randomBytes(32).toString('base64url')
+    await db
+      .insertInto('user_tokens')
+      .values({
+        token_hash: hashOf(token),
+        user_id: user.id,
+        purpose,
+        email: user.email,
+        email_id: emailId,
+        expires_at: sql`now() + make_interval(secs => ${seconds ?? SECONDS[purpose]})`,
+      })
+      .execute()
+    return token
+  })
+}
+
+export async function deleteTokensOfEmail(db: Database, emailId: string): Promise<void> {
+  await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
+}
+
+export async function hasHadEnoughEmails(
+  db: Database,
+  userId: string,
+  purpose: Purpose,
+  emailId: string | null = null,
+): Promise<boolean> {
+  const { emails } = await db
+    .selectFrom('user_tokens')
+    .select(({ fn }) => fn.count<number>('email_id').distinct().as('emails'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('email_id', 'is distinct from', emailId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return emails >= MOST_EMAILS
+}
+
+/** The first address that the account can be given back to takes precedence over its own. */
+export async function findResetOwner(db: Database, token: string): Promise<string | undefined> {
+  const first = sql`(
+    select email from email_changes where user_id = users.id and expires_at > now() order by id limit 1)`
+  const found = await tokensOfActive(db, 'password-reset', token)
+    .select('users.id')
+    .where('user_tokens.email', '=', sql<string>`coalesce(${first}, users.email)`)
+    .executeTakeFirst()
+  return found?.id
+}
+
+export async function findConfirmation(
+  db: Database,
+  token: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  return tokensOfActive(db, 'confirm-email', token)
+    .select(['users.id as userId', 'user_tokens.email'])
+    .where('user_tokens.email', '<>', '')
+    .executeTakeFirst()
+}
+
+const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
+  validTokens(db, purpose, token).innerJoin('users', 'users.id', 'user_tokens.user_id').where('is_active', '=', true)
+
+/** The caller decides what the token still permits. */
+export async function findToken(
+  db: Database,
+  purpose: 'restore-email' | 'reopen-account',
+  token: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  return validTokens(db, purpose, token)
+    .select(['user_tokens.user_id as userId', 'user_tokens.email'])
+    .executeTakeFirst()
+}
+
+const validTokens = (db: Database, purpose: Purpose, token: string) =>
+  db
+    .selectFrom('user_tokens')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('user_tokens.expires_at', '>', sql<Date>`now()`)
+
+/** True for the first caller. */
+export async function deleteToken(db: Database, token: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('user_tokens').where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+export async function deleteTokensOf(db: Database, userId: string, purpose: Purpose): Promise<void> {
+  await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+}
+
+/** Tokens at addresses that can still get the account back stay. */
+export async function deletePendingTokens(db: Database, userId: string): Promise<void> {
+  await deletePendingEmail(db, userId)
+  await db
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', userId)
+    .where('email', 'not in', db.selectFrom('email_changes').select('email').where('user_id', '=', userId))
+    .execute()
+}
+
+/** Expired tokens of the last hour stay, because they count towards the limit. */
+export async function deleteExpiredTokens(db: Database): Promise<void> {
+  await db
+    .deleteFrom('user_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+}

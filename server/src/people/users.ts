@@ -1,0 +1,146 @@
+import { type ProfileInput, type Role, UNREACHABLE_DOMAIN, type User } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { violates } from '../platform/database/constraints.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { ShopError, unauthenticated } from '../platform/http/errors.ts'
+import { type SessionUser, userColumns } from './session-user.ts'
+
+export interface NewUser {
+  name: User['name']
+  email: string
+  passwordHash: string
+  role: Role
+}
+
+/** Throws a `conflict` when the e-mail is taken. */
+export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
+  const row = {
+    id: newId(),
+    first_name: name.firstName,
+    last_name: name.lastName,
+    email,
+    password_hash: passwordHash,
+    role,
+  }
+  return unlessTaken(db.insertInto('users').values(row).returning(userColumns).executeTakeFirstOrThrow())
+}
+
+/** No other query reads a password's hash. */
+export async function findUserWithPassword(
+  db: Database,
+  by: { email: string } | { id: string },
+): Promise<{ user: SessionUser; passwordHash: string } | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash'])
+    .where(({ and }) => and(by))
+    .executeTakeFirst()
+  if (!found) return undefined
+
+  const { password_hash: passwordHash, ...user } = found
+  return { user, passwordHash }
+}
+
+/** Blocks other locks, placing an order included; throws when the account is gone or deactivated. */
+export async function lockUser(db: Transaction<Tables>, userId: string): Promise<SessionUser> {
+  return stillThere(await activeUser(db, userId).forNoKeyUpdate().executeTakeFirst())
+}
+
+/** Throws when the account is deleted; a deletion waits for this transaction. */
+export async function shareUserLock(db: Transaction<Tables>, userId: string): Promise<void> {
+  stillThere(await activeUser(db, userId).forShare().executeTakeFirst())
+}
+
+const activeUser = (db: Database, userId: string) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', userId).where('is_active', '=', true)
+
+function stillThere(user: SessionUser | undefined): SessionUser {
+  if (!user) throw unauthenticated()
+  return user
+}
+
+export async function updateProfile(
+  db: Transaction<Tables>,
+  userId: string,
+  { name, email }: Partial<ProfileInput>,
+): Promise<SessionUser> {
+  const names = name && { first_name: name.firstName, last_name: name.lastName }
+  return unlessTaken(
+    db
+      .updateTable('users')
+      .set({ ...names, ...(email !== undefined && { email }) })
+      .where('id', '=', userId)
+      .returning(userColumns)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+export async function updateAvatar(
+  db: Transaction<Tables>,
+  userId: string,
+  avatarUrl: string | null,
+): Promise<SessionUser> {
+  return db
+    .updateTable('users')
+    .set({ avatar_url: avatarUrl })
+    .where('id', '=', userId)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+  for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+  await blankUser(db, userId, passwordHash)
+}
+
+/** The domain cannot be registered. */
+export const unreachableEmail = (userId: string) => `${userId}@${UNREACHABLE_DOMAIN}`
+
+export async function blankUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      first_name: 'Deleted',
+      last_name: 'user',
+      email: unreachableEmail(userId),
+      password_hash: passwordHash,
+      avatar_url: null,
+      email_confirmed_at: null,
+      is_active: false,
+      // Staff whose account is restored are customers until an admin gives them a role.
+      role: 'customer',
+      deleted_at: sql<Date>`coalesce(deleted_at, now())`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export function lockAccount(db: Transaction<Tables>, userId: string): Promise<SessionUser | undefined> {
+  return db.selectFrom('users').select(userColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+const TAKEN = 'User with this email already exists!'
+const taken = () => new ShopError('conflict', TAKEN, { code: 'email_taken', errors: { email: TAKEN } })
+
+/** Throws a `conflict` when another account has the address, or can be given it back. */
+export async function refuseTakenEmail(db: Database, userId: string, email: string): Promise<void> {
+  const { rows } = await sql`
+    select from users where email = ${email} and id <> ${userId}
+    union all select from email_changes where email = ${email} and user_id <> ${userId} and expires_at > now()`.execute(
+    db,
+  )
+  if (rows.length > 0) throw taken()
+}
+
+export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing
+  } catch (error) {
+    if (violates(error, 'users_email_key')) throw taken()
+    throw error
+  }
+}

@@ -1,0 +1,270 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import {
+  type AnswerOf,
+  API_BASE,
+  AREAS,
+  DEFAULT_SHOP,
+  type Failure,
+  type getShop,
+  PRODUCT_LIST_KEYS,
+  paths,
+} from '@mela/contract'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { onChange } from '../platform/database/invalidation.ts'
+import { bestEncoding, type Rendering } from '../platform/http/answer-cache.ts'
+import { BusyError } from '../platform/http/errors.ts'
+import { OWN_ADDRESS } from '../platform/http/network-address.ts'
+import type { OwnAnswer } from '../platform/http/shared-calls.ts'
+import { limitPages } from '../platform/limits/request-limits.ts'
+import { html } from '../platform/mail/parts.ts'
+import { onceAMinute } from '../platform/runtime/repeat.ts'
+import { isOpenNow } from '../shop/closed-shop.ts'
+import { bareShop } from '../shop/settings.service.ts'
+import { accessOf, sendClosed } from './closed-page.ts'
+import { movedSlugs, movedTo } from './moved-address.ts'
+import { AwayError, lateDrops, type Pages } from './pages.ts'
+import { createSitemaps } from './sitemap.ts'
+import { withClosedBanner, withTestModeBanner } from './test-mode-banner.ts'
+import type { Exchange, WebApp } from './web-app.ts'
+
+/** Serves pages that are not in memory yet, and static files. */
+export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
+  const drops = lateDrops(pages.drop)
+  const slugs = movedSlugs(app.db)
+  const stop = onChange(tags => {
+    drops.listen(tags)
+    slugs.forget(tags)
+  })
+  app.addHook('onClose', async () => {
+    stop()
+    drops.close()
+  })
+  const admit = limitPages(app)
+
+  await app.register(fastifyStatic, {
+    root: join(web.folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    wildcard: false,
+  })
+  const ofDemo = { maxAge: '1d', immutable: false }
+  app.get('/share.jpg', (_request, reply) => reply.sendFile('share.jpg', web.folder, ofDemo))
+  app.get('/favicon.svg', async (_request, reply) => {
+    const { shop, look } = await app.settings.current().catch(() => app.settings.last)
+    if (look.accent === DEFAULT_SHOP.accent) return reply.sendFile('favicon.svg', web.folder, ofDemo)
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=3600')
+      .send(shopIcon(shop.name, look.accent))
+  })
+
+  const render = renderer(app, web)
+  const sayBusy = onceAMinute(() =>
+    app.log.warn('more is asked for than the shop can answer, so some pages are refused'),
+  )
+  const sayAway = onceAMinute((err: AwayError) => app.log.error({ err }, 'pages cannot be rendered'))
+  app.get('/*', async (request, reply) => {
+    const access = await accessOf(request)
+    if (access.to === 'nothing') return sendClosed(request, reply, access)
+    if (access.to === 'setup') return reply.header('cache-control', 'no-store').redirect(paths.security)
+    const address = movedTo(request.url)
+    if (address !== undefined) return reply.redirect(address, 301)
+    const moved = await slugs.addressOf(request.url)
+    // Another page may get this slug later, so browsers must revalidate.
+    if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
+
+    reply.hijack()
+    await pages
+      .answer(request.raw, reply.raw, { admit: () => admit(request), render: key => render(key, access.to === 'bare') })
+      .catch(error => {
+        if (error instanceof BusyError) sayBusy()
+        else if (error instanceof AwayError) sayAway(error)
+        else request.log.error({ err: error, requestId: request.id }, 'page failed')
+      })
+  })
+}
+
+interface PartsOfPage {
+  tags: Set<string>
+  /** True for a closed shop's page without the data that the owner prepares. */
+  isBare: boolean
+  /** Why a part could not be answered. */
+  outage?: AwayError
+}
+
+/** Renders pages against the shop's own API, in-process, and collects the tags of its answers. */
+function renderer(app: FastifyInstance, web: WebApp) {
+  const partsOfPage = new AsyncLocalStorage<PartsOfPage>()
+  const { origin } = new URL(app.env.publicUrl)
+
+  async function ask({ name = '', method, path, headers, params, query }: Exchange): Promise<OwnAnswer> {
+    const shared = app.sharedCalls.get(name)
+    if (shared) return shared({ params, query })
+    const answer = await app.inject({ method: method as 'GET', url: path, headers, remoteAddress: OWN_ADDRESS })
+    const tags = String(answer.headers['cache-tag'] ?? '')
+      .split(' ')
+      .filter(Boolean)
+    return { status: answer.statusCode, body: answer.json(), tags }
+  }
+  const askOnce = untilChanged(app, ask)
+
+  web.setTransport(async exchange => {
+    const parts = partsOfPage.getStore()
+    const { tags, ...answer } = await (isOfManyPages(exchange) ? askOnce(exchange) : ask(exchange))
+    for (const tag of tags) parts?.tags.add(tag)
+    if (parts && answer.status === 503) parts.outage ??= new AwayError((answer.body as Partial<Failure>).message)
+    const withhold = parts?.isBare ? WITHHELD[exchange.name ?? ''] : undefined
+    return withhold && answer.status === 200 ? { ...answer, body: withhold(answer.body) } : answer
+  })
+
+  return async (key: string, isBare: boolean): Promise<Rendering> => {
+    const tags = new Set<string>()
+    const parts: PartsOfPage = { tags, isBare }
+    const page = await partsOfPage.run(parts, () => web.render(origin + key))
+    app.log.debug('a page was rendered')
+    if (parts.outage) throw parts.outage
+    const { isOpen } = (await app.settings.current()).shop
+    const isTest = app.gateways.all.some(({ mode }) => mode !== 'live')
+    const live = isOpen ? page.html : withClosedBanner(page.html)
+    return {
+      ...page,
+      html: isTest ? withTestModeBanner(page.html, app.env.mode, isOpen) : live,
+      tags,
+    }
+  }
+}
+
+/** Replaces the answers that a bare page must not get. */
+const WITHHELD: Record<string, (body: unknown) => unknown> = {
+  'GET /shop': body => {
+    const { data, ...answer } = body as AnswerOf<typeof getShop>
+    return { ...answer, data: bareShop(data) }
+  },
+  'GET /categories': body => ({ ...(body as object), data: [] }),
+}
+
+const MOST_KEPT = 500
+
+/** After this time a running call is repeated, because its answer may never arrive. */
+const OVERDUE_MS = 10_000
+
+interface KeptAnswer {
+  answer: Promise<OwnAnswer>
+  /** Undefined until the call is answered: until then any change makes the answer stale. */
+  tags?: Set<string>
+  overdueAt: number
+}
+
+/** Caches the answers of calls that many pages share, until one of their tags is invalidated. */
+function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<OwnAnswer>) {
+  const kept = new LRUCache<string, KeptAnswer>({ max: MOST_KEPT })
+  const stop = onChange(changed => {
+    const isOld = ({ tags }: KeptAnswer) => !tags || changed.some(tag => tag === '*' || tags.has(tag))
+    for (const [path, answer] of kept.entries()) if (isOld(answer)) kept.delete(path)
+  })
+  app.addHook('onClose', async () => stop())
+  return (exchange: Exchange) => {
+    const { path } = exchange
+    const known = kept.get(path)
+    if (known && Date.now() < known.overdueAt) return known.answer
+    const asked: KeptAnswer = { answer: ask(exchange), overdueAt: Date.now() + OVERDUE_MS }
+    kept.set(path, asked)
+    asked.answer.then(
+      ({ status, tags }) => {
+        if (status !== 200) return forget(path, asked)
+        asked.tags = new Set(tags)
+        asked.overdueAt = Number.POSITIVE_INFINITY
+      },
+      () => forget(path, asked),
+    )
+    return asked.answer
+  }
+
+  function forget(path: string, asked: KeptAnswer) {
+    if (kept.get(path) === asked) kept.delete(path)
+  }
+}
+
+const OF_MANY = new Set(['GET /shop', 'GET /categories', 'GET /categories/slug/:slug'])
+/** The number of products related to another one. */
+const LONGEST_LIST = 24
+
+/** Settings and categories are on every page, the first products of a category on the page of each of its products. */
+function isOfManyPages({ name = '', query = {} }: Exchange): boolean {
+  if (name !== 'GET /categories/slug/:slug/products') return OF_MANY.has(name)
+  const { page, size, view, ...filters } = query
+  return page === '1' && view === 'card' && Number(size) <= LONGEST_LIST && Object.keys(filters).length === 0
+}
+
+/** What search engines read before any page. */
+export const searchEngineRoutes: FastifyPluginAsync = async app => {
+  const { origin } = new URL(app.env.publicUrl)
+  const sitemaps = createSitemaps(app.db, origin)
+  app.addHook('onClose', onChange(sitemaps.drop))
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send((await isOpenNow(app)) ? robots(origin) : NOTHING),
+  )
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const { email } = (await app.settings.current()).shop
+    return reply.type('text/plain; charset=utf-8').send(securityText(origin, email))
+  })
+  await app.register(async app => sitemapRoutes(app, sitemaps))
+}
+
+const DAY_MS = 86_400_000
+/** RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180
+
+/** Where to report a weakness of the shop (RFC 9116). */
+function securityText(origin: string, email: string): string {
+  const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS)
+  const lines = [`Contact: mailto:${email}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en']
+  return [...lines, `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n')
+}
+
+function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createSitemaps>) {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!(await isOpenNow(app))) return reply.code(404).type('text/plain').send('Not found.')
+  })
+  app.get('/sitemap.xml', async (request, reply) => sendXml(request, reply, await sitemaps.main()))
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
+    const part = await sitemaps.part(Number(request.params.part))
+    return part ? sendXml(request, reply, part) : reply.code(404).type('text/plain').send('Not found.')
+  })
+}
+
+function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buffer) {
+  reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'no-cache')
+  if (!acceptsGzip(headers['accept-encoding'])) return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
+  return reply.header('content-encoding', 'gzip').send(gzipped)
+}
+
+const acceptsGzip = (accepted: string | string[] | undefined) =>
+  bestEncoding([accepted ?? '', 'br;q=0'].join()) === 'gzip'
+
+const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
+
+/** The robots.txt of a closed shop. */
+const NOTHING = 'User-agent: *\nDisallow: /\n'
+
+/** Filtered and sorted lists show nothing new, under unlimited addresses. */
+const robots = (origin: string) => `User-agent: *
+${[...CLOSED, ...PRODUCT_LIST_KEYS.map(key => `/*?*${key}=`), '/*?*option.'].map(path => `Disallow: ${path}\n`).join('')}
+Sitemap: ${origin}/sitemap.xml
+`
+
+/** The browser's icon of a shop without one of its own: the first letter of its name on its colour, as SVG. */
+function shopIcon(name: string, accent: string): string {
+  const [letter = ''] = new Intl.Segmenter().segment(name.trim())
+  const sign = typeof letter === 'string' ? letter : letter.segment.toUpperCase()
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" text-anchor="middle" font-family="Georgia,serif" font-size="20" fill="#fdf9f1">${sign}</text></svg>`
+    .source
+}

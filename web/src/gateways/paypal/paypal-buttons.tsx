@@ -1,0 +1,97 @@
+import type { PaymentGatewayName } from '@mela/contract'
+import {
+  INSTANCE_LOADING_STATE,
+  PayPalOneTimePaymentButton,
+  PayPalProvider,
+  usePayPal,
+} from '@paypal/react-paypal-js/sdk-v6'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../lib/api.ts'
+import { Skeleton } from '../../ui/notice.tsx'
+import type { PayButtonsProps } from '../pay-buttons.tsx'
+import { rememberPaying } from '../pay-state.ts'
+import { Unavailable } from '../unavailable.tsx'
+
+/** Name of the global variable with the test-mode SDK; when it exists, PayPal's components load no script. */
+const TEST_NAMESPACE = 'paypalTestMode'
+
+/** Settings for PayPal's script. In test mode the shop's own SDK is ready once this is loaded. */
+const configQuery = () =>
+  queryOptions({
+    queryKey: ['payments', 'script', 'paypal'],
+    queryFn: async () => {
+      const { data } = await call('GET /payments/paypal')
+      if (data.mode !== 'test' || !data.emulatorUrl) return { ...data, dataNamespace: undefined }
+
+      const { installTestModeSdk } = await import('./test-mode-sdk.ts')
+      installTestModeSdk(TEST_NAMESPACE, data.emulatorUrl)
+      return { ...data, dataNamespace: TEST_NAMESPACE }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** PayPal's components, which fill the box that the caller reserves; in test mode they use the shop's own SDK. */
+export function PayPalButtons(props: PayButtonsProps) {
+  const { data: config, error, refetch } = useQuery(configQuery())
+  if (error && !config) return <Unavailable onRetry={() => void refetch()} />
+  if (!config) return <Skeleton className="h-12 rounded-control" />
+
+  return (
+    <>
+      <PayPalProvider
+        clientId={config.clientId}
+        environment={config.mode === 'live' ? 'production' : 'sandbox'}
+        dataNamespace={config.dataNamespace}
+        components={['paypal-payments']}
+        pageType="checkout"
+      >
+        <PayButton {...props} />
+      </PayPalProvider>
+      {config.mode !== 'live' && <TestLabel />}
+    </>
+  )
+}
+
+function PayButton({ gateway, order, onStart, onApprove, onCancel, onError }: PayButtonsProps) {
+  const { loadingStatus } = usePayPal()
+  const hasToldFailure = useRef(false)
+
+  async function createOrder() {
+    hasToldFailure.current = false
+    onStart()
+    try {
+      return await startPayment(gateway.name, order)
+    } catch (error) {
+      hasToldFailure.current = true
+      onError(error)
+      throw error
+    }
+  }
+
+  if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <Skeleton className="h-12 rounded-control" />
+  if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED) return <Unavailable onRetry={() => location.reload()} />
+  return (
+    <PayPalOneTimePaymentButton
+      presentationMode="auto"
+      createOrder={createOrder}
+      onApprove={({ orderId }) => onApprove(orderId)}
+      onCancel={onCancel}
+      onError={() => hasToldFailure.current || onError()}
+    />
+  )
+}
+
+function TestLabel() {
+  return (
+    <p className="type-small text-ink-2">
+      <strong className="font-semibold tracking-wide">TEST</strong> <span>No real money moves on this page.</span>
+    </p>
+  )
+}
+
+async function startPayment(gateway: PaymentGatewayName, order: string): Promise<{ orderId: string }> {
+  const { data } = await call('POST /payments/:gateway/orders', { params: { gateway }, body: { order } })
+  rememberPaying(order)
+  return { orderId: data.orderId }
+}

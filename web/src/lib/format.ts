@@ -1,0 +1,104 @@
+import { CURRENCY, formatCount, formatPrice, SHOP_TIME_ZONE } from '@mela/contract'
+
+/** 'US dollars', or the code. */
+export const currencyInFull = (currency: string) => (currency === CURRENCY.code ? 'US dollars' : currency)
+
+/** 'dollars', or the code of a currency that has no such name. */
+export const currencyName = (currency: string) => (currency === CURRENCY.code ? 'dollars' : currency)
+
+/** '$49.00' from a decimal amount. */
+export const priceText = formatPrice
+
+/** '1 item', '1,284 items'; irregular plurals are passed in. */
+export function countLabel(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** 'tel:' address of a typed number. */
+export function phoneUrl(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}
+
+export type DateStyle = 'date' | 'date-time'
+
+/** Cached formatters: making one takes ten times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats a date in the browser's locale and time zone, unless they are given. */
+export function formatDate(iso: string, style: DateStyle = 'date', locale?: string, timeZone?: string): string {
+  const key = [style, locale, timeZone].join()
+  const timeStyle = style === 'date-time' ? 'short' : undefined
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone })
+  formats.set(key, format)
+  return format.format(new Date(iso))
+}
+
+interface Estimate {
+  minDays: number | null
+  maxDays: number | null
+}
+
+/** '3 to 5 days', '2 days', 'up to 5 days', 'from 3 days'; empty without an estimate. */
+export function daysText({ minDays, maxDays }: Estimate): string {
+  if (minDays === null) return maxDays === null ? '' : `up to ${countLabel(maxDays, 'day')}`
+  if (maxDays === null) return `from ${countLabel(minDays, 'day')}`
+  return minDays === maxDays ? countLabel(maxDays, 'day') : `${minDays} to ${countLabel(maxDays, 'day')}`
+}
+
+/** Today in the shop's time zone, as '2026-11-21'. */
+export function shopToday(now = new Date(), timeZone: string = SHOP_TIME_ZONE): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+/** 'Central European Time' for 'Europe/Berlin'. */
+export function timeZoneText(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return name.replace(/^GMT([+-]00:00)?$/, 'UTC')
+}
+
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** A day of an address, as '2026-11-21'; undefined when it is no day of the calendar, which the server ignores. */
+export function dayIn(params: URLSearchParams, name: string): string | undefined {
+  const day = params.get(name) ?? ''
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day ? day : undefined
+}
+
+/** '21 Nov 2026' for '2026-11-21', in the browser's locale. */
+export function fullDayText(day: string, locale?: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}
+
+/** 'Total sales' for 'totalSales' and 'total_sales'; plain words stay. */
+export function humanise(key: string): string {
+  if (/\s/.test(key)) return key
+  const words = key
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const grouped = /^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d*)?$/
+const withDecimalComma = /^((\d+|\d{1,3}(\.\d{3})+),\d{1,2}|0,\d+)$/
+
+/** '1,250.50' without the commas between thousands or lakhs; otherwise as `withDecimalPoint`. */
+export function plainAmount(typed: string): string {
+  const text = typed.trim()
+  return grouped.test(text) ? text.replaceAll(',', '') : withDecimalPoint(text)
+}
+
+/**
+ * '1.250,50' with a decimal point, because the keyboard of a phone may have no other key than the comma. '2,500' stays as
+ * typed, and is refused where it is not an amount: it may be either.
+ */
+export function withDecimalPoint(typed: string): string {
+  const text = typed.trim()
+  return withDecimalComma.test(text) ? text.replaceAll('.', '').replace(',', '.') : text
+}

@@ -1,0 +1,119 @@
+import { paths } from '@mela/contract'
+import { use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
+import { useArrivals } from './lib/arrival.ts'
+import { closeOnBack } from './lib/back.ts'
+import { canonicalPath, Origin } from './lib/canonical.ts'
+import { load, pageLoad } from './lib/page-data.ts'
+import { shopIn, shopQuery } from './lib/shop.ts'
+import { useRememberPlace } from './shared/session/return-path.ts'
+import { leaveToasts, Toasts } from './ui/toast.tsx'
+
+/**
+ * Runs before each page. In a closed shop the pages of account and login have neither menus nor delivery data: a
+ * navigation from there loads a new document, so that the server decides what the visitor may see.
+ */
+export async function loadShop(args: LoaderFunctionArgs) {
+  const { isBare } = shopIn(args.context.get(pageLoad).queryClient)
+  if (!import.meta.env.SSR && isBare) {
+    location.assign(args.request.url)
+    // Never resolves: the old page stays until the new document is loaded.
+    await new Promise(() => {})
+  }
+  await load(args, shopQuery())
+  return null
+}
+
+/** Common to all screens: canonical address, scroll position, focus after a navigation, and toasts. */
+export function RootLayout() {
+  useArrivals()
+  useFocusOnNavigation()
+  useRememberPlace()
+  const origin = use(Origin)
+  const location = useLocation()
+  // A product's page that was opened by the id names the canonical address itself.
+  const canonical = origin && !location.pathname.startsWith(paths.productById('')) && origin + canonicalPath(location)
+  useLayoutEffect(() => closeOnBack(location.key), [location.key])
+
+  return (
+    <>
+      {canonical && <link rel="canonical" href={canonical} />}
+      <NavigationProgress />
+      <OfflineNote />
+      <Outlet />
+      <ScrollRestoration />
+      <Toasts />
+    </>
+  )
+}
+
+/**
+ * Announces a new page by moving the focus to its heading; the first page keeps the browser's focus. The same applies
+ * when a page changed and the focused element was removed.
+ */
+function useFocusOnNavigation() {
+  const { hash, key, ...location } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  // A path with a trailing slash is the same page.
+  const pathname = location.pathname.replace(/\/$/, '')
+  const shown = useRef({ pathname, key })
+  // A layout effect: a later one could take the focus from a field that the user has focused by keyboard meanwhile.
+  useLayoutEffect(() => {
+    if (shown.current.key === key) return
+    const isNewPage = shown.current.pathname !== pathname
+    shown.current = { pathname, key }
+    if (isNewPage) leaveToasts(isBack)
+    if (!isNewPage && (hash || document.activeElement !== document.body)) return
+    const heading = document.querySelector<HTMLElement>('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname, hash, key, isBack])
+}
+
+/** Shown while the code of a large page loads. */
+function NavigationProgress() {
+  return useNavigation().state === 'loading' && <div className="progress" />
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** A line above the page while the browser has no network. */
+function OfflineNote() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return isOnline ? null : <Offline />
+}
+
+function Offline() {
+  const [isWaiting, setIsWaiting] = useState(false)
+  useEffect(() => {
+    const handleClick = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a[href]')) setIsWaiting(true)
+    }
+    addEventListener('click', handleClick, true)
+    return () => removeEventListener('click', handleClick, true)
+  }, [])
+
+  return (
+    <p role="status" className="offline">
+      {isWaiting ? 'You are offline. The page opens once you are connected.' : 'You are offline'}
+    </p>
+  )
+}

@@ -1,0 +1,139 @@
+import { paths } from '@mela/contract'
+import { Check, LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
+import { RequireUser } from '../../../shared/session/require-user.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { SkipLink } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { Wordmark } from '../../../ui/wordmark.tsx'
+
+const steps = ['Shipping', 'Review', 'Payment'] as const
+
+const titles = [
+  { title: 'Shipping', heading: 'Where should it go?' },
+  { title: 'Review', heading: 'Review your order' },
+  // The pay step has its own heading, the amount to pay.
+  { title: 'Payment' },
+]
+
+/** The layout of the three steps, around the first two or around its children. */
+export function CheckoutLayout({ children }: { children?: ReactNode }) {
+  const shop = useShop()
+  const step = useCheckoutStep()
+
+  return (
+    <>
+      <SkipLink />
+      <header className="border-line border-b">
+        <div className="shell flex min-h-14 flex-wrap items-center justify-between gap-x-4 xl:min-h-18">
+          <Link to={paths.home} aria-label={`${shop.name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
+            <Wordmark shop={shop} />
+          </Link>
+          <p className="type-ui flex items-center gap-2 text-ink-2">
+            <LockKeyhole className="size-4" /> Secure checkout
+          </p>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="shell pt-6 pb-12 outline-none lg:pt-10 lg:pb-24">
+        <CheckoutSteps />
+        <div className="mt-7 mb-6 lg:mt-9 lg:mb-8">
+          <PageTitle {...titles[step]} />
+        </div>
+        <RequireUser fallback={<CheckoutSkeleton />}>{children ?? <Outlet />}</RequireUser>
+      </main>
+    </>
+  )
+}
+
+/** The current step: 0 shipping, 1 review, 2 payment. */
+function useCheckoutStep(): number {
+  const { pathname } = useLocation()
+  if (pathname.startsWith(paths.pay(''))) return 2
+  return pathname.startsWith(paths.checkout) ? 1 : 0
+}
+
+/** The order is placed between review and payment, so the payment step links to no other. */
+function CheckoutSteps() {
+  const current = useCheckoutStep()
+
+  return (
+    <nav aria-label="Checkout steps">
+      <ol className="type-small flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-3">
+        {steps.map((label, index) => (
+          <li
+            key={label}
+            aria-current={index === current ? 'step' : undefined}
+            className={cx(
+              'flex items-center gap-1.5 sm:gap-3',
+              index === current ? 'font-semibold text-ink' : 'text-ink-2',
+            )}
+          >
+            {index > 0 && <span aria-hidden="true" className="h-px w-2 bg-edge sm:w-10" />}
+            <Mark index={index} current={current} />
+            {current === 1 && index === 0 ? (
+              <Link to={paths.shipping} className="-my-2 py-2 underline-offset-3 hover:underline">
+                {label}
+              </Link>
+            ) : (
+              <span>{label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Mark({ index, current }: { index: number; current: number }) {
+  const isDone = index < current
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid size-6 place-items-center rounded-full text-xs tabular-nums',
+        index <= current ? 'bg-ink font-semibold text-paper' : 'border border-edge',
+      )}
+    >
+      {isDone ? <Check className="size-3.5 stroke-[2.5]" /> : index + 1}
+    </span>
+  )
+}
+
+interface CheckoutColumnsProps {
+  children: ReactNode
+  /** The summary: right on wide screens, below on small ones. */
+  summary: ReactNode
+  /** The step's button: under the summary, and at the bottom of small screens. */
+  action?: ReactNode
+}
+
+export function CheckoutColumns({ children, summary, action }: CheckoutColumnsProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
+      <div className="grid min-w-0 gap-8">{children}</div>
+      {/* On small screens summary and action are in the page's single column, where the action can be sticky. */}
+      <div className="contents lg:sticky lg:top-8 lg:grid lg:gap-4">
+        <div>{summary}</div>
+        {action && (
+          <div className="-mx-(--gutter) sticky bottom-0 -mb-12 border-line border-t bg-paper px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:m-0 lg:border-0 lg:p-0">
+            {action}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Shown in place of a checkout step until all of it is loaded. */
+export function CheckoutSkeleton() {
+  return (
+    <div aria-busy="true" className="appear-late grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
+      <Skeleton className="h-72 rounded-tile" />
+      <Skeleton className="h-72 rounded-tile" />
+    </div>
+  )
+}

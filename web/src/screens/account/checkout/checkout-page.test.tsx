@@ -1,0 +1,264 @@
+import { DEFAULT_SHOP } from '@mela/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ok, refused, stubShop } from '../../../../test/browser.tsx'
+import { cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
+import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
+import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
+
+const { replace } = startCheckout()
+
+describe('checkout', () => {
+  beforeEach(() => {
+    addToCart(kurta, 2)
+    chooseAddress(seaView)
+  })
+
+  it('shows products, address and a button with the total (T115)', async () => {
+    stubShop(signedIn)
+    open('/account/checkout')
+
+    expect((await payButton()).textContent).toBe('Pay $164.96')
+    expect(within(await screen.findByRole('list', { name: 'Products' })).getByText(/kurta/)).toBeTruthy()
+    expect(screen.getByText('Sea View, flat 14')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Change address' }).getAttribute('href')).toBe('/account/shipping')
+  })
+
+  it('without an address leads back to shipping (T116)', async () => {
+    chooseAddress(null)
+    stubShop(signedIn)
+    const { at } = open('/account/checkout')
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+    expect((await screen.findByRole('status')).textContent).toContain('Please select an address.')
+  })
+
+  it('with an address that was deleted meanwhile leads back to shipping (B77)', async () => {
+    stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([office]) })
+    const { at } = open('/account/checkout')
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+  })
+
+  it('with an empty cart leads back to the cart (T117)', async () => {
+    localStorage.removeItem('mela.cart')
+    chooseAddress(seaView)
+    stubShop(signedIn)
+    const { at } = open('/account/checkout')
+
+    await waitFor(() => expect(at()).toBe('/cart'))
+    expect((await screen.findByRole('status')).textContent).toContain('Please add some products to the cart.')
+  })
+
+  it('places the order as shown, empties the cart and opens the pay page by a full load (T118, B2)', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
+    const { at } = open('/account/checkout')
+
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+    expect(callsTo('POST /orders')[0]?.body).toEqual({
+      products: [{ product: kurta._id, variant: kurta._id, options: {}, price: 36, savedAmount: 12, quantity: 2 }],
+      subTotal: 72,
+      savedAmount: 24,
+      shippingAmount: 80,
+      taxAmount: 12.96,
+      totalAmount: 164.96,
+      currency: 'USD',
+      shippingAddress: { ...seaView, _id: undefined },
+    })
+    expect(currentCart()).toMatchObject({ items: [], address: null })
+    expect(at()).toBe('/account/checkout')
+    expect(screen.queryByText('Please select an address.')).toBeNull()
+  })
+
+  it('offers the methods of delivery of the shop, at its currency and tax, and orders by the chosen one', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
+    const none = { steps: [], freeAbove: null, minDays: null, maxDays: null }
+    const methods = [
+      { ...none, name: 'Post', price: 10, minDays: 3, maxDays: 5 },
+      { ...none, name: 'Express', price: 25 },
+    ]
+    const { queryClient } = open('/account/checkout')
+    act(() => {
+      const tax = { taxIncluded: true, taxName: 'VAT', taxPercent: 19 }
+      queryClient.setQueryData(['shop'], { currency: 'EUR', ...tax, zones: [{ name: 'All', places: [], methods }] })
+    })
+
+    expect((await screen.findByRole('button', { name: /^Pay / })).textContent).toBe('Pay €82.00')
+    expect(screen.getByRole('radio', { name: /^Post, €10.00/ })).toHaveProperty('checked', true)
+    await userEvent.click(screen.getByRole('radio', { name: /^Express, €25.00/ }))
+    const summary = screen.getByRole('region', { name: 'Summary' })
+    expect(summary.textContent).toMatch(/Shipping \(Express\)€25\.00Total€97\.00Included tax \(19% VAT\)€11\.50/)
+    await userEvent.click(screen.getByRole('button', { name: 'Pay €97.00' }))
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    expect(callsTo('POST /orders')[0]?.body).toMatchObject({
+      ...{ deliveryMethod: 'Express', currency: 'EUR' },
+      ...{ subTotal: 72, shippingAmount: 25, taxAmount: 11.5, totalAmount: 97 },
+    })
+  })
+
+  it('says why an address cannot be delivered to', async () => {
+    stubShop(signedIn)
+    const { queryClient } = open('/account/checkout')
+    const zones = [{ ...DEFAULT_SHOP.zones[0], places: [{ country: 'DE', state: null }] }]
+    act(() => void queryClient.setQueryData(['shop'], { zones }))
+
+    expect(await screen.findByText('We do not deliver to India. Please choose another address.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true)
+    expect(screen.getByRole('region', { name: 'Summary' }).textContent).not.toMatch(/Free|Total\$/)
+  })
+
+  it('orders variants, and takes over what a refusal says of each', async () => {
+    const inSize = (Size: string, digit: string) => ({
+      ...kurta,
+      variant: { _id: digit.repeat(24), options: { Size } },
+    })
+    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+    localStorage.removeItem('mela.cart')
+    addToCart(small, 1)
+    addToCart(large, 2)
+    chooseAddress(seaView)
+    const line = { product: kurta._id, name: kurta.name, quantity: 1, price: 36, savedAmount: 12, isActive: true }
+    const products = [
+      { ...line, variant: small.variant._id, options: { Size: 'S' }, available: 0 },
+      { ...line, variant: large.variant._id, options: { Size: 'XL' }, available: 5 },
+    ]
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': refused(409, 'Sold out.', { data: { products } }) })
+    open('/account/checkout')
+    expect(within(await screen.findByRole('list', { name: 'Products' })).getByText('Size L')).toBeTruthy()
+
+    await pay()
+
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`${kurta.name}, Size S: out of stock`)
+    expect(alert.textContent).toContain(`${kurta.name}, Size XL: now Size XL, was Size L`)
+    expect(callsTo('POST /orders')[0]?.body).toMatchObject({
+      products: [
+        { product: kurta._id, variant: small.variant._id, options: { Size: 'S' }, quantity: 1 },
+        { product: kurta._id, variant: large.variant._id, options: { Size: 'L' }, quantity: 2 },
+      ],
+    })
+    const inXL = { stock: 5, variant: { _id: large.variant._id, options: { Size: 'XL' } } }
+    expect(currentCart().items).toMatchObject([{ product: { stock: 0 } }, { product: inXL, quantity: 2 }])
+  })
+
+  it('sends one order for two clicks (B21)', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
+    open('/account/checkout')
+    const button = await payButton()
+    await waitFor(() => expect(button.disabled).toBe(false))
+
+    await userEvent.dblClick(button)
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    expect(callsTo('POST /orders')).toHaveLength(1)
+  })
+
+  it('keeps cart and key when the answer is lost, so that a retry gets the same order (T119, B21, B22)', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ['unreachable', notEvenJson, ok(order, 201)] })
+    const { at } = open('/account/checkout')
+
+    await pay()
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong, please try again later...')
+    await pay()
+    await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(2))
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong, please try again later...')
+    expect(currentCart().items).toHaveLength(1)
+    expect(at()).toBe('/account/checkout')
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+    expect(keys[0]).toMatch(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('takes over the server’s prices when it refuses the order, and shows the changes (B1)', async () => {
+    const message = 'Prices or availability have changed. Please review your cart and try again.'
+    const product = { product: kurta._id, variant: kurta._id, options: {}, name: kurta.name }
+    const line = { ...product, quantity: 2, available: 5, isActive: true }
+    const data = { products: [{ ...line, price: 40, savedAmount: 8 }], currency: 'USD', subTotal: 80, savedAmount: 16 }
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [refused(409, message, { data }), ok(order, 201)] })
+    open('/account/checkout')
+
+    await pay()
+
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain(message)
+    expect(note.textContent).toContain(`${kurta.name}: now $40.00, was $36.00`)
+    expect(document.activeElement).toBe(note)
+    expect((await payButton()).textContent).toBe('Pay $174.40')
+    expect(replace).not.toHaveBeenCalled()
+
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const [first, second] = callsTo('POST /orders')
+    expect(second?.body).toMatchObject({ totalAmount: 174.4 })
+    expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
+  })
+
+  it('shows the limit that refuses the order, keeps the cart and can be tried again (B20)', async () => {
+    const message = '3 of your orders wait for payment: 1A2B, 3C4D, and 5E6F. Pay or cancel one of them first.'
+    const limit = refused(429, message, { data: { orders: [] } })
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [limit, ok(order, 201)] })
+    open('/account/checkout')
+
+    await pay()
+
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(currentCart()).toMatchObject({ items: [{ quantity: 2 }], address: seaView })
+    expect(replace).not.toHaveBeenCalled()
+
+    await pay()
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it.each([
+    { isExpired: true, reason: 'was not paid in time, so it was cancelled' },
+    { isExpired: false, reason: 'was cancelled' },
+  ])(
+    'places another order after the one of its key $reason, and says so first (B21)',
+    async ({ isExpired, reason }) => {
+      const earlier = { ...order, status: 'cancelled', isExpired }
+      const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ['unreachable', ok(earlier, 201), ok(order, 201)] })
+      open('/account/checkout')
+
+      await pay()
+      await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(1))
+      await pay()
+      const note = `Your order DDDDDDDD was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
+      await screen.findByText(note)
+      expect(replace).not.toHaveBeenCalled()
+      expect(currentCart().items).toHaveLength(1)
+
+      await pay()
+      await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+      const [first, again, other] = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+      expect(again).toBe(first)
+      expect(other).not.toBe(first)
+    },
+  )
+
+  it('cannot be paid while a product is no longer available (B15, B109)', async () => {
+    stubShop({ ...signedIn, [cardsCall(kurta._id)]: ok([]) })
+    open('/account/checkout')
+
+    await screen.findByText('This product is no longer available.')
+
+    expect((await payButton()).disabled).toBe(true)
+    expect(within(screen.getByRole('list', { name: 'Products' })).getByText('$72.00').className).toContain(
+      'line-through',
+    )
+    expect(within(screen.getByRole('region', { name: 'Summary' })).getByText('Shipping').nextSibling?.textContent).toBe(
+      '—',
+    )
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${kurta.name}` }))
+    expect(currentCart().items).toEqual([])
+  })
+})

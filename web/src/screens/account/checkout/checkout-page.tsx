@@ -1,0 +1,207 @@
+import { effectivePrice, findRefusal, paths } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { daysText, priceText } from '../../../lib/format.ts'
+import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
+import { AddressCard } from '../../../shared/addresses/address-form.tsx'
+import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
+import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
+import { type Cart, type CartItem, isAvailable, lineId } from '../../../shared/cart/cart.store.ts'
+import { type DeliveryOption, linePath } from '../../../shared/cart/cart-amounts.ts'
+import { CartChangesNote } from '../../../shared/cart/cart-changes-note.tsx'
+import { type CartChanges, canCheckOut, problemSentence } from '../../../shared/cart/cart-notes.ts'
+import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
+import { OrderLines } from '../../../shared/orders/order-lines.tsx'
+import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
+import { Together } from '../../../ui/layout.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { toastWarning } from '../../../ui/toast.tsx'
+import { CheckoutColumns, CheckoutSkeleton } from './checkout-layout.tsx'
+import { type RefusedCart, useCheckout } from './use-checkout.ts'
+import { useKnownAddress } from './use-known-address.ts'
+
+export function CheckoutPage() {
+  const { cart, summary, deliveries, delivery, setMethod, refused, pay, isPaying } = useCheckout()
+  const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const shop = useShop()
+  const unpaid = useUnpaidOrders()
+  const addresses = useQuery(addressesQuery())
+  useKnownAddress(addresses)
+
+  // The address comes first when both are missing.
+  if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />
+  if (cart.items.length === 0) {
+    return <SendBack to={paths.cart} warning="Please add some products to the cart." />
+  }
+
+  const refusal = findRefusal(shop, cart.address)
+  const isBlocked = !canCheckOut(cart.items) || Boolean(refusal)
+  return (
+    <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
+      <CheckoutColumns
+        summary={<OrderSummary {...summary} />}
+        action={
+          <div className="grid gap-2">
+            <Button
+              variant="primary"
+              wide
+              loading={isPaying}
+              disabled={isBlocked || check.isFetching}
+              aria-describedby={isBlocked ? 'pay-reason' : undefined}
+              onClick={() => void pay()}
+            >
+              {summary.isDelivered ? `Pay ${priceText(cart.totalPrice, summary.currency)}` : 'Pay'}
+            </Button>
+            {isBlocked && (
+              <p id="pay-reason" className="type-small text-center text-ink-2">
+                {refusal ? `${refusal} Please choose another address.` : 'Some products cannot be ordered.'}
+              </p>
+            )}
+            <LegalLinks />
+          </div>
+        }
+      >
+        {/* The order that is being placed must not be listed as unpaid. */}
+        {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
+        <Reviewed cart={cart} refused={refused} changes={check.data ?? {}} />
+        {deliveries.length > 1 && (
+          <Part title="Delivery">
+            <DeliveryChoice options={deliveries} currency={summary.currency} value={delivery} onChange={setMethod} />
+          </Part>
+        )}
+      </CheckoutColumns>
+    </Together>
+  )
+}
+
+/** Links to legal texts; they open in a new tab, so that the checkout stays open. */
+function LegalLinks() {
+  const { checkoutLinks } = useShop()
+  return checkoutLinks.length === 0 ? null : (
+    <p className="type-small flex flex-wrap justify-center gap-x-3 text-ink-2">
+      {checkoutLinks.map(([label, to]) => (
+        <a key={to} href={to} target="_blank" rel="noopener" className="underline underline-offset-3">
+          {label}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+interface ReviewedProps {
+  cart: Cart
+  refused: RefusedCart | undefined
+  changes: CartChanges
+}
+
+function Reviewed({ cart, refused, changes }: ReviewedProps) {
+  const { currency } = useShop()
+  const note = useRef<HTMLDivElement>(null)
+  // Scrolls to the note: a shopper who presses Pay again without having seen it would pay another price.
+  useEffect(() => {
+    if (!refused) return
+    note.current?.focus({ preventScroll: true })
+    note.current?.scrollIntoView({ block: 'center' })
+  }, [refused])
+
+  return (
+    <>
+      <CartChangesNote ref={note} message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
+      <Part title="Products" link={{ to: paths.cart, label: 'Edit cart', text: 'Edit' }}>
+        <OrderLines lines={cart.items.map(lineOf)} currency={currency} />
+      </Part>
+      {cart.address && (
+        <Part title="Shipping address" link={{ to: paths.shipping, label: 'Change address', text: 'Change' }}>
+          <div className="rounded-tile border border-line bg-surface p-5">
+            <AddressCard address={cart.address} />
+          </div>
+        </Part>
+      )}
+    </>
+  )
+}
+
+interface PartProps {
+  title: string
+  link?: { to: string; label: string; text: string }
+  children: Elements
+}
+
+function Part({ title, link, children }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="type-h3">{title}</h2>
+        {link && (
+          <Link
+            to={link.to}
+            aria-label={link.label}
+            className="type-ui -my-2.5 py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink"
+          >
+            {link.text}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function lineOf(item: CartItem) {
+  const { product, quantity } = item
+  return {
+    id: lineId(product),
+    path: linePath(product),
+    name: product.name,
+    options: product.variant?.options ?? {},
+    thumbnail: product.thumbnail,
+    price: effectivePrice(product),
+    quantity,
+    problem: problemSentence(item),
+    isUnavailable: !isAvailable(product),
+  }
+}
+
+/** Redirects from a step that came too early, and says what is missing. */
+function SendBack({ to, warning }: { to: string; warning: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toastWarning(warning)
+    void navigate(to, { replace: true })
+  }, [navigate, to, warning])
+
+  return null
+}
+
+interface DeliveryChoiceProps {
+  options: readonly DeliveryOption[]
+  currency: string
+  value: string
+  onChange: (name: string) => void
+}
+
+/** The methods of delivery for the address. */
+function DeliveryChoice({ options, currency, value, onChange }: DeliveryChoiceProps) {
+  return (
+    <RadioCards
+      legend="Delivery"
+      value={value}
+      onChange={onChange}
+      options={options.map(option => ({
+        value: option.name,
+        content: (
+          <>
+            <span className="type-ui block">
+              {`${option.name}, ${option.amount > 0 ? priceText(option.amount, currency) : 'free'}`}
+            </span>
+            <span className="type-small text-ink-2">{daysText(option)}</span>
+          </>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { DEFAULT_SHOP } from '@mela/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ok, stubShop } from '../../../../test/browser.tsx'
+import { kurta, seaView } from '../../../../test/samples.ts'
+import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
+import { choice, continueButton, open, signedIn, startCheckout } from './checkout-fixtures.tsx'
+
+startCheckout()
+
+describe('shipping', () => {
+  it('lists the own addresses and allows the next step once one is chosen (T109, T111, T113, T114)', async () => {
+    addToCart(kurta, 2)
+    stubShop(signedIn)
+    const { at } = open('/account/shipping')
+
+    const home = await choice(/Sea View/)
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    expect(continueButton().disabled).toBe(true)
+    await userEvent.click(continueButton())
+    expect(at()).toBe('/account/shipping')
+
+    await userEvent.click(home)
+    expect(currentCart().address).toEqual(seaView)
+    await userEvent.click(continueButton())
+
+    await waitFor(() => expect(at()).toBe('/account/checkout'))
+  })
+
+  it('says so without an address (T110), and does not go on (T111)', async () => {
+    addToCart(kurta, 1)
+    stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([]) })
+    open('/account/shipping')
+
+    expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' }).disabled).toBe(true)
+  })
+
+  it('saves a new address and chooses it (T112)', async () => {
+    const { callsTo } = stubShop({
+      ...signedIn,
+      'GET /users/current-user/addresses': [ok([]), ok([seaView])],
+      'POST /users/current-user/addresses': ok(seaView, 201),
+    })
+    open('/account/shipping')
+
+    await userEvent.type(await screen.findByLabelText('Phone'), '+91 98765-43210')
+    await userEvent.type(screen.getByLabelText('Flat and building'), seaView.building)
+    await userEvent.type(screen.getByLabelText('Street and area'), seaView.street)
+    await userEvent.type(screen.getByLabelText('City'), seaView.city)
+    await userEvent.type(screen.getByLabelText('State'), seaView.state)
+    await userEvent.type(screen.getByLabelText('Pin code'), seaView.pinCode)
+    await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+
+    expect((await choice(/Sea View/)).checked).toBe(true)
+    const { _id, ...typed } = seaView
+    expect(callsTo('POST /users/current-user/addresses')[0]?.body).toEqual(typed)
+    expect(currentCart().address).toEqual(seaView)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows the errors of an address, and offers +91 and India only (T303, B123)', async () => {
+    stubShop(signedIn)
+    open('/account/shipping')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add address' }))
+
+    await userEvent.type(screen.getByLabelText('Phone'), 'abcdefghij')
+    await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Please fill in all the details correctly.')
+    expect(screen.getByText('Phone number is not valid')).toBeTruthy()
+    expect(screen.getByText('+91')).toBeTruthy()
+    expect(within(screen.getByLabelText('Country')).getAllByRole('option')).toHaveLength(1)
+  })
+
+  it('unselects a deleted address (B77)', async () => {
+    addToCart(kurta, 2)
+    chooseAddress({ ...seaView, _id: 'f'.repeat(24) })
+    stubShop(signedIn)
+    open('/account/shipping')
+
+    await waitFor(() => expect(currentCart().address).toBeNull())
+    expect(continueButton().disabled).toBe(true)
+  })
+
+  describe('to a country that is sold to and in no zone', () => {
+    const zones = [{ ...DEFAULT_SHOP.zones[0], places: [{ country: 'PL', state: null }] }]
+    const [india, poland] = [
+      { code: 'IN', name: 'India' },
+      { code: 'PL', name: 'Poland' },
+    ]
+    const openWith = (addresses: object[], shop: object, countries = [india, poland]) => {
+      addToCart(kurta, 1)
+      const forms = { 'GET /shop/countries': ok(countries), 'GET /shop/countries/PL': 'unreachable' as const }
+      stubShop({ ...signedIn, ...forms, 'GET /users/current-user/addresses': ok(addresses) })
+      const opened = open('/account/shipping')
+      act(() => void opened.queryClient.setQueryData(['shop'], shop))
+      return opened
+    }
+
+    it('stops at the chosen address and says why', async () => {
+      const { at } = openWith([seaView], { zones, countries: ['IN', 'PL'] })
+
+      expect(await screen.findByText('We do not deliver to India. Please choose another address.')).toBeTruthy()
+      expect(continueButton().disabled).toBe(true)
+      expect(at()).toBe('/account/shipping')
+    })
+
+    it('is said at the field of the country, with where the shop delivers', async () => {
+      openWith([], { zones, countries: ['IN', 'PL'] })
+      const country = await screen.findByLabelText('Country')
+      const note = () => document.getElementById(country.getAttribute('aria-describedby') ?? '')?.textContent
+
+      const said = 'We do not deliver to India. Please choose an address elsewhere: we deliver to Poland.'
+      await waitFor(() => expect(note()).toBe(said))
+      await userEvent.selectOptions(country, 'Poland')
+      await waitFor(() => expect(note()).toBeUndefined())
+    })
+
+    it('is said where it is the only country', async () => {
+      openWith([], { zones, countries: ['IN'], email: 'moin@bremen.example' }, [india])
+
+      const said = 'We do not deliver to India. Please ask us at moin@bremen.example.'
+      expect((await screen.findByRole('alert')).textContent).toBe(said)
+    })
+  })
+})

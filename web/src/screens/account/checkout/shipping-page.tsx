@@ -1,0 +1,147 @@
+import { type Address, findRefusal, paths } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { isOnTheWay } from '../../../lib/arrival.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
+import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
+import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
+import { chooseAddress, useCart } from '../../../shared/cart/cart.store.ts'
+import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { CartChangesNote } from '../../../shared/cart/cart-changes-note.tsx'
+import { canCheckOut } from '../../../shared/cart/cart-notes.ts'
+import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
+import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
+import { Async } from '../../../ui/async.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/form.tsx'
+import { Together } from '../../../ui/layout.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { CheckoutColumns, CheckoutSkeleton } from './checkout-layout.tsx'
+import { useKnownAddress } from './use-known-address.ts'
+
+export function ShippingPage() {
+  const { cart, summary } = usePricedCart()
+  const addresses = useQuery(addressesQuery())
+  const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const unpaid = useUnpaidOrders()
+  const [isAdding, setIsAdding] = useState(false)
+  useKnownAddress(addresses, { choosesOnly: true })
+  const shop = useShop()
+  const { state } = useLocation()
+  const [only, ...others] = addresses.data ?? []
+  const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
+  if (isOnTheWay(state) && isDecided && !findRefusal(shop, only) && canCheckOut(cart.items)) {
+    return <Navigate to={paths.checkout} replace />
+  }
+
+  const addButton = (
+    <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
+      <Plus /> Add address
+    </Button>
+  )
+
+  return (
+    <>
+      <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
+        <CheckoutColumns
+          summary={cart.items.length > 0 ? <OrderSummary {...summary} /> : <EmptyCartCard />}
+          action={cart.items.length > 0 && <ContinueButton />}
+        >
+          <UnpaidOrdersNote orders={unpaid} />
+          <CartChangesNote items={cart.items} changes={check.data ?? {}} />
+          <Async
+            query={addresses}
+            loading={null}
+            error="Something went wrong, please try again later."
+            empty={<FirstAddress />}
+          >
+            {list => (
+              <div className="grid justify-items-start gap-5">
+                <AddressChoice addresses={list} chosen={cart.address} />
+                {addButton}
+              </div>
+            )}
+          </Async>
+        </CheckoutColumns>
+      </Together>
+      <AddressDialog open={isAdding} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
+    </>
+  )
+}
+
+/** The form stands open where no address can be chosen. */
+function FirstAddress() {
+  return (
+    <section aria-label="Add address" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <div className="grid gap-1">
+        <h2 className="type-h3">Add address</h2>
+        <p className="text-ink-2">You don't have any saved address.</p>
+      </div>
+      <AddressForm address={undefined} onSaved={chooseAddress}>
+        <SubmitButton>Save address</SubmitButton>
+      </AddressForm>
+    </section>
+  )
+}
+
+/** The cart is empty; an address may be chosen all the same. */
+function EmptyCartCard() {
+  return (
+    <section aria-label="Summary" className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <h2 className="type-h3">Your cart is empty</h2>
+      <p className="text-ink-2">There is nothing to order yet.</p>
+      <ButtonLink to={paths.home} variant="outline" size={40} className="justify-self-start">
+        Look around the shop
+      </ButtonLink>
+    </section>
+  )
+}
+
+function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; chosen: Address | null }) {
+  return (
+    <div className="w-full">
+      <RadioCards
+        legend="Delivery address"
+        columns={2}
+        value={chosen?._id ?? null}
+        options={addresses.map(address => ({ value: address._id, content: <AddressCard address={address} /> }))}
+        onChange={id => chooseAddress(addresses.find(({ _id }) => _id === id) ?? null)}
+      />
+    </div>
+  )
+}
+
+function ContinueButton() {
+  const { address, items } = useCart()
+  const navigate = useNavigate()
+  const shop = useShop()
+  const refusal = address && findRefusal(shop, address)
+  const reason = address
+    ? refusal
+      ? `${refusal} Please choose another address.`
+      : !canCheckOut(items) && 'Some products cannot be ordered.'
+    : 'Choose an address to continue.'
+
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="primary"
+        wide
+        className="tracking-wide"
+        disabled={Boolean(reason)}
+        aria-describedby={reason ? 'continue-reason' : undefined}
+        onClick={() => navigate(paths.checkout)}
+      >
+        CONTINUE
+      </Button>
+      {reason && (
+        <p id="continue-reason" className="type-small text-center text-ink-2">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import {
+  effectivePrice,
+  fromCents,
+  type Order,
+  type OrderInput,
+  optionsText,
+  orderName,
+  paths,
+  productPath,
+  type Quote,
+  savedPerUnit,
+  toCents,
+} from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { sayAfterLoad } from '../../../lib/after-load.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { randomUuid } from '../../../lib/request-key.ts'
+import { shopQuery } from '../../../lib/shop.ts'
+import { type Cart, type CartItem, clearCart, lineId, refreshItems } from '../../../shared/cart/cart.store.ts'
+import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.ts'
+import type { FormerLine } from '../../../shared/cart/refill.ts'
+import type { OrderLine } from '../../../shared/orders/order-lines.tsx'
+import { usePlaceOrder } from '../../../shared/orders/orders.api.ts'
+import { toastError } from '../../../ui/toast.tsx'
+
+export interface RefusedCart {
+  message: string
+  changes: CartChanges
+}
+
+/** One visit to the checkout: the reviewed cart, and placing it as an order. */
+export function useCheckout() {
+  const [method, setMethod] = useState<string>()
+  const { cart: current, summary, deliveries, delivery } = usePricedCart(method)
+  const [placed, setPlaced] = useState<Cart>()
+  const [refused, setRefused] = useState<RefusedCart>()
+  const [key] = useState(createCheckoutKey)
+  const { mutateAsync: placeOrder, isPending } = usePlaceOrder()
+  const cart = placed ?? current
+  const queryClient = useQueryClient()
+
+  async function pay() {
+    if (!cart.address) return
+    setRefused(undefined)
+    try {
+      const { data, message } = await placeOrder({
+        input: {
+          ...orderInputOf(cart, cart.address),
+          currency: summary.currency,
+          ...(method && { deliveryMethod: delivery }),
+        },
+        key: key.get(),
+      })
+      if (data.status === 'cancelled') return orderAgain(data)
+      // The order of an earlier try may be paid already.
+      if (data.status === 'pending') sayAfterLoad(message)
+      leaveFor(data._id)
+    } catch (error) {
+      key.renewAfter(error)
+      explain(error)
+    }
+  }
+
+  /**
+   * Opens the pay page, which is another document; this page shows the ordered lines until then. The pay page replaces
+   * it in the history: Back leads to the shipping step, which shows the unpaid order, not to the review of an empty
+   * cart.
+   */
+  function leaveFor(orderId: string) {
+    flushSync(() => setPlaced(cart))
+    clearCart()
+    location.replace(paths.pay(orderId))
+  }
+
+  /** Explains that an earlier try, whose answer was lost, had placed an order that is cancelled by now. */
+  function orderAgain({ isExpired, ...order }: Order) {
+    key.renew()
+    const reason = isExpired ? 'was not paid in time, so it was cancelled' : 'was cancelled'
+    const message = `Your order ${orderName(order)} was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
+    setRefused({ message, changes: {} })
+  }
+
+  function explain(error: unknown) {
+    // An ended session leads to the login, which says so.
+    if (error instanceof ApiError && error.status === 401) return
+    const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
+    const quote = quoteOf(error)
+    if (quote) {
+      setRefused({ message, changes: applyQuote(cart.items, quote) })
+      // Reloads the shop's settings, on which all amounts of this page depend: the owner may have changed them.
+      void queryClient.fetchQuery({ ...shopQuery(), staleTime: 0 }).catch(() => undefined)
+    }
+    // 429 is shown as a note, which stays on the page and says what to do.
+    else if (error instanceof ApiError && error.status === 429) setRefused({ message, changes: {} })
+    else toastError(message)
+  }
+
+  // The amounts are those of the placed cart, while the stored cart is empty already.
+  return {
+    cart,
+    summary: { ...summary, amounts: cartAmounts(cart) },
+    ...{ deliveries, delivery, setMethod },
+    refused,
+    pay,
+    isPaying: isPending || placed !== undefined,
+  }
+}
+
+/** The cart as an order: amounts are those that the shopper saw, the server computes its own. */
+function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart['address']>): OrderInput {
+  return {
+    products: cart.items.map(({ product, quantity }) => ({
+      product: product._id,
+      variant: product.variant?._id,
+      options: product.variant?.options,
+      price: effectivePrice(product),
+      savedAmount: fromCents(toCents(savedPerUnit(product))),
+      quantity,
+    })),
+    ...cartAmounts(cart),
+    shippingAddress,
+  }
+}
+
+/**
+ * The idempotency key of one checkout: a retry after a lost answer gets the existing order. After a refusal there is no
+ * order, and an order that was cancelled since cannot be paid, so the next try has a new key.
+ */
+function createCheckoutKey() {
+  let key: string | undefined
+
+  return {
+    get() {
+      key ??= randomUuid()
+      return key
+    },
+    renew() {
+      key = undefined
+    },
+    renewAfter(error: unknown) {
+      if (error instanceof ApiError && error.status < 500) key = undefined
+    },
+  }
+}
+
+/** The current prices, when an order was refused because of them. */
+function quoteOf(error: unknown): Quote | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { products } = Object(error.data) as Partial<Quote>
+  return Array.isArray(products) ? (error.data as Quote) : undefined
+}
+
+/** Updates the cart from a quote and answers the changes by line. */
+function applyQuote(items: readonly CartItem[], { products: lines, currency }: Quote): CartChanges {
+  const quoted = items.flatMap(({ product }) => {
+    const line = lines.find(({ variant }) => variant === product.variant?._id)
+    return line ? [[lineId(product), line.isActive ? { ...product, ...quotedFieldsOf(line) } : undefined] as const] : []
+  })
+  const current = new Map(quoted)
+  const changes = cartChanges(items, current, currency)
+  refreshItems(current)
+  return changes
+}
+
+function quotedFieldsOf({ name, variant, options, price, savedAmount, available }: Quote['products'][number]) {
+  const onSale = savedAmount > 0
+  const prices = { price: price + savedAmount, onSale, salePrice: onSale ? price : 0 }
+  return { name, ...prices, stock: available, isActive: true, variant: { _id: variant, options } }
+}
+
+export function orderLineOf({ product, variant, options, price, quantity }: Order['products'][number]): OrderLine {
+  const path = productPath(product, Object.keys(options).length > 0 ? variant : undefined)
+  return { id: variant, path, name: product.name, options, thumbnail: product.thumbnail, price, quantity }
+}
+
+/** For buying it again. */
+export function formerLinesOf({ products, currency }: Order): FormerLine[] {
+  return products.map(({ product, options, price, quantity }) => ({
+    name: [product.name, optionsText(options)].filter(Boolean).join(', '),
+    ...{ price, currency, quantity },
+  }))
+}

@@ -1,0 +1,167 @@
+import { type Order, orderName, paths } from '@mela/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { cardOf, cardsCall, kurta, order } from '../../../../test/samples.ts'
+import { currentCart } from '../../../shared/cart/cart.store.ts'
+import {
+  anyPayButton,
+  assign,
+  linked,
+  open,
+  orderCall,
+  path,
+  payment,
+  signedIn,
+  startAsCustomer,
+} from './order-page-fixtures.tsx'
+import { ReceiptPage } from './receipt-page.tsx'
+
+startAsCustomer()
+
+const refund = (amount: number, state: Order['refunds'][number]['state'], day: number): Order['refunds'][number] => ({
+  _id: `${day}`.repeat(24),
+  amount,
+  state,
+  createdAt: `2025-03-0${day}T10:00:00.000Z`,
+  completedAt: state === 'completed' ? `2025-03-0${day}T11:00:00.000Z` : null,
+})
+
+describe('the page of an order', () => {
+  const show = (shown: Partial<Order>, more = {}) => {
+    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), ...shown }), ...more })
+    return open()
+  }
+  const money = () => screen.findByRole('region', { name: 'Payment' })
+
+  it('shows each refund with its date and sum under the amount paid', async () => {
+    show({
+      amountRefunded: 70,
+      refunds: [refund(50, 'completed', 5), refund(20, 'completed', 6), refund(9, 'pending', 7)],
+    })
+
+    const text = (await money()).textContent
+    expect(text).toMatch(/Amount paid\$164\.96/)
+    expect(text).toMatch(/Refunded.*2025.*−\$50\.00Refunded.*−\$20\.00Refund on its way.*−\$9\.00/)
+    expect(text).toMatch(/Refunded in all\$70\.00/)
+    const dates = [...(await money()).querySelectorAll('time')].map(({ dateTime }) => dateTime.slice(0, 10))
+    expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
+  })
+
+  it('is in the frame of the shop, with its steps, address and receipt', async () => {
+    show({ status: 'shipped', history: [...order.history, { status: 'shipped', at: order.createdAt }] })
+
+    const steps = within(await screen.findByRole('region', { name: 'Progress' })).getAllByRole('listitem')
+    expect(steps.map(step => step.textContent?.replace(/\).*/, ')'))).toEqual([
+      'Placed (done)',
+      'Paid (done)',
+      'Shipped (now)',
+      'Delivered (not yet)',
+    ])
+    expect(screen.getByRole('contentinfo')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(`${path}/receipt`)
+    expect(screen.getByRole('region', { name: 'Shipping address' }).textContent).toContain('Sea View')
+    expect(screen.queryByRole('navigation', { name: 'Checkout steps' })).toBeNull()
+  })
+
+  it('shows the amount still due of a cancelled order', async () => {
+    show({ status: 'cancelled', refunds: [refund(164.96, 'failed', 5)] })
+
+    expect(await screen.findByText(/We owe you \$164\.96/)).toBeTruthy()
+    expect(screen.queryByText('This payment was contested')).toBeNull()
+    expect((await money()).textContent).not.toContain('Refund')
+  })
+
+  it('says that a payment was contested, and promises no money while PayPal decides', async () => {
+    const contested = { ...payment, disputed: true }
+    show({ status: 'cancelled', payment: contested, refunds: [refund(164.96, 'failed', 5)] })
+
+    expect(await screen.findByText('This payment was contested')).toBeTruthy()
+    expect(screen.getByText(/No money goes back now/)).toBeTruthy()
+    expect(screen.queryByText(/We owe you/)).toBeNull()
+  })
+
+  it('says what was chosen of each product', async () => {
+    const bought = (variant: string, Size: string) =>
+      order.products.map(line => ({ ...line, variant: variant.repeat(24), options: { Size } }))
+    show({ products: [...bought('1', 'S'), ...bought('2', 'L')] })
+
+    const lines = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem')
+    expect(lines.map(line => within(line).getByText(/^Size/).textContent)).toEqual(['Size S', 'Size L'])
+  })
+
+  it('has a receipt that names what was chosen, and its SKU', async () => {
+    const products = order.products.map(line => ({ ...line, sku: 'KU-M', options: { Size: 'M', Colour: 'Indigo' } }))
+    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), products }) })
+    visit(paths.receipt(order._id), [{ path: paths.receipt(':orderId'), Component: ReceiptPage }])
+
+    const table = await screen.findByRole('table', { name: 'What was bought' })
+    expect(within(table).getByText('Size M · Indigo · SKU KU-M')).toBeTruthy()
+  })
+
+  it('has a receipt that calls the order as its page does', async () => {
+    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), number: null }) })
+    visit(paths.receipt(order._id), [{ path: paths.receipt(':orderId'), Component: ReceiptPage }])
+
+    expect((await screen.findByText('Order')).nextElementSibling?.textContent).toBe(orderName(order))
+    expect(document.body.textContent).not.toContain(order._id)
+    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Receipt'])
+  })
+
+  it('puts lines that can be bought again into the cart and opens it in a new document', async () => {
+    show({}, { [cardsCall(kurta._id)]: ok([cardOf(kurta)]) })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy again' }))
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/cart'))
+    expect(currentCart().items).toMatchObject([{ product: { _id: kurta._id }, quantity: 2 }])
+  })
+})
+
+describe('cancelling an order', () => {
+  const cancelCall = `PATCH /orders/${order._id}/cancel`
+  const question = () => screen.findByRole('dialog', { name: 'Cancel this order?' })
+
+  it('cancels a pending order once its customer is sure (B19)', async () => {
+    const cancelled = { ...order, status: 'cancelled', expiresAt: null }
+    const { callsTo } = stubShop({
+      ...signedIn,
+      [orderCall]: [ok(order), ok(cancelled)],
+      [cancelCall]: ok(cancelled),
+    })
+    open()
+
+    expect((await screen.findByText(/Kept for you until/)).querySelector('time')?.dateTime).toBe(order.expiresAt)
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Keep order' }))
+    expect(callsTo(cancelCall)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel order' }))
+
+    expect(await screen.findByText('This order was cancelled. There is nothing to pay.')).toBeTruthy()
+    expect(callsTo(cancelCall)).toHaveLength(1)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: /^Order/ }))
+    expect(anyPayButton()).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+    expect(screen.queryByText(/Kept for you until/)).toBeNull()
+  })
+
+  it('names the refund of a paid order, and why it cannot be cancelled (B19)', async () => {
+    const message = 'This order can no longer be cancelled.'
+    stubShop({
+      ...signedIn,
+      [orderCall]: [ok(linked('completed')), ok({ ...linked('completed'), status: 'shipped' })],
+      [cancelCall]: refused(409, message),
+    })
+    open()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+    expect((await question()).textContent).toContain('$164.96 goes back the way it came')
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel order' }))
+
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(await screen.findByText('shipped')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  })
+})

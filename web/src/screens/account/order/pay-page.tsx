@@ -1,0 +1,251 @@
+import { AREAS, gatewayNames, isIn, type Order, orderName, paths } from '@mela/contract'
+import { Clock, Scale } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBlocker, useParams } from 'react-router'
+import { amountLabelOf, payStateOf } from '../../../gateways/pay-state.ts'
+import { takeMessage } from '../../../lib/after-load.ts'
+import { Link } from '../../../lib/link.tsx'
+import { orderSteps } from '../../../lib/order-steps.ts'
+import { AddressCard } from '../../../shared/addresses/address-form.tsx'
+import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
+import { comesBack, isContested, orderMessages } from '../../../shared/orders/order-words.ts'
+import { RequireUser } from '../../../shared/session/require-user.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { Notice, Skeleton } from '../../../ui/notice.tsx'
+import { StepList } from '../../../ui/step-list.tsx'
+import { toastSuccess } from '../../../ui/toast.tsx'
+import { StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
+import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
+import { orderLineOf } from '../checkout/use-checkout.ts'
+import { OrderActions, OrderUnavailable } from './order-actions.tsx'
+import { PayStep } from './pay-step.tsx'
+import { usePayPage } from './use-pay-page.ts'
+
+/**
+ * An order has one address and two pages: the checkout's last step until it is paid, and its own page after that. Right
+ * after the payment it says thank you, once.
+ */
+export function PayPage() {
+  const { orderId = '' } = useParams()
+  useFullLoads()
+  useMessageOfCheckout()
+  const { user, order, isJustPaid, ...paying } = usePayPage(orderId)
+  const isWaiting = order.data && payStateOf(order.data, paying.step) !== 'ended'
+  useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
+
+  if (!user || (!order.data && !order.error)) {
+    return (
+      <Frame>
+        <RequireUser fallback={<OrderSkeleton />}>
+          <OrderSkeleton />
+        </RequireUser>
+      </Frame>
+    )
+  }
+  if (!order.data) {
+    return (
+      <Frame>
+        <OrderUnavailable onRetry={() => void order.refetch()} />
+      </Frame>
+    )
+  }
+  if (isWaiting) {
+    return (
+      <CheckoutLayout>
+        <PayStep order={order.data} {...paying} />
+      </CheckoutLayout>
+    )
+  }
+  return (
+    <Frame>
+      {isJustPaid ? <ThankYou order={order.data} name={user.name.firstName} /> : <OrderPage order={order.data} />}
+    </Frame>
+  )
+}
+
+/** The account's layout; as high as the screen, so that the footer never moves in view. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <StorefrontLayout>
+      <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">{children}</div>
+    </StorefrontLayout>
+  )
+}
+
+/** The checkout was left by a full load, so its message is shown here. */
+function useMessageOfCheckout(): void {
+  useEffect(() => {
+    const message = takeMessage()
+    if (message) toastSuccess(message)
+  }, [])
+}
+
+/** Scrolls up and focuses the heading when the page changes in place, so that it is announced like a new page. */
+function useFocusOnTurn(face: string | undefined): void {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const isTurn = shown.current !== undefined && shown.current !== face
+    shown.current = face
+    if (!isTurn) return
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [face])
+}
+
+/**
+ * Leaves the pay page by loading a new document, because its script policy is wider than that of other pages. The
+ * redirect to the login stays in the document, which remembers the user.
+ */
+function useFullLoads(): void {
+  const blocker = useBlocker(
+    ({ currentLocation: { pathname }, nextLocation: next }) =>
+      next.pathname !== pathname && !isIn(AREAS.auth, next.pathname),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const { pathname, search, hash } = blocker.location
+    location.assign(pathname + search + hash)
+  }, [blocker])
+}
+
+function OrderSkeleton() {
+  return (
+    <div aria-busy="true" className="appear-late grid gap-8">
+      <PageTitle title="Your order" />
+      <Skeleton className="h-14 max-w-90 rounded-tile" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
+        <Skeleton className="h-96 rounded-tile" />
+        <Skeleton className="h-96 rounded-tile" />
+      </div>
+    </div>
+  )
+}
+
+interface ThankYouProps {
+  order: Order
+  name: string
+}
+
+/** The order's page right after its payment. */
+function ThankYou({ order, name }: ThankYouProps) {
+  return (
+    <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid gap-4">
+        <PageTitle
+          title="Thank you"
+          heading={
+            <span className="wrap-anywhere">
+              Thank you, <bdi>{name}</bdi>
+            </span>
+          }
+        />
+        <p className="max-w-[65ch] text-ink-2">
+          Your order is paid and we are packing it now. You get an email as soon as it is on its way, and can cancel it
+          on{' '}
+          <Link to={paths.pay(order._id)} reloadDocument className="underline underline-offset-3">
+            its page
+          </Link>{' '}
+          <span>until then.</span>
+        </p>
+      </div>
+      <section aria-label="Your order" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
+        <OrderHead order={order} id={orderName(order)} />
+        <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
+        <section aria-label="Payment">
+          <OrderMoney order={order} label={amountLabelOf(order)} />
+        </section>
+      </section>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.home} reloadDocument variant="primary" className="max-sm:w-full">
+          Continue shopping
+        </ButtonLink>
+        <ButtonLink to={paths.pay(order._id)} reloadDocument variant="outline" className="max-sm:w-full">
+          View order
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** An order that was paid, or cannot be paid any more. */
+function OrderPage({ order }: { order: Order }) {
+  const head = useRef<HTMLDivElement>(null)
+  const title = `Order ${orderName(order)}`
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:gap-10">
+      <div ref={head} className="grid gap-3">
+        <BackLink to={paths.orders}>Your orders</BackLink>
+        <PageTitle title={title} heading={<span className="tabular-nums">{title}</span>} />
+        <OrderHead order={order} />
+      </div>
+      <OrderTimeline order={order} />
+      <div aria-live="polite" className="grid gap-3 empty:hidden">
+        <OrderNotices order={order} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
+        <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
+        <div className="grid gap-5">
+          <Part title="Payment">
+            <OrderMoney order={order} label={amountLabelOf(order)} />
+            {order.payment && (
+              <p className="type-small wrap-anywhere border-line border-t pt-4 text-ink-2">
+                {`${gatewayNames[order.payment.paymentGateway]}, transaction ${order.payment.transactionId}`}
+              </p>
+            )}
+          </Part>
+          <Part title="Shipping address">
+            <AddressCard address={order.shippingAddress} />
+          </Part>
+          <OrderActions order={order} onCancelled={() => head.current?.querySelector('h1')?.focus()} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The order's status; a pending or disputed payment is named. */
+function OrderNotices({ order }: { order: Order }) {
+  const provider = order.payment ? gatewayNames[order.payment.paymentGateway] : ''
+  if (order.status === 'pending' && order.payment?.status === 'pending') {
+    return (
+      <Notice icon={<Clock />} title={`Payment pending at ${provider}`}>
+        {`Your order is sent as soon as ${provider} has the money. You need not do anything.`}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <p className="text-ink-2">{orderMessages(order)}</p>
+      {isContested(order) && (
+        <Notice icon={<Scale />} title="This payment was contested">
+          {`A case about this payment was opened at ${provider}, which decides who gets the money. ${provider} tells you the outcome.`}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: Elements }) {
+  return (
+    <section aria-label={title} className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <h2 className="type-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function OrderTimeline({ order }: { order: Order }) {
+  const isGivenBack = order.amountPaid > 0 && comesBack(order) === 0
+  const refundedAt = isGivenBack ? order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt : null
+  const paid = order.payment?.status === 'completed' ? {} : undefined
+
+  return (
+    <section aria-label="Progress">
+      <StepList steps={orderSteps({ ...order, paid, refundedAt })} />
+    </section>
+  )
+}

@@ -1,0 +1,209 @@
+import {
+  deliveryMethodsFor,
+  gatewayNames,
+  type Order,
+  orderName,
+  type PaymentGatewayName,
+  priceOrFree,
+  shippingLabel,
+  shippingLabelOf,
+  taxOf,
+} from '@mela/contract'
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PayButtons } from '../../../gateways/pay-buttons.tsx'
+import {
+  amountLabelOf,
+  endNotes,
+  type PayableOrder,
+  type PaymentStep,
+  payStateOf,
+} from '../../../gateways/pay-state.ts'
+import { daysText, priceText } from '../../../lib/format.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { AddressCard } from '../../../shared/addresses/address-form.tsx'
+import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
+import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
+import { OrderHead } from '../../../shared/orders/order-lines.tsx'
+import { LineOptions } from '../../../shared/orders/order-totals.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Spinner } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Time } from '../../../ui/time.tsx'
+
+const MOST_SHOWN = 3
+
+interface PayStepProps {
+  order: Order
+  /** Where the buyer pays. */
+  gateway: PaymentGatewayName
+  step: PaymentStep
+  start: (gateway: PaymentGatewayName) => void
+  approve: (gateway: PaymentGatewayName, transactionId: string) => Promise<void>
+  cancel: () => void
+  fail: (error?: unknown) => void
+}
+
+/** The checkout's last step in one column: what is bought, the amount, the button, and the particulars below. */
+export function PayStep({ order, gateway, step, start, approve, cancel, fail }: PayStepProps) {
+  const shop = useShop()
+  const label = shippingLabelOf(order.adjustments)
+  const method = deliveryMethodsFor(shop, order.shippingAddress).find(({ name }) => shippingLabel(name) === label)
+
+  return (
+    <div className="mx-auto grid w-full max-w-130 grid-cols-[minmax(0,1fr)] gap-7">
+      <SmallLines order={order} />
+      <PaymentPanel order={order} gateway={gateway} step={step} arrival={method ? daysText(method) : ''}>
+        <PayButtons order={order._id} onStart={start} onApprove={approve} onCancel={cancel} onError={fail} />
+      </PaymentPanel>
+      <div className="grid gap-3 border-line border-t pt-7">
+        <OrderHead order={order} id={orderName(order)} />
+        {order.expiresAt && (
+          <p className="type-table text-ink-2">
+            Kept for you until <Time value={order.expiresAt} style="date-time" />. Unpaid by then, it is cancelled.
+          </p>
+        )}
+      </div>
+      <OrderSummary
+        amounts={order}
+        tax={taxOf(order.adjustments)}
+        shippingLabel={label}
+        currency={order.currency}
+        title="Order summary"
+      />
+      <section aria-label="Shipping address" className="rounded-tile border border-line bg-surface p-5 sm:p-6">
+        <h2 className="type-h3 mb-4">Shipping address</h2>
+        <AddressCard address={order.shippingAddress} />
+      </section>
+      {payStateOf(order, step) === 'open' && (
+        <section
+          aria-label="Cancel this order"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-6"
+        >
+          <p className="text-ink-2">Changed your mind? You can cancel until it is shipped.</p>
+          {/* The page then becomes the order's own, which takes the focus. */}
+          <CancelOrder order={order} onCancelled={() => {}} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type Line = Order['products'][number]
+
+/** What is bought, above the amount: the first lines, and the others on request. */
+function SmallLines({ order: { products, currency } }: { order: Pick<Order, 'products' | 'currency'> }) {
+  const others = products.slice(MOST_SHOWN)
+
+  return (
+    <section aria-label="Products" className="grid grid-cols-1 gap-3">
+      <Lines lines={products.slice(0, MOST_SHOWN)} currency={currency} />
+      {others.length > 0 && (
+        <details className="grid gap-3">
+          <summary className="type-small -my-2 w-fit cursor-pointer py-2 text-ink-2 underline underline-offset-3">
+            {`All ${products.length} products`}
+          </summary>
+          <div className="pt-3">
+            <Lines lines={others} currency={currency} />
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Lines({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {lines.map(({ product, variant, options, quantity, price }) => (
+        <li key={variant} className="type-small flex items-center gap-3">
+          <Picture picture={product.thumbnail} alt="" sizes="48px" className="w-12! shrink-0 rounded-control" />
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="truncate">
+              {product.name}
+            </p>
+            <LineOptions line={{ options }} />
+          </div>
+          <p className="shrink-0 text-ink-2 tabular-nums">
+            {quantity > 1 && <span>{`${quantity} × `}</span>}
+            <span>{priceOrFree(price, currency)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PaymentPanelProps {
+  order: PayableOrder
+  gateway: PaymentGatewayName
+  step: PaymentStep
+  /** When it arrives, such as '3 to 5 days'; empty where the shop does not say. */
+  arrival: string
+  /** The provider's buttons. */
+  children: ReactNode
+}
+
+/**
+ * The amount and, while it is unpaid, the buttons. Messages take the place of the buttons or of the line below them, in
+ * boxes of a fixed height, so that nothing moves on small screens.
+ */
+function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelProps) {
+  const isOpen = payStateOf(order, step) === 'open'
+  const note = isOpen ? endNotes(gatewayNames[gateway])[step] : undefined
+  const isPaying = isOpen && step === 'paying'
+
+  return (
+    <section aria-label="Payment" className="grid gap-5">
+      <div>
+        <h1 tabIndex={-1} className="type-h2">
+          {amountLabelOf(order)}
+        </h1>
+        <p className="type-h1 mt-1 tabular-nums">
+          <span>{priceText(order.totalAmount, order.currency)}</span>{' '}
+          <span className="type-small text-ink-2">{order.currency}</span>
+        </p>
+      </div>
+      <div className="min-h-22 max-[22.5rem]:min-h-28">
+        <div aria-live="polite">
+          {!isOpen && (
+            <Notice icon={<Spinner />} title="We are confirming your payment">
+              Please do not pay again. If this takes more than a minute, reload this page.
+            </Notice>
+          )}
+        </div>
+        {/* The provider's session must live until the payment is reconciled, so its buttons are only hidden. */}
+        {(isOpen || step === 'settling') && (
+          <div
+            hidden={!isOpen}
+            aria-busy={isPaying}
+            className={cx('grid content-start gap-3 [&[hidden]]:hidden', isPaying && 'opacity-60')}
+          >
+            {children}
+          </div>
+        )}
+      </div>
+      <div aria-live="polite" className="grid content-start max-lg:min-h-25 max-sm:min-h-30 max-[22.5rem]:min-h-40">
+        {note && (
+          <Notice icon={<Info />} title={note.title}>
+            {note.text}
+          </Notice>
+        )}
+        {isPaying && (
+          <div role="status">
+            <Notice icon={<Spinner />} title={`Continue in the window of ${gatewayNames[gateway]}.`}>
+              If you do not see it, press the button again.
+            </Notice>
+          </div>
+        )}
+        {isOpen && !note && !isPaying && (
+          <p className="type-small text-ink-2">
+            <span>You pay on the provider's page; we never see your card. We then pack your order and email you.</span>
+            {arrival && <span>{` It arrives in ${arrival}.`}</span>}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

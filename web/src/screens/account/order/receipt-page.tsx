@@ -1,0 +1,142 @@
+import { addressLines, deliveryMethodOf, gatewayNames, type Order, orderName, paths } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useParams } from 'react-router'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { priceText } from '../../../lib/format.ts'
+import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
+import { OrderTotals } from '../../../shared/orders/order-totals.tsx'
+import { ownOrderQuery } from '../../../shared/orders/orders.api.ts'
+import { type PrintedFact, PrintedFacts, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
+import { RequireUser } from '../../../shared/session/require-user.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { SkipLink } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Wordmark } from '../../../ui/wordmark.tsx'
+import { OrderUnavailable } from './order-actions.tsx'
+
+/** The customer's receipt, for printing, without the shop's layout. */
+export function ReceiptPage() {
+  const shop = useShop()
+  const { orderId = '' } = useParams()
+
+  return (
+    <>
+      <SkipLink />
+      <header className="shell flex h-14 items-center lg:h-18 print:hidden">
+        <Link to={paths.home} aria-label={`${shop.name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
+          <Wordmark shop={shop} />
+        </Link>
+      </header>
+      <main id="content" tabIndex={-1} className="shell grid max-w-218! gap-5 pt-4 pb-24 outline-none print:p-0">
+        <RequireUser fallback={<Skeleton className="appear-late h-120 rounded-tile" />}>
+          <Receipt orderId={orderId} />
+        </RequireUser>
+      </main>
+    </>
+  )
+}
+
+function Receipt({ orderId }: { orderId: string }) {
+  const order = useQuery(ownOrderQuery(orderId))
+  const user = useCurrentUser()
+  if (order.error && !order.data) return <OrderUnavailable onRetry={() => void order.refetch()} />
+  if (!order.data) return <Skeleton className="appear-late h-120 rounded-tile" />
+
+  const { shippingAddress, products } = order.data
+  return (
+    <>
+      <BackLink to={paths.pay(orderId)} reloadDocument>
+        The order
+      </BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <PageTitle title={`Receipt ${orderName(order.data)}`} heading="Receipt" />
+        <Button variant="outline" size={40} onClick={() => print()}>
+          <Printer /> Print
+        </Button>
+      </div>
+      <PrintedSheet title="Receipt">
+        <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+          <section>
+            <h2 className="type-small text-ink-2">Ship to</h2>
+            <p className="wrap-anywhere whitespace-pre-line text-base">
+              {[...addressLines(shippingAddress), user?.email].join('\n')}
+            </p>
+          </section>
+          <PrintedFacts facts={factsOf(order.data)} />
+        </div>
+        <PrintedLines lines={products} currency={order.data.currency} />
+        <OrderTotals order={order.data} />
+      </PrintedSheet>
+    </>
+  )
+}
+
+function factsOf({
+  _id,
+  number,
+  createdAt,
+  adjustments,
+  payment,
+  history,
+  amountPaid,
+  amountRefunded,
+  refunds,
+  currency,
+}: Order): PrintedFact[] {
+  const facts: PrintedFact[] = [
+    { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
+    { name: 'Date', value: <Time value={createdAt} /> },
+    { name: 'Delivery', value: deliveryMethodOf(adjustments) },
+  ]
+  if (amountPaid === 0) {
+    return [
+      ...facts,
+      {
+        name: 'Payment',
+        value: payment?.status === 'pending' ? `On its way at ${gatewayNames[payment.paymentGateway]}` : 'Not paid',
+      },
+    ]
+  }
+
+  const paidAt = history.find(({ status }) => status === 'processing')?.at
+  facts.push({
+    name: 'Amount paid',
+    value: (
+      <span>
+        <span>{`${priceText(amountPaid, currency)} ${currency}`}</span>
+        {paidAt && (
+          <span>
+            , <Time value={paidAt} />
+          </span>
+        )}
+      </span>
+    ),
+  })
+  if (payment)
+    facts.push({
+      name: 'Payment',
+      value: <span className="font-mono">{`${gatewayNames[payment.paymentGateway]} ${payment.transactionId}`}</span>,
+    })
+  if (amountRefunded > 0) {
+    const last = refunds.findLast(({ completedAt }) => completedAt)?.completedAt
+    facts.push({
+      name: 'Refunded',
+      value: (
+        <span>
+          <span>{`${priceText(amountRefunded, currency)} ${currency}`}</span>
+          {last && (
+            <span>
+              , <Time value={last} />
+            </span>
+          )}
+        </span>
+      ),
+    })
+  }
+  return facts
+}

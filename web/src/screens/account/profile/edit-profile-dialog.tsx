@@ -1,0 +1,173 @@
+import { AVATAR_MEGABYTES, AVATAR_MEGAPIXELS, type OwnerProof, type ProfileInput, profileForm } from '@mela/contract'
+import { Camera } from 'lucide-react'
+import { type ChangeEvent, useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { StoredUser } from '../../../lib/current-user.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { reducePicture } from '../../../lib/reduce-picture.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { KeepTyped } from '../../../ui/keep-typed.tsx'
+import { Spinner } from '../../../ui/layout.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { useRemoveAvatar, useUpdateProfile, useUploadAvatar } from './profile.api.ts'
+import { ProofFields } from './proof-fields.tsx'
+
+interface EditProfileDialogProps {
+  user: StoredUser
+  hasTwoFactor: boolean
+  onClose: () => void
+}
+
+export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDialogProps) {
+  const { mutateAsync: updateProfile } = useUpdateProfile()
+  const { email, name } = user
+  const isDone = useRef(false)
+  const schema = useMemo(() => profileForm({ email, hasTwoFactor }), [email, hasTwoFactor])
+
+  async function handleSubmit(input: ProfileInput & OwnerProof) {
+    const answer = await updateProfile(input)
+    endEdit()
+    return answer
+  }
+
+  function endEdit() {
+    isDone.current = true
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Edit profile">
+      <AvatarField user={user} />
+      <Form
+        schema={schema}
+        onSubmit={handleSubmit}
+        fallback="Something went wrong, please try again later."
+        invalid="Please fill in all the details correctly."
+        defaultValues={{ name, email }}
+      >
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <TextField name="name.firstName" label="First name" autoComplete="given-name" />
+          <TextField name="name.lastName" label="Last name" autoComplete="family-name" />
+        </div>
+        <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+        <ProofOfMove email={email} hasTwoFactor={hasTwoFactor} />
+        <KeepTyped name="profile" isDone={isDone} />
+        <DialogActions>
+          <Button variant="outline" onClick={endEdit}>
+            Cancel
+          </Button>
+          <SubmitButton>Save profile</SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Asks for password and code when the email address differs from the present one. */
+function ProofOfMove({ email, hasTwoFactor }: { email: string; hasTwoFactor: boolean }) {
+  const typed = useWatch({ name: 'email' })
+  if (String(typed).trim().toLowerCase() === email) return null
+
+  return (
+    <>
+      <p className="type-small text-ink-2" role="status">
+        {`Your password protects your address. ${
+          hasTwoFactor
+            ? 'The new one counts once you have opened the link that we send there; then you are signed out everywhere else.'
+            : 'With the new one you stay signed in here and are signed out everywhere else.'
+        }`}
+      </p>
+      <ProofFields hasTwoFactor={hasTwoFactor} />
+    </>
+  )
+}
+
+/** The avatar with its hint and actions. */
+function AvatarField({ user }: { user: StoredUser }) {
+  const { mutateAsync: remove, isPending } = useRemoveAvatar()
+
+  async function handleRemove() {
+    try {
+      toastSuccess((await remove()).message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again...')
+    }
+  }
+
+  return (
+    <div className="flex items-center gap-5">
+      <AvatarUpload user={user} size={72} />
+      <div className="grid justify-items-start">
+        <p className="type-small text-ink-2">
+          A JPEG, PNG or WebP of up to {AVATAR_MEGABYTES} MB and {AVATAR_MEGAPIXELS} megapixels. It is cut to a square
+          and shown beside your reviews.
+        </p>
+        {user.avatarUrl && (
+          <Button
+            variant="ghost"
+            size={32}
+            className="-ml-3 text-danger!"
+            loading={isPending}
+            onClick={() => void handleRemove()}
+          >
+            Remove picture
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Twice the edge that is shown, in pixels. */
+const LARGEST_AVATAR = 1024
+
+interface AvatarUploadProps {
+  user: StoredUser
+  /** Edge in pixels. */
+  size: number
+}
+
+/** The avatar is the button that changes it; a chosen file is uploaded at once. */
+export function AvatarUpload({ user, size }: AvatarUploadProps) {
+  const { mutateAsync: upload, isPending } = useUploadAvatar()
+
+  async function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const [file] = input.files ?? []
+    if (!file || isPending) return
+    try {
+      toastSuccess((await upload(await reducePicture(file, LARGEST_AVATAR))).message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again...')
+    }
+    // Otherwise choosing the same file again would fire no event.
+    input.value = ''
+  }
+
+  return (
+    <label
+      aria-busy={isPending || undefined}
+      className="group relative inline-grid shrink-0 cursor-pointer rounded-full outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+    >
+      <Avatar firstName={user.name.firstName} url={user.avatarUrl} size={size} />
+      {isPending && (
+        <span className="absolute inset-0 grid place-items-center rounded-full bg-paper/75">
+          <Spinner />
+        </span>
+      )}
+      <span className="absolute -right-1 -bottom-1 grid size-8 place-items-center rounded-full border-2 border-paper bg-ink text-paper transition-colors group-hover:bg-brand group-hover:text-on-brand">
+        <Camera className="size-4" />
+      </span>
+      <input
+        type="file"
+        accept="image/*"
+        aria-label="Upload a picture of you"
+        className="sr-only"
+        onChange={event => void handleChange(event)}
+      />
+    </label>
+  )
+}

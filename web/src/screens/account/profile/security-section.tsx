@@ -1,0 +1,211 @@
+import { type PasswordChange, passwordChangeForm, type Session, type TwoFactorState } from '@mela/contract'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import type { StoredUser } from '../../../lib/current-user.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { sessionsQuery } from './profile.api.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { TwoFactorPanel } from './two-factor-panel.tsx'
+
+const error = 'Something went wrong, please try again later.'
+
+interface SecuritySectionProps {
+  user: StoredUser
+  twoFactor: UseQueryResult<TwoFactorState>
+  sessions: UseQueryResult<Session[]>
+}
+
+export function SecuritySection({ user, twoFactor, sessions }: SecuritySectionProps) {
+  return (
+    <ProfileSection id="security" title="Security">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <Panel title="Password">
+            <Password />
+          </Panel>
+          <Panel title="Two-factor sign-in" aside={twoFactor.data && <OnOrOff isOn={twoFactor.data.isEnabled} />}>
+            <Async query={twoFactor} loading={null} error={error}>
+              {state => <TwoFactorPanel state={state} isRecommended={user.role !== 'customer'} />}
+            </Async>
+          </Panel>
+        </div>
+        <Panel title="Where you are signed in">
+          <Async query={sessions} loading={null} error={error}>
+            {list => <SessionList sessions={list} />}
+          </Async>
+        </Panel>
+      </div>
+    </ProfileSection>
+  )
+}
+
+function Password() {
+  const [isChanging, setIsChanging] = useState(false)
+
+  return (
+    <>
+      <p className="text-ink-2">A new one signs you out on all other devices.</p>
+      <Button variant="outline" size={40} className="mt-4" onClick={() => setIsChanging(true)}>
+        Update password
+      </Button>
+      <ChangePasswordDialog open={isChanging} onClose={() => setIsChanging(false)} />
+    </>
+  )
+}
+
+function OnOrOff({ isOn }: { isOn: boolean }) {
+  return (
+    <span
+      className={`inline-flex h-6 items-center rounded-full px-2.5 font-medium text-xs ${isOn ? 'bg-success-soft text-success' : 'bg-ink/6 text-ink-2'}`}
+    >
+      {isOn ? 'On' : 'Off'}
+    </span>
+  )
+}
+
+function Panel({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
+  return (
+    <section aria-label={title} className="rounded-tile border border-line bg-surface p-5">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="type-h3">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface ChangePasswordDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+  const queryClient = useQueryClient()
+
+  async function handleSubmit({ oldPassword, newPassword }: PasswordChange) {
+    const answer = await call('PATCH /users/current-user/password', { body: { oldPassword, newPassword } })
+    // The other devices are signed out now, and this one has a new session.
+    void queryClient.invalidateQueries({ queryKey: ['users', 'current-user', 'sessions'] })
+    onClose()
+    return answer
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Update password">
+      <Form
+        schema={passwordChangeForm}
+        onSubmit={handleSubmit}
+        fallback="Something went wrong, please try again later."
+        invalid="Passwords are incorrect."
+        defaultValues={{ oldPassword: '', newPassword: '', confirmation: '' }}
+      >
+        <TextField name="oldPassword" label="Old password" type="password" autoComplete="current-password" />
+        <TextField name="newPassword" label="New password" {...newPasswordInput} />
+        <PasswordRules name="newPassword" />
+        <TextField name="confirmation" label="Confirm new password" {...newPasswordInput} />
+        <p className="type-small text-ink-2">You stay signed in here and are signed out everywhere else.</p>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>Update password</SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function SessionList({ sessions }: { sessions: Session[] }) {
+  const end = useEndSessions()
+
+  async function handleEnd(id?: string) {
+    try {
+      const { message } = await end.mutateAsync(id)
+      toastSuccess(message, id)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.', id)
+    }
+  }
+
+  return (
+    <>
+      <ul className="max-h-110 divide-y divide-line overflow-y-auto">
+        {sessions.map(session => (
+          <li key={session._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <Device session={session} />
+            {!session.isCurrent && (
+              <Button
+                variant="outline"
+                size={32}
+                aria-label={`Sign out ${session.device}`}
+                loading={end.isPending && end.variables === session._id}
+                onClick={() => void handleEnd(session._id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          variant="outline"
+          size={40}
+          className="mt-2 justify-self-start"
+          loading={end.isPending && end.variables === undefined}
+          onClick={() => void handleEnd()}
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Device({ session: { device, isCurrent, createdAt, lastUsedAt } }: { session: Session }) {
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
+
+  return (
+    <div className="flex min-w-0 flex-1 basis-56 gap-3">
+      <Icon className="mt-0.5 text-ink-2" />
+      <div>
+        <p className="type-ui">
+          <span>{device}</span>
+          {isCurrent && <span className="font-normal text-success"> · this device</span>}
+        </p>
+        <p className="type-small text-ink-2">
+          Signed in <Time value={createdAt} />
+          {!isCurrent && (
+            <span>
+              , last used <Time value={lastUsedAt} style="date-time" />
+            </span>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Signs out one device, or all but this one without an id. */
+function useEndSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined
+        ? call('DELETE /users/current-user/sessions')
+        : call('DELETE /users/current-user/sessions/:id', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery()),
+  })
+}

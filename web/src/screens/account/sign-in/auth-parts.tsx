@@ -1,0 +1,102 @@
+import { effectivePrice, paths, priceOrFree } from '@mela/contract'
+import { type LinkProps, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { onTheWay } from '../../../lib/arrival.ts'
+import { countLabel, priceText } from '../../../lib/format.ts'
+import { Link } from '../../../lib/link.tsx'
+import { useShop } from '../../../lib/shop.ts'
+import { chooseAddress, lineId } from '../../../shared/cart/cart.store.ts'
+import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
+import { textLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+
+/** Login and registration are one way in; the page to return to is kept between them. */
+export function AuthTabs() {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect') ?? undefined
+  const tabs = [
+    { to: paths.login(redirect), label: 'Login', isHere: pathname.startsWith(paths.login()) },
+    { to: paths.register(redirect), label: 'Create an account', isHere: pathname.startsWith(paths.register()) },
+  ]
+
+  return (
+    <nav aria-label="Login or register" className="grid grid-cols-2 gap-1 rounded-control bg-ink/6 p-1">
+      {tabs.map(({ to, label, isHere }) => (
+        <Link
+          key={label}
+          to={to}
+          replace
+          aria-current={isHere ? 'page' : undefined}
+          className={cx(
+            'type-ui grid min-h-10 place-items-center rounded-[7px] px-3 text-center',
+            isHere ? 'bg-surface text-ink' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const MOST_LINES = 3
+
+/** What is in the cart, for a visitor who comes from the checkout. */
+export function KeptCart() {
+  const [search] = useSearchParams()
+  const { cart, summary } = usePricedCart()
+  const from = search.get('redirect') ?? ''
+  const isFromCheckout = [paths.cart, paths.shipping, paths.checkout].some(path => from.startsWith(path))
+  if (!isFromCheckout || cart.items.length === 0) return null
+
+  const others = cart.items.length - MOST_LINES
+  return (
+    <section aria-label="Your cart" className="grid gap-2 rounded-tile border border-line bg-surface p-4">
+      <h2 className="type-ui">Your cart is kept</h2>
+      <ul className="type-small grid gap-1 text-ink-2">
+        {cart.items.slice(0, MOST_LINES).map(({ product, quantity }) => (
+          <li key={lineId(product)} className="flex justify-between gap-4">
+            <span dir="auto" className="min-w-0 truncate">
+              {quantity > 1 ? `${quantity} × ${product.name}` : product.name}
+            </span>
+            <span className="shrink-0 tabular-nums">
+              {priceOrFree(effectivePrice(product) * quantity, summary.currency)}
+            </span>
+          </li>
+        ))}
+        {others > 0 && <li>{`and ${countLabel(others, 'more product')}`}</li>}
+      </ul>
+      {summary.isDelivered && (
+        <p className="type-ui flex justify-between gap-4 border-line border-t pt-2">
+          <span>Total</span>
+          <span className="tabular-nums">{priceText(cart.totalPrice, summary.currency)}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A link in a sentence, large enough for touch. */
+export function TextLink(props: Omit<LinkProps, 'className'>) {
+  return <Link {...props} className={cx(textLink, '-my-2 inline-block py-2')} />
+}
+
+/**
+ * Answers a function to call after signing in. It drops the cart's address, unless the same user comes back after an
+ * ended session, and returns to the page that required it, else to the last page of the shop.
+ */
+export function useSignedIn(): (isSame: boolean) => void {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { isClosed } = useShop()
+
+  return isSame => {
+    if (!isSame) chooseAddress(null)
+    const asked = search.get('redirect')
+    const path = asked === null ? lastPlace() : safeRedirect(asked)
+    // The pay page needs its own document for the provider's script and popup; a closed shop sends menus only after login.
+    if (isClosed || path.startsWith(paths.pay(''))) location.assign(path)
+    else void navigate(path, { replace: true, ...(path === paths.shipping && { state: onTheWay }) })
+  }
+}

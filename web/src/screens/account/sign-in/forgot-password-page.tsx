@@ -1,0 +1,69 @@
+import { type ForgotPasswordInput, forgotPasswordInput, paths } from '@mela/contract'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { textLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { TextLink } from './auth-parts.tsx'
+
+const fallback = 'An error occurred while asking for a new password.'
+
+export function ForgotPasswordPage() {
+  const [asked, setAsked] = useState<string>()
+
+  return (
+    <>
+      <PageTitle title="Forgot password" heading="Forgot your password?" />
+      {asked === undefined ? (
+        <>
+          <p className="text-ink-2">Tell us your email, and we send you a link to choose a new one.</p>
+          <ForgotPasswordForm onAsked={setAsked} />
+        </>
+      ) : (
+        <Asked email={asked} onAgain={() => setAsked(undefined)} />
+      )}
+      <p className="text-center text-ink-2">
+        Remembered it? <TextLink to={paths.login()}>Login</TextLink>
+      </p>
+    </>
+  )
+}
+
+/** The text is the same whether or not the account exists. */
+function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <div
+      role="status"
+      className="grid justify-items-center gap-4 rounded-tile border border-line bg-surface p-6 text-center"
+    >
+      <MailCheck className="size-10 stroke-[1.25] text-success" />
+      <p className="text-ink-2">
+        If there is an account with <strong className="font-medium text-ink wrap-anywhere">{email}</strong>, an email is
+        on its way to it. Its link works once, for 30 minutes, or for 24 hours at an address that was never confirmed.
+      </p>
+      <button type="button" onClick={onAgain} className={cx(textLink, 'type-ui min-h-11 px-2')}>
+        Try another email
+      </button>
+    </div>
+  )
+}
+
+function ForgotPasswordForm({ onAsked }: { onAsked: (email: string) => void }) {
+  const { note, noting } = useFailureNote(fallback)
+
+  async function handleSubmit(body: ForgotPasswordInput) {
+    await noting(() => call('POST /auth/forgot-password', { body }))
+    onAsked(body.email)
+  }
+
+  return (
+    <Form schema={forgotPasswordInput} onSubmit={handleSubmit} fallback={fallback} defaultValues={{ email: '' }}>
+      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+      <FailureNote text={note} />
+      <SubmitButton wide>Send me a link</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,170 @@
+import { type LoginInput, loginInput, paths } from '@mela/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormContext } from 'react-hook-form'
+import type { LoaderFunctionArgs } from 'react-router'
+import { ApiError, call } from '../../../lib/api.ts'
+import { useIsExpired } from '../../../lib/current-user.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { Link } from '../../../lib/link.tsx'
+import { load } from '../../../lib/page-data.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { useSignIn } from '../../../shared/session/session.api.ts'
+import { Button, textLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toastError } from '../../../ui/toast.tsx'
+import { AuthTabs, KeptCart, useSignedIn } from './auth-parts.tsx'
+
+const fallback = 'An error occurred while logging you in.'
+
+export async function loadLoginPage(args: LoaderFunctionArgs) {
+  await load(args, loginOptionsQuery())
+  return null
+}
+
+export function LoginPage() {
+  const { isBare } = useShop()
+  const isExpired = useIsExpired()
+
+  return (
+    <>
+      <PageTitle title="Login" heading="Welcome back" />
+      {!isBare && <AuthTabs />}
+      {isExpired && <p className="text-center text-ink-2">Your session has ended. Log in again to go on.</p>}
+      <KeptCart />
+      <LoginForm onSignedIn={useSignedIn()} />
+    </>
+  )
+}
+
+function LoginForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => void }) {
+  const { login } = useSignIn()
+  const { note, noting } = useFailureNote(fallback)
+  const [question, setQuestion] = useState<string>()
+
+  async function handleSubmit(input: LoginInput) {
+    const answer = await noting(() =>
+      login(input).catch(error => {
+        if (question || !asksForCode(error)) throw error
+        setQuestion(error.message)
+        return undefined
+      }),
+    )
+    if (answer) onSignedIn(answer.isSame)
+    return answer
+  }
+
+  return (
+    <Form schema={loginInput} onSubmit={handleSubmit} fallback={fallback} defaultValues={{ email: '', password: '' }}>
+      {question && (
+        <p className="flex gap-2.5 text-ink-2">
+          <ShieldCheck className="mt-0.5" /> <span>{question}</span>
+        </p>
+      )}
+      {/* The typed fields stay and are sent with the code. */}
+      <div className="grid gap-5" hidden={question !== undefined}>
+        <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+        <div className="relative">
+          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+          <Link to={paths.forgotPassword} className={cx(textLink, 'type-small absolute -top-3 right-0 py-3')}>
+            Forgot password?
+          </Link>
+        </div>
+      </div>
+      {question && <CodeField />}
+      <FailureNote text={note} />
+      <SubmitButton wide>Login</SubmitButton>
+      {question ? <StartAgain onPress={() => setQuestion(undefined)} /> : <DemoAdminButton />}
+    </Form>
+  )
+}
+
+/** The password was right, and the account has two-factor sign-in. */
+const asksForCode = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'two_factor_required'
+
+/** Returns from the code to email and password. */
+function StartAgain({ onPress }: { onPress: () => void }) {
+  const { unregister, setFocus } = useFormContext()
+
+  function handleClick() {
+    flushSync(onPress)
+    unregister('code')
+    setFocus('email')
+  }
+
+  return (
+    <button type="button" className={cx(textLink, 'h-11 justify-self-center')} onClick={handleClick}>
+      Use another account
+    </button>
+  )
+}
+
+/** Fills the demo admin's credentials into the surrounding form, in a demo shop only; the visitor submits it. */
+function DemoAdminButton() {
+  const { data } = useQuery(loginOptionsQuery())
+  const { setValue, clearErrors } = useFormContext()
+  if (!data?.hasDemoAdmin) return null
+
+  async function handleClick() {
+    try {
+      const { data: admin } = await call('GET /auth/demo')
+      setValue('email', admin.email)
+      setValue('password', admin.password)
+      clearErrors()
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.')
+    }
+  }
+
+  return (
+    <Button variant="outline" wide onClick={handleClick}>
+      Login as admin
+    </Button>
+  )
+}
+
+/** The second factor: a code of the app, or a recovery code. */
+function CodeField() {
+  const { setFocus, resetField } = useFormContext()
+  const [isRecovery, setIsRecovery] = useState(false)
+
+  // Replaces the fields that were just submitted, and takes their focus.
+  useEffect(() => setFocus('code'), [setFocus])
+
+  function handleSwitch() {
+    setIsRecovery(!isRecovery)
+    resetField('code')
+    setFocus('code')
+  }
+
+  return (
+    <div className="grid gap-1">
+      <TextField
+        name="code"
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        help={isRecovery ? 'One of the ten that you saved; each works once.' : 'Six digits, new every 30 seconds.'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <button type="button" className={cx(textLink, 'type-small h-11 justify-self-start')} onClick={handleSwitch}>
+        {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+      </button>
+    </div>
+  )
+}
+
+/** Options of the login page; they change with the shop's configuration only. */
+const loginOptionsQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'options'],
+    queryFn: async () => (await call('GET /auth/options')).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,56 @@
+import { type RegisterInput, registerInput } from '@mela/contract'
+import { useRef } from 'react'
+import { useSignIn } from '../../../shared/session/session.api.ts'
+import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { KeepTyped } from '../../../ui/keep-typed.tsx'
+import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AuthTabs, KeptCart, useSignedIn } from './auth-parts.tsx'
+
+const fallback = 'An error occurred while creating your account.'
+
+export function RegisterPage() {
+  return (
+    <>
+      <PageTitle title="Register" heading="Create your account" />
+      <AuthTabs />
+      <KeptCart />
+      <RegisterForm onSignedIn={useSignedIn()} />
+    </>
+  )
+}
+
+function RegisterForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => void }) {
+  const { register } = useSignIn()
+  const { note, noting } = useFailureNote(fallback)
+  const isDone = useRef(false)
+
+  async function handleSubmit(input: RegisterInput) {
+    const answer = await noting(() => register(input))
+    isDone.current = true
+    onSignedIn(answer.isSame)
+    return answer
+  }
+
+  return (
+    <Form
+      schema={registerInput}
+      onSubmit={handleSubmit}
+      fallback={fallback}
+      invalid="Some fields are invalid. Please check your inputs and try again."
+      defaultValues={{ name: { firstName: '', lastName: '' }, email: '', password: '' }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField name="name.firstName" label="First name" autoComplete="given-name" />
+        <TextField name="name.lastName" label="Last name" autoComplete="family-name" />
+      </div>
+      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      <TextField name="password" label="Password" {...newPasswordInput} />
+      <PasswordRules />
+      <KeepTyped name="register" isDone={isDone} />
+      <FailureNote text={note} />
+      <SubmitButton wide>Create account</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,325 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Outlet } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../../test/browser.tsx'
+import { asha, seaView } from '../../../../test/samples.ts'
+import { chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
+import { useRememberPlace } from '../../../shared/session/return-path.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { LoginPage } from './login-page.tsx'
+import { RegisterPage } from './register-page.tsx'
+
+beforeEach(() => setSignedInCookie())
+afterEach(leaveShop)
+
+const welcome = { success: true, message: 'Login successful!', data: asha, user: asha }
+
+function Root() {
+  useRememberPlace()
+  return <Outlet />
+}
+
+const open = (path: string) =>
+  visit(path, [
+    {
+      Component: Root,
+      children: [
+        {
+          path: 'auth',
+          Component: AuthLayout,
+          children: [
+            { path: 'login', Component: LoginPage },
+            { path: 'register', Component: RegisterPage },
+          ],
+        },
+        { path: '*', element: <h1>Shop</h1> },
+      ],
+    },
+  ])
+
+const fill = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function login() {
+  await fill('Email', 'asha@example.com')
+  await fill('Password', 'kurta1!')
+  await press('Login')
+}
+
+async function register() {
+  await screen.findByRole('heading', { name: 'Create your account' })
+  await fill('First name', 'Asha')
+  await fill('Last name', 'Rao')
+  await fill('Email', 'asha@example.com')
+  await fill('Password', 'kurta1!')
+  await press('Create account')
+}
+
+describe('login', () => {
+  it('goes to the address’s redirect (T074)', async () => {
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at } = open('/auth/login?redirect=/cart?a=1')
+
+    await login()
+
+    await waitFor(() => expect(at()).toBe('/cart?a=1'))
+    expect((await screen.findByRole('status')).textContent).toContain('Login successful!')
+  })
+
+  it('goes back to the last place in the shop, over both forms (T075, B51)', async () => {
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at, router } = open('/sale?page=2')
+    await router.navigate('/auth/register')
+    await userEvent.click(await screen.findByRole('link', { name: 'Login' }))
+
+    await login()
+
+    await waitFor(() => expect(at()).toBe('/sale?page=2'))
+  })
+
+  it('opens the pay page by a full load, because its document has a policy of its own', async () => {
+    const assign = vi.fn()
+    vi.stubGlobal('location', { ...location, assign })
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    open(`/auth/login?redirect=/account/pay/${'d'.repeat(24)}`)
+
+    await login()
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(`/account/pay/${'d'.repeat(24)}`))
+  })
+
+  it('remembers the displayed user and no secret (T084, T085)', async () => {
+    stubShop({ 'POST /auth/login': { body: { ...welcome, token: 'secret' } } })
+    open('/auth/login')
+
+    await login()
+
+    await waitFor(() => expect(localStorage.getItem('mela.user')).toBeTruthy())
+    expect(JSON.parse(localStorage.getItem('mela.user') ?? '')).toEqual({
+      id: asha._id,
+      name: asha.name,
+      avatarUrl: null,
+      role: 'customer',
+      isActive: true,
+      email: 'asha@example.com',
+    })
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/kurta1!|secret/)
+  })
+
+  it('drops an address that may be another user’s (B113)', async () => {
+    chooseAddress(seaView)
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    open('/auth/login')
+
+    await login()
+
+    await waitFor(() => expect(currentCart().address).toBeNull())
+  })
+
+  it('asks for cookies when the browser has refused those of the login', async () => {
+    setSignedInCookie('', 0)
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at } = open('/auth/login')
+
+    await login()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Please allow cookies for this shop, then log in.')
+    expect(screen.queryByText('Login successful!')).toBeNull()
+    expect(at()).toBe('/auth/login')
+    expect(localStorage.getItem('mela.user')).toBeNull()
+  })
+
+  it('shows the server’s message as toast and on the form (T078)', async () => {
+    const message = 'Invalid email or password. Please check your credentials and try again.'
+    stubShop({ 'POST /auth/login': refused(401, message) })
+    open('/auth/login')
+
+    await login()
+
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(within(screen.getByRole('main')).getByText(message)).toBeTruthy()
+  })
+
+  it.each([
+    ['without a sentence', refused(500)],
+    ['not at all', 'unreachable' as const],
+  ])('has a sentence of its own when the server answers %s (T079)', async (_, outcome) => {
+    stubShop({ 'POST /auth/login': outcome })
+    open('/auth/login')
+
+    await login()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while logging you in.')
+  })
+
+  it('refuses what is no email and an empty password (T080)', async () => {
+    const { callsTo } = stubShop({})
+    open('/auth/login')
+
+    await fill('Email', 'asha')
+    await press('Login')
+
+    expect(await screen.findByText('This email is not valid.')).toBeTruthy()
+    expect(screen.getByText('Invalid password.')).toBeTruthy()
+    expect(callsTo('POST /auth/login')).toEqual([])
+  })
+})
+
+describe('login of an account with two-factor sign-in', () => {
+  const question = 'Please enter the code from your authenticator app.'
+  const asks = refused(403, question, { code: 'two_factor_required' })
+
+  it('asks for a code and sends it with the values typed before', async () => {
+    const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
+    const { at } = open('/auth/login?redirect=/cart')
+
+    await login()
+    const code = await screen.findByLabelText('Code')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+    expect(screen.getByText(question)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.type(code, '123 456')
+    await press('Login')
+
+    await waitFor(() => expect(at()).toBe('/cart'))
+    expect(callsTo('POST /auth/login').map(({ body }) => body)).toEqual([
+      { email: 'asha@example.com', password: 'kurta1!' },
+      { email: 'asha@example.com', password: 'kurta1!', code: '123456' },
+    ])
+  })
+
+  it('takes a recovery code, and lets another account log in', async () => {
+    const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
+    open('/auth/login')
+
+    await login()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+    await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-efgh-jkmn')
+    await press('Use another account')
+    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
+    await press('Login')
+
+    await waitFor(() => expect(callsTo('POST /auth/login')).toHaveLength(2))
+    expect(callsTo('POST /auth/login')[1]?.body).toEqual({ email: 'asha@example.com', password: 'kurta1!' })
+  })
+})
+
+describe('Login as admin', () => {
+  it('fills in the demo credentials and leaves the login to the visitor (T073, B56)', async () => {
+    const { callsTo } = stubShop({
+      'GET /auth/options': ok({ hasDemoAdmin: true }),
+      'GET /auth/demo': ok({ email: 'admin@example.com', password: 'mela@demo1' }),
+    })
+    open('/auth/login')
+    const button = await screen.findByRole('button', { name: 'Login as admin' })
+    expect(callsTo('GET /auth/demo')).toEqual([])
+
+    await userEvent.click(button)
+
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@example.com'))
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('mela@demo1')
+    expect(callsTo('POST /auth/login')).toEqual([])
+  })
+
+  it('is missing in a live shop (B56)', async () => {
+    const { callsTo } = stubShop({ 'GET /auth/options': ok({ hasDemoAdmin: false }) })
+    open('/auth/login')
+
+    await waitFor(() => expect(callsTo('GET /auth/options')).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Login as admin' })).toBeNull()
+  })
+})
+
+describe('register', () => {
+  it('sends name, email and password, signs in and goes back (T076, T077, B63)', async () => {
+    const { callsTo } = stubShop({ 'POST /auth/register': { status: 201, body: welcome } })
+    const { at, router } = open('/sale')
+    await router.navigate('/auth/register')
+
+    await register()
+
+    await waitFor(() => expect(at()).toBe('/sale'))
+    expect(callsTo('POST /auth/register')[0]?.body).toEqual({
+      name: { firstName: 'Asha', lastName: 'Rao' },
+      email: 'asha@example.com',
+      password: 'kurta1!',
+    })
+    expect(localStorage.getItem('mela.user')).toContain('Asha')
+  })
+
+  it('reports invalid fields in a toast and on each field (T081, B123)', async () => {
+    stubShop({})
+    open('/auth/register')
+
+    await press('Create account')
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Some fields are invalid. Please check your inputs and try again.',
+    )
+    for (const text of [
+      'First name is not acceptable.',
+      'Last name is not acceptable.',
+      'This email is not valid.',
+      'Please choose a stronger password.',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy()
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  })
+
+  it('has its own message when the server sends none (T082)', async () => {
+    stubShop({ 'POST /auth/register': refused(500) })
+    open('/auth/register')
+
+    await register()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while creating your account.')
+  })
+
+  it('marks the email when the server says that it is the email', async () => {
+    const message = 'User with this email already exists!'
+    stubShop({ 'POST /auth/register': refused(409, message, { errors: { email: message } }) })
+    open('/auth/register')
+
+    await register()
+
+    const email = screen.getByLabelText('Email')
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(email)
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
+  })
+})
+
+describe('a registration that is half typed', () => {
+  const typed = () =>
+    ['First name', 'Last name', 'Email', 'Password'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+
+  it('is there again after a look at the login and after a reload, but for the password', async () => {
+    open('/auth/register')
+    await fill('First name', 'Asha')
+    await fill('Last name', 'Rao')
+    await fill('Email', 'asha@example.com')
+    await fill('Password', 'kurta1!')
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+
+    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+    await screen.findByRole('heading', { name: 'Create your account' })
+    expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
+    cleanup()
+    open('/auth/register')
+
+    expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
+  })
+
+  it('is gone once the account is there', async () => {
+    stubShop({ 'POST /auth/register': { body: welcome } })
+    open('/auth/register')
+
+    await register()
+
+    await screen.findByRole('heading', { name: 'Shop' })
+    expect(sessionStorage.getItem('mela.unsaved')).toBeNull()
+  })
+})

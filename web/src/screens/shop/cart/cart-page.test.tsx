@@ -1,0 +1,212 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { asha, cardOf, cardsCall, ids, inSizes, kurta, order } from '../../../../test/samples.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { CartPage } from './cart-page.tsx'
+
+afterEach(leaveShop)
+
+const shirt = { ...kurta, ...ids('d'.repeat(24)), name: 'Marine Drive shirt' }
+
+/** The server's current data of the products in the cart. */
+function openCart(...now: (typeof kurta)[]) {
+  const asked = currentCart().items.map(({ product }) => product._id)
+  stubShop({ [cardsCall(...asked)]: ok(now.map(cardOf)) })
+  return visit('/cart', [
+    { path: '/cart', Component: CartPage },
+    { path: '/account/shipping', element: <h1>Shipping</h1> },
+    { path: '/', element: <h1>Home</h1> },
+  ])
+}
+
+const amount = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const line = () => screen.getByRole('article', { name: kurta.name })
+
+describe('the cart page', () => {
+  it('says that the cart is empty and leads home (T094)', async () => {
+    openCart()
+
+    expect(screen.getByText('Your cart is empty. Why not browse some amazing products?')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Start browsing' }))
+    await screen.findByRole('heading', { name: 'Home' })
+  })
+
+  it('shows every line and what all of it costs (T095, T108)', async () => {
+    addToCart(kurta, 2)
+
+    openCart(kurta)
+
+    await screen.findByText('Total', { selector: 'dt' })
+    for (const text of [kurta.name, '$36.00', '$48.00', '$72.00']) expect(line().textContent).toContain(text)
+    expect(['Items', 'Discount', 'Subtotal', 'Shipping', 'Tax (18% GST)', 'Total'].map(amount)).toEqual([
+      '$96.00',
+      '−$24.00',
+      '$72.00',
+      '$80.00',
+      '$12.96',
+      '$164.96',
+    ])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('changes with plus, minus and remove (T096, T097)', async () => {
+    addToCart(kurta, 4)
+    openCart(kurta)
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Increase/ }))
+    expect(amount('Total')).toBe('$292.40')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Increase/ }).disabled).toBe(true)
+
+    await userEvent.click(screen.getByRole('button', { name: /^Decrease/ }))
+    expect(amount('Total')).toBe('$249.92')
+
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${kurta.name}` }))
+    expect(screen.getByText(/^Your cart is empty/)).toBeTruthy()
+  })
+
+  it('moves the focus on when a line is removed, and returns it on undo', async () => {
+    addToCart(kurta, 2)
+    addToCart({ ...kurta, ...ids('a'.repeat(24)), name: 'Second kurta' }, 1)
+    openCart(kurta)
+
+    await userEvent.click(await screen.findByRole('button', { name: `Remove ${kurta.name}` }))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Second kurta')
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement)
+    expect(await screen.findByText(/is back in your cart\.$/)).toBeTruthy()
+    expect(currentCart().items).toHaveLength(1)
+  })
+
+  it('asks once for all lines and lists each change, before checkout (B109)', async () => {
+    addToCart(kurta, 2)
+    addToCart(shirt, 5)
+
+    openCart({ ...kurta, salePrice: 40 }, { ...shirt, stock: 2 })
+
+    const note = await screen.findByRole('alert')
+    expect(
+      within(note)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([`${kurta.name}: now $40.00, was $36.00`, `${shirt.name}: only 2 left, the quantity is now 2`])
+    expect(currentCart()).toMatchObject({ itemsPrice: 152, items: [{ quantity: 2 }, { quantity: 2 }] })
+    expect(screen.getAllByRole('link', { name: 'Checkout' })).toHaveLength(2)
+  })
+
+  it.each([
+    ['missing or inactive', [], 'This product is no longer available.'],
+    ['sold out', [{ ...kurta, stock: 0 }], 'This product is out of stock.'],
+  ])('does not check out while a product is %s, until it is removed (B109, B114)', async (_, now, note) => {
+    addToCart(kurta, 1)
+
+    openCart(...now)
+
+    await screen.findByText(note)
+    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Checkout' })) {
+      expect(button.disabled).toBe(true)
+    }
+    expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
+    const alert = within(screen.getByRole('alert'))
+    await userEvent.click(alert.getByRole('button', { name: `Remove ${kurta.name}` }))
+    expect(currentCart().items).toEqual([])
+  })
+
+  it('asks to choose when a product has got options, with a link to it, and does not check out', async () => {
+    addToCart(kurta, 2)
+    const { options, variants } = inSizes()
+    stubShop({ [cardsCall(kurta._id)]: ok([{ ...cardOf(kurta), options, variants: variants.slice(0, 1) }]) })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect(await screen.findByText('Please select an option.')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'See the options' })
+    expect(link.getAttribute('href')).toBe(`/product/${kurta._id}`)
+    expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
+    expect(currentCart()).toMatchObject({ items: [{ product: { variant: null }, quantity: 2 }], totalPrice: 0 })
+  })
+
+  it('B145 links to the slug of a product, and of one that was stored without to its id', async () => {
+    const other = { ...kurta, ...ids('f'.repeat(24)) }
+    addToCart({ ...kurta, slug: 'block-print-kurta' }, 1)
+    addToCart(other, 1)
+    stubShop({})
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    const links = await screen.findAllByRole('link', { name: kurta.name })
+    expect(links.map(link => link.getAttribute('href'))).toEqual([
+      '/products/block-print-kurta',
+      `/product/${other._id}`,
+    ])
+    expect(JSON.parse(localStorage.getItem('mela.cart') ?? '').items[0]).toMatchObject({ slug: 'block-print-kurta' })
+  })
+
+  it('names the options of each line, with changes and links of its variant', async () => {
+    const inSize = (Size: string, digit: string) => ({
+      ...kurta,
+      variant: { _id: digit.repeat(24), options: { Size } },
+    })
+    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+    addToCart(small, 1)
+    addToCart(large, 3)
+    const card = { ...cardOf(kurta), options: [{ name: 'Size', values: [] }] }
+    const variants = [
+      { ...card.variants[0], ...small.variant },
+      { ...card.variants[0], ...large.variant, stock: 2 },
+    ]
+    const call = `GET /products/cards?ids=${kurta._id}&variants=${small.variant._id}%2C${large.variant._id}`
+    stubShop({ [call]: ok([{ ...card, variants }]) })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain(`${kurta.name}, Size L: only 2 left, the quantity is now 2`)
+    expect(note.textContent).not.toContain('Size S')
+    const line = within(screen.getByRole('article', { name: `${kurta.name}, Size L` }))
+    expect(line.getByText('Size L')).toBeTruthy()
+    expect(line.getByRole('link').getAttribute('href')).toBe(`/product/${kurta._id}?variant=${large.variant._id}`)
+  })
+
+  it('shows the amount missing for free shipping from 60% of the limit until it is reached (T104)', async () => {
+    const lamp = { ...kurta, price: 1000, onSale: false, salePrice: 0, stock: 9 }
+    addToCart(lamp, 2)
+    openCart(lamp)
+    const more = await screen.findByRole('button', { name: /^Increase/ })
+    expect(amount('Total')).toBe('$2,440.00')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+
+    await userEvent.click(more)
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Add $2,000.01 more for free shipping' })
+    expect([bar.value, bar.max]).toEqual([300_000, 500_000])
+
+    for (let units = 4; units <= 6; units++) await userEvent.click(more)
+    expect(screen.getByRole('progressbar', { name: 'Your order ships free' })).toBeTruthy()
+    expect(amount('Shipping')).toBe('Free')
+  })
+})
+
+describe('orders that wait for payment', () => {
+  const waiting = (n: number) => ({
+    _id: `${n}`.repeat(24),
+    createdAt: order.createdAt,
+    totalAmount: 100 + n,
+    expiresAt: order.expiresAt,
+  })
+  const unpaidCall = 'GET /orders/current-user/unpaid'
+  const waitingOrders = () => screen.findByRole('region', { name: 'Orders that wait for payment' })
+
+  it('are offered in the cart, each to be paid or cancelled; above three the rest is in the profile', async () => {
+    rememberUser(asha)
+    stubShop({ [unpaidCall]: ok([1, 2, 3, 4, 5].map(waiting)) })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect(within(await waitingOrders()).getAllByRole('listitem')).toHaveLength(3)
+    expect((await waitingOrders()).textContent).toContain('Your order 11111111 waits for payment: pay or cancel it.')
+    const pay = within(await waitingOrders()).getByRole('link', { name: 'Pay order 11111111' })
+    expect(pay.getAttribute('href')).toBe(`/account/pay/${'1'.repeat(24)}`)
+    expect(within(await waitingOrders()).getByRole('link', { name: '2 more orders in your profile' })).toBeTruthy()
+    expect(screen.queryByText(/\$0/)).toBeNull()
+  })
+})

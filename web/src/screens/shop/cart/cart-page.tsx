@@ -1,0 +1,229 @@
+import { fromCents, paths, toCents } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw, ShoppingBag } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { onTheWay } from '../../../lib/arrival.ts'
+import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
+import { countLabel } from '../../../lib/format.ts'
+import { useHydrated } from '../../../lib/hydrated.ts'
+import { usePrice } from '../../../lib/shop.ts'
+import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
+import { type Cart, cartCount, lineId, useCart } from '../../../shared/cart/cart.store.ts'
+import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { CartChangesNote } from '../../../shared/cart/cart-changes-note.tsx'
+import { canCheckOut } from '../../../shared/cart/cart-notes.ts'
+import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
+import { forgetRefill, type Refill, rememberedRefill } from '../../../shared/cart/refill.ts'
+import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
+import { CartLine } from './cart-line.tsx'
+
+/** Below this share of the limit the note is not shown. */
+const TOLD_FROM = 0.6
+
+export function CartPage() {
+  const isHydrated = useHydrated()
+  const cart = useCart()
+
+  // At least as high as the screen, so that the footer never moves while it is visible.
+  return (
+    <div className="shell grid min-h-[calc(100dvh-4.5rem)] grid-cols-1 content-start gap-6 pt-8 md:gap-8 md:pt-12">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <PageTitle title="Cart" heading="Your cart" />
+        <span className="text-ink-2">{cart.items.length > 0 && countLabel(cartCount(cart), 'item')}</span>
+      </div>
+      {!isHydrated && <CartSkeleton />}
+      {isHydrated && <KnownCart cart={cart} />}
+    </div>
+  )
+}
+
+/** Waits for the notes above the lines, so that no line moves when a note appears. */
+function KnownCart({ cart }: { cart: Cart }) {
+  const unpaid = useUnpaidOrders()
+  const refill = useRefill()
+  if (!unpaid) return <CartSkeleton lines={cart.items.length} />
+
+  return (
+    <>
+      <UnpaidOrdersNote orders={unpaid} />
+      <RefillNote refill={refill} />
+      {cart.items.length > 0 ? <FilledCart /> : <EmptyCart />}
+    </>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState icon={ShoppingBag} text="Your cart is empty. Why not browse some amazing products?">
+      <ButtonLink to={paths.home} variant="primary" className="mt-2">
+        Start browsing
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** Waits for the server's answer, so that no line moves when a product has changed. */
+function FilledCart() {
+  const price = usePrice()
+  const { cart, summary, freeAboveCents } = usePricedCart()
+  const { data: changes } = useQuery(cartCheckQuery())
+  const isReady = canCheckOut(cart.items)
+  if (!changes) return <CartSkeleton lines={cart.items.length} />
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-12">
+      <div className="grid gap-5 lg:col-span-8">
+        <CartChangesNote items={cart.items} changes={changes} />
+        <ul className="divide-y divide-line border-line border-y">
+          {cart.items.map(item => (
+            <li key={lineId(item.product)}>
+              <CartLine item={item} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="lg:sticky lg:top-22 lg:col-span-4">
+        <OrderSummary {...summary}>
+          <CheckoutButton isReady={isReady} className="max-lg:hidden" />
+          <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
+        </OrderSummary>
+      </div>
+      <div className="-mx-(--gutter) sticky bottom-0 z-header flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-line border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
+        <p className="grid">
+          <span className="type-small text-ink-2">Total</span>
+          <span className="type-ui font-semibold! tabular-nums">{price(cart.totalPrice)}</span>
+        </p>
+        <CheckoutButton isReady={isReady} className="max-w-72 grow" />
+      </div>
+    </div>
+  )
+}
+
+/** The result of buying an order again, for the one visit of the cart that follows. */
+function useRefill(): Refill | undefined {
+  const [refill] = useState(rememberedRefill)
+  useEffect(forgetRefill, [])
+  return refill
+}
+
+function RefillNote({ refill }: { refill: Refill | undefined }) {
+  if (!refill) return null
+
+  return (
+    <div role="status" className="flex gap-3 rounded-tile bg-info-soft p-4 text-info">
+      <RotateCcw className="mt-px shrink-0" />
+      <div className="grid min-w-0 gap-1.5">
+        <p className="type-ui">
+          {refill.added > 0
+            ? 'Your order is in your cart again, at today’s prices.'
+            : 'Nothing of your order can be added to your cart.'}
+        </p>
+        <ul className="type-table wrap-anywhere tabular-nums empty:hidden">
+          {refill.notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+interface CheckoutButtonProps {
+  /** Disabled while a line cannot be ordered. */
+  isReady: boolean
+  className?: string
+}
+
+export function CheckoutButton({ isReady, className }: CheckoutButtonProps) {
+  const isVisitor = useCurrentUser() === null && !mayBeSignedIn()
+  if (isReady)
+    return (
+      <ButtonLink
+        to={isVisitor ? paths.login(paths.shipping) : paths.shipping}
+        state={onTheWay}
+        variant="primary"
+        className={className}
+      >
+        Checkout
+      </ButtonLink>
+    )
+
+  return (
+    <div className={cx('grid gap-2', className)}>
+      <Button variant="primary" disabled>
+        Checkout
+      </Button>
+      <p className="type-small text-warn">Please look at the marked items first.</p>
+    </div>
+  )
+}
+
+interface FreeShippingNoteProps {
+  itemsPrice: number
+  /** The limit in cents; null when nothing ships free. */
+  freeAboveCents: number | null
+}
+
+/** The amount missing for free shipping, which starts above the limit, not at it. */
+function FreeShippingNote({ itemsPrice, freeAboveCents }: FreeShippingNoteProps) {
+  const price = usePrice()
+  const id = useId()
+  const items = toCents(itemsPrice)
+  if (freeAboveCents === null || freeAboveCents === 0 || items < freeAboveCents * TOLD_FROM) return null
+
+  const missing = freeAboveCents + 1 - items
+
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="type-small text-ink-2">
+        {missing > 0 ? `Add ${price(fromCents(missing))} more for free shipping` : 'Your order ships free'}
+      </label>
+      <progress
+        id={id}
+        value={Math.min(items, freeAboveCents)}
+        max={freeAboveCents}
+        className="h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"
+      />
+    </div>
+  )
+}
+
+/** Shown by the server, which does not know the cart; without JavaScript it is not replaced. */
+function CartSkeleton({ lines = 2 }: { lines?: number }) {
+  return (
+    <>
+      <div
+        aria-busy="true"
+        className="appear-late grid items-start gap-x-12 gap-y-8 lg:grid-cols-12 [@media(scripting:none)]:hidden"
+      >
+        <div className="divide-y divide-line border-line border-y lg:col-span-8">
+          {Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
+            <LineSkeleton key={line} />
+          ))}
+        </div>
+        <Skeleton className="h-72 rounded-tile lg:col-span-4" />
+      </div>
+      <noscript>
+        <p>Your cart is kept in this browser and needs JavaScript.</p>
+      </noscript>
+    </>
+  )
+}
+
+function LineSkeleton() {
+  return (
+    <div className="flex gap-4 py-5 sm:gap-6">
+      <Skeleton className="size-24 rounded-tile" />
+      <div className="grid grow content-start gap-3 pt-1">
+        <Skeleton className="h-4 w-2/5 rounded-full" />
+        <Skeleton className="h-3.5 w-24 rounded-full" />
+        <Skeleton className="h-11 w-32 rounded-control" />
+      </div>
+    </div>
+  )
+}

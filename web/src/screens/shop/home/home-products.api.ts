@@ -1,0 +1,72 @@
+import { type HomeInfo, type HomeSource, paths, RECOMMENDED_COUNT } from '@mela/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { cardPage } from '../../../shared/catalog/card-page.ts'
+import {
+  asCards,
+  categoryProductsQuery,
+  collectionProductsQuery,
+  productsOnSaleQuery,
+  productsQuery,
+} from '../../../shared/catalog/catalog.api.ts'
+
+type Section = HomeInfo['sections'][number]
+
+/** Number of sale products on home. */
+const SALE_COUNT = 8
+
+export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
+
+/** The newest active products without the sale products that the home page shows. */
+export const recommendedQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'recommended'],
+    queryFn: async ({ client }) => {
+      const [newest, onSale] = await Promise.all([
+        call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + SALE_COUNT }) }),
+        client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
+      ])
+      const shown = new Set(onSale?.data.map(({ _id }) => _id))
+      const { data, meta } = cardPage(newest)
+      return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
+    },
+  })
+
+/** Number of cards in a section: one row or two. */
+const COUNT = 8
+
+const onePage = { page: 1, size: COUNT }
+
+const bestSellersQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'best-sellers'],
+    queryFn: async () => cardList((await call('GET /products/best-sellers')).data),
+  })
+
+const chosenQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['products', 'chosen', ids],
+    queryFn: async () => cardList((await call('GET /products/cards', { query: { ids: ids.join(',') } })).data),
+  })
+
+type Cards = Parameters<typeof cardPage>[0]['data']
+const cardList = (data: Cards) =>
+  cardPage({ data, meta: { page: 1, size: data.length, pageCount: 1, total: data.length } })
+
+/** The products of a section of the home page: those of its source, or else the section's usual ones. */
+export function sectionQuery({ section, source }: Section) {
+  if (!source) return section === 'recommended' ? recommendedQuery() : homeSaleQuery()
+  if (source.kind === 'newest') return productsQuery(onePage)
+  if (source.kind === 'best-sellers') return bestSellersQuery()
+  if (source.kind === 'chosen') return chosenQuery(source.products)
+  if (source.kind === 'category') return categoryProductsQuery(source.of ?? '', onePage)
+  return source.kind === 'collection' ? collectionProductsQuery(source.of ?? '', onePage) : homeSaleQuery()
+}
+
+/** The path of the list with all products of a section; undefined when there is none. */
+export function allPathOf({ section, source }: Section): string | undefined {
+  const kind: HomeSource['kind'] | undefined = source ? source.kind : section === 'sale' ? 'sale' : undefined
+  if (kind === 'sale') return paths.sale
+  if (kind === 'category') return paths.category(source?.of ?? '')
+  return kind === 'collection' ? paths.collection(source?.of ?? '') : undefined
+}

@@ -1,0 +1,65 @@
+import { useId, useRef } from 'react'
+import type { StoredUser } from '../../../lib/current-user.ts'
+import { Link } from '../../../lib/link.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { accountLinks, DashboardButton } from './account-links.tsx'
+import { menuItemClass, panelClass } from './categories-menu.tsx'
+
+interface AccountMenuProps {
+  user: StoredUser
+  onLogout: () => void
+}
+
+/** The avatar menu of a signed-in user, with a link to the dashboard for staff. */
+export function AccountMenu({ user, onLogout }: AccountMenuProps) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const { firstName, lastName } = user.name
+
+  function handleLogout() {
+    panel.current?.hidePopover()
+    onLogout()
+  }
+
+  return (
+    <div className="flex items-center gap-2">
+      <DashboardButton />
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={`Account of ${firstName} ${lastName}`}
+        className="grid size-11 place-items-center rounded-full transition-colors hover:bg-ink/6"
+      >
+        <Avatar firstName={firstName} url={user.avatarUrl} />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={`${panelClass} right-[max(var(--gutter),calc((100%-1440px)/2))] w-64`}
+      >
+        <div className="flex items-center gap-3 border-line border-b px-3 pt-2 pb-3">
+          <Avatar firstName={firstName} url={user.avatarUrl} size={40} />
+          <div className="min-w-0">
+            <p dir="auto" className="type-ui truncate font-semibold!">{`${firstName} ${lastName}`}</p>
+            <p className="type-small truncate text-ink-2">{user.email}</p>
+          </div>
+        </div>
+        <ul className="pt-1.5">
+          {accountLinks.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} className={menuItemClass} onClick={() => panel.current?.hidePopover()}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={menuItemClass} onClick={handleLogout}>
+              Logout
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

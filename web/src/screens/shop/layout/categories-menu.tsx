@@ -1,0 +1,119 @@
+import { type MenuItem, paths } from '@mela/contract'
+import { ChevronDown } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { NavLink } from 'react-router'
+import { countLabel } from '../../../lib/format.ts'
+import { Kept } from '../../../lib/kept.tsx'
+import { Link } from '../../../lib/link.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Picture } from '../../../ui/picture.tsx'
+
+interface CategoriesMenuProps {
+  categories: readonly MenuCategory[] | undefined
+  /** Called when the menu opens, to load pictures and the other categories. */
+  onOpen: () => void
+  className?: string | undefined
+}
+
+/** A popover, so that it opens without JavaScript, and closes on Escape or a press outside. */
+export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenuProps) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="All categories"
+        className={cx('header-link gap-1.5', className)}
+      >
+        <span>Categories</span> <ChevronDown className="size-4!" />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={event => event.newState === 'open' && onOpen()}
+        className={`${panelClass} wide-panel`}
+      >
+        {categories ? (
+          <Kept as="ul" className="menu-tiles" data={categories}>
+            {categories.map(category => (
+              <li key={category.slug}>
+                <Link to={paths.category(category.slug)} onClick={() => panel.current?.hidePopover()}>
+                  <i>
+                    {category.picture !== undefined && (
+                      <Picture picture={category.picture} alt="" sizes="56px" upTo={400} />
+                    )}
+                  </i>
+                  <span dir="auto">{category.name}</span>
+                  <small>{countLabel(category.count, 'product')}</small>
+                </Link>
+                {category.children?.map(({ name, slug }) => (
+                  <Link dir="auto" key={slug} to={paths.category(slug)} onClick={() => panel.current?.hidePopover()}>
+                    {name}
+                  </Link>
+                ))}
+              </li>
+            ))}
+          </Kept>
+        ) : (
+          <p className="type-ui p-3 text-ink-2">Something went wrong...</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Pixels for the names of categories and further links in the header, on a screen of 1280 px, beside the menu of all. */
+const ROOM = 440
+/** Pixels of that menu. */
+const MENU = 130
+const widthOf = (name: string) => 24 + name.length * 8.2
+
+interface Fitting {
+  shown: readonly MenuCategory[]
+  /** Whether there are categories beside them, for a menu of all. */
+  hasMore: boolean
+}
+
+/** The first categories with products whose names fit, by an estimate of their width. */
+export function fittingCategories(categories: readonly MenuCategory[] = [], menu: MenuItem[]): Fitting {
+  const links = menu.reduce((sum, [label, to]) => sum + (to ? widthOf(label) : 0), 0)
+  const isFlat = categories.every(({ count, children = [] }) => count > 0 && children.length === 0)
+  const widths = categories.map(({ name }) => widthOf(name))
+  if (isFlat && links + widths.reduce((sum, width) => sum + width, 0) <= ROOM + MENU)
+    return { shown: categories, hasMore: false }
+  let room = ROOM - links
+  const full = categories.filter(({ count }) => count > 0)
+  const firstOut = full.findIndex(({ name }) => {
+    room -= widthOf(name)
+    return room < 0
+  })
+  return { shown: firstOut < 0 ? full : full.slice(0, firstOut), hasMore: true }
+}
+
+/** The category links of the header on wide screens. */
+export function CategoryLinks({ categories }: { categories: readonly MenuCategory[] }) {
+  return categories.map(({ name, slug }) => (
+    <NavLink key={slug} discover="none" to={paths.category(slug)} className="header-link max-xl:hidden">
+      {name}
+    </NavLink>
+  ))
+}
+
+/** A category in a menu; `picture` is undefined until it is loaded. */
+export interface MenuCategory {
+  name: string
+  slug: string
+  count: number
+  picture?: { url: string; hasAvif?: boolean } | null
+  children?: readonly MenuCategory[] | undefined
+}
+
+/** A popover below its button in the header; it stays there when the page scrolls, because the header is sticky. */
+export const panelClass = 'menu-panel below-header'
+
+export const menuItemClass =
+  'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'

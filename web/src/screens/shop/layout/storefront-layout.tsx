@@ -1,0 +1,164 @@
+import { CATEGORY_STALE_MS, paths, type ShopInfo } from '@mela/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type LoaderFunctionArgs, Outlet } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { refreshUser } from '../../../lib/current-user.ts'
+import { currencyInFull, phoneUrl } from '../../../lib/format.ts'
+import { Kept } from '../../../lib/kept.tsx'
+import { Link } from '../../../lib/link.tsx'
+import { load } from '../../../lib/page-data.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
+import { isTop, menuQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
+import { forgetVisitor } from '../../../shared/session/forget-visitor.ts'
+import { useLogout } from '../../../shared/session/session.api.ts'
+import { Wordmark } from '../../../ui/wordmark.tsx'
+import type { MenuCategory } from './categories-menu.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+let isChecked = false
+
+/** Categories that the footer lists; the menu lists all. */
+const MOST_SHOWN = 8
+
+const none: readonly MenuCategory[] = []
+
+export async function loadStorefront(args: LoaderFunctionArgs) {
+  await load(args, menuQuery())
+  return null
+}
+
+/** The shop's layout, around its pages or around its children. */
+export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const first = useQuery(menuQuery())
+  const all = useQuery({ ...categoriesQuery(), enabled: isMenuOpen })
+  const count = cartCount(useCart())
+  const logout = useLogout(forgetVisitor)
+  useUserCheck()
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="type-ui fixed top-2 left-2 z-toast -translate-y-20 rounded-control bg-ink px-4 py-3 text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SiteHeader
+        categories={(isMenuOpen ? all.data : undefined) ?? first.data}
+        cartCount={count}
+        onMenuOpen={() => setIsMenuOpen(true)}
+        onLogout={logout}
+      />
+      <main id="content" tabIndex={-1} className="min-h-[60dvh] outline-none">
+        {children}
+      </main>
+      <SiteFooter categories={first.data} />
+    </>
+  )
+}
+
+function SiteFooter({ categories = none }: { categories: readonly MenuCategory[] | undefined }) {
+  const shop = useShop()
+  return (
+    <Kept as="footer" className="mt-14 border-line border-t md:mt-24" data={categories} part={JSON.stringify(shop)}>
+      <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
+        <div className="min-w-0">
+          <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex min-h-9 items-center">
+            <Wordmark shop={shop} isLate />
+          </Link>
+          <address className="type-ui wrap-anywhere whitespace-pre-line pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
+            {shop.address.join('\n')}
+          </address>
+        </div>
+        {shop.footerMenu.map(([[title] = [''], ...items]) => (
+          <Column key={title} title={title}>
+            {items.map(([label, to], index) =>
+              to ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
+                <FooterLink key={index} to={to}>
+                  {label}
+                </FooterLink>
+              ) : label === '*' ? (
+                categories.slice(0, MOST_SHOWN).map(({ name, slug }) => (
+                  <FooterLink key={slug} to={paths.category(slug)}>
+                    {name}
+                  </FooterLink>
+                ))
+              ) : (
+                <Contact key={label} shop={shop} />
+              ),
+            )}
+          </Column>
+        ))}
+      </div>
+      <p className="shell type-small wrap-anywhere pb-10 text-ink-3">
+        {`© ${shop.name}. Prices in ${currencyInFull(shop.currency)}.`}
+      </p>
+    </Kept>
+  )
+}
+
+function Contact({ shop }: { shop: ShopInfo }) {
+  return (
+    <>
+      <li>
+        <a href={`mailto:${shop.email}`} className="footer-link wrap-anywhere">
+          {shop.email}
+        </a>
+      </li>
+      {shop.phone && (
+        <li>
+          <a href={phoneUrl(shop.phone)} className="footer-link">
+            {shop.phone}
+          </a>
+        </li>
+      )}
+      {shop.socialLinks.map(({ name, url }) => (
+        <li key={url}>
+          <a dir="auto" href={url} rel="me" className="footer-link">
+            {name}
+          </a>
+        </li>
+      ))}
+    </>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <h2 className="type-ui font-semibold! pb-2">{title}</h2>
+      <ul className="type-ui font-normal! text-ink-2">{children}</ul>
+    </div>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="footer-link">
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** All top-level categories with pictures, loaded when the menu is opened. */
+const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: async () => (await call('GET /categories')).data.filter(isTop).map(withPicture),
+    staleTime: CATEGORY_STALE_MS,
+  })
+
+/** Asks for the signed-in user once per load if there may be one; a 401 clears it by itself. */
+function useUserCheck(): void {
+  useEffect(() => {
+    if (isChecked) return
+    isChecked = true
+    void refreshUser()
+  }, [])
+}

@@ -1,0 +1,177 @@
+import { type KeywordReading, orderName, type PageLink, paths, readOrderName, textPath } from '@mela/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { type LoaderFunctionArgs, Navigate, useLocation, useSearchParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { untilKnown, useHydrated } from '../../../lib/hydrated.ts'
+import { Link, Redirect } from '../../../lib/link.tsx'
+import { load, notFoundPastLast, pageLoad } from '../../../lib/page-data.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { categoryNamesQuery, facetsQuery, productsQuery } from '../../../shared/catalog/catalog.api.ts'
+import { filtersAt, listAddress } from '../../../shared/catalog/list-address.ts'
+import { ProductListing } from '../../../shared/catalog/product-listing.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { cx, type Elements } from '../../../ui/cx.ts'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
+import { SearchForm } from '../layout/search-form.tsx'
+
+function queriesOf(params: URLSearchParams) {
+  const keyword = listAddress(params).keyword
+  const address = { ...listAddress(params), ...(keyword && ({ read: 'true' } as const)) }
+  return { products: productsQuery(address), facets: facetsQuery(address) }
+}
+
+export async function loadSearchPage(args: LoaderFunctionArgs) {
+  const { products, facets } = queriesOf(new URL(args.request.url).searchParams)
+  await load(args, products, facets)
+  const found = args.context.get(pageLoad).queryClient.getQueryData(products.queryKey)
+  if (found?.meta.total === 0) await load(args, categoryNamesQuery())
+  notFoundPastLast(args, products.queryKey)
+  return null
+}
+
+export function SearchPage() {
+  const [params] = useSearchParams()
+  const queries = queriesOf(params)
+  const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
+  const keyword = params.get('keyword')?.trim()
+  const order = readOrderName(keyword ?? '')
+  const { total, correction, partial, mentioned, pages } = products.data?.meta ?? {}
+  const [titled] = pages ?? []
+  const isExact = total !== 0 && !correction && !partial && !mentioned
+  if (titled && !titled.heading && !isExact) return <Redirect to={textPath(titled.slug)} />
+
+  return (
+    <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">
+      <SearchHead keyword={keyword} {...products.data?.meta}>
+        {order && <OrderLead name={order} isSought={!isExact} />}
+      </SearchHead>
+      <ProductListing
+        scope={filtersAt(paths.searchBase, params, 'keyword')}
+        products={products}
+        facets={facets}
+        empty={titled ? <EmptyState text="No products found." /> : <NothingFound />}
+      />
+    </div>
+  )
+}
+
+interface SearchHeadProps {
+  keyword: string | undefined
+  reading?: KeywordReading | undefined
+  correction?: string | undefined
+  partial?: string | undefined
+  mentioned?: boolean | undefined
+  pages?: PageLink[] | undefined
+  children: Elements
+}
+
+/** The keyword, and the corrected search when nothing matched it. */
+function SearchHead({ reading, correction, partial, mentioned, pages = [], children, ...typed }: SearchHeadProps) {
+  const shop = useShop()
+  const keyword = reading?.isShortened ? reading.keyword : typed.keyword
+  const title = titleOf({ keyword, correction, partial, mentioned })
+
+  return (
+    <div className="grid gap-2">
+      <PageTitle title={title} description={`${title} at ${shop.name}. ${shop.tagline}`} heading={title} />
+      {correction && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          Nothing matches “<bdi>{keyword}</bdi>”.
+        </p>
+      )}
+      {partial && (
+        <p className="text-ink-2">
+          These come closest: “<bdi>{partial}</bdi>”.
+        </p>
+      )}
+      {reading?.isShortened && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          This is without a filter of “<bdi>{typed.keyword}</bdi>”.
+        </p>
+      )}
+      {mentioned && <p className="text-ink-2">These mention it in their description.</p>}
+      {pages.map(({ title, slug, heading, anchor }) => (
+        <p key={heading ?? slug} className={cx(heading && 'type-h3')}>
+          <Link to={textPath(slug) + (anchor ? `#${anchor}` : '')} className="underline underline-offset-3">
+            {heading ? `${heading} (${title})` : title}
+          </Link>
+        </p>
+      ))}
+      {children}
+      <SearchForm className="pt-2 lg:hidden" />
+    </div>
+  )
+}
+
+function titleOf({ keyword, correction, partial, mentioned }: Omit<SearchHeadProps, 'children'>): string {
+  if (!keyword) return 'All products'
+  if (correction) return `Showing results for “${correction}”`
+  return partial || mentioned ? `No exact match for “${keyword}”` : `Results for “${keyword}”`
+}
+
+/** A search without results: advice and links. */
+function NothingFound() {
+  const categories = useQuery(categoryNamesQuery())
+
+  return (
+    <EmptyState icon={SearchX} text="No products found.">
+      <p className="type-small text-ink-2">Check the spelling, or try a more general word.</p>
+      <ul className="flex flex-wrap justify-center gap-2 pt-2">
+        {categories.data?.map(({ name, slug }) => (
+          <li key={slug}>
+            <ButtonLink to={paths.category(slug)} variant="outline" size={40}>
+              {name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  )
+}
+
+interface OrderLeadProps {
+  /** What may be the name of an order. */
+  name: string
+  /** Whether no product was found by it: then the order must be meant. */
+  isSought: boolean
+}
+
+/** Leads customers to their own order of this name, and visitors, who are told nothing about orders, to the login. */
+function OrderLead({ name, isSought }: OrderLeadProps) {
+  const user = useCurrentUser()
+  const isHydrated = useHydrated()
+  const { pathname, search } = useLocation()
+  const { data: orders = [] } = useQuery({ ...ownOrdersNamedQuery(name), enabled: user !== null })
+  const [order, another] = user ? orders : []
+
+  if (order && !another && isSought) return <Navigate to={paths.pay(order._id)} replace />
+  if (user) {
+    return orders.map(order => (
+      <p key={order._id}>
+        <Link to={paths.pay(order._id)} className="underline underline-offset-3">
+          {`Order ${orderName(order)}`}
+        </Link>
+      </p>
+    ))
+  }
+  if (!isSought) return null
+  return (
+    <p className={cx('text-ink-2', untilKnown(isHydrated))}>
+      Looking for an order?{' '}
+      <Link to={paths.login(pathname + search)} className="underline underline-offset-3">
+        Log in
+      </Link>{' '}
+      <span>to see yours.</span>
+    </p>
+  )
+}
+
+/** The signed-in customer's own orders that are called so. */
+const ownOrdersNamedQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', { name }],
+    queryFn: async () => (await call('GET /orders/current-user/named', { query: { name } })).data,
+  })

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { toast } from 'react-toastify/unstyled'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop, visit } from '../../../../test/browser.tsx'
+import { kurta } from '../../../../test/samples.ts'
+import { addToCart, type CartProduct, clearCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { usePurchase } from '../../../shared/cart/use-purchase.ts'
+import { BuyBox } from './product-info.tsx'
+
+afterEach(leaveShop)
+
+function ProductScope({ product }: { product: CartProduct }) {
+  return <BuyBox purchase={usePurchase(product)} />
+}
+
+const show = (product: CartProduct) => visit('/', [{ path: '/', element: <ProductScope product={product} /> }])
+const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const minus = () => button(/^Decrease/)
+const plus = () => button(/^Increase/)
+const add = () => button(/^Add to cart/)
+const quantity = () => within(screen.getByRole('group')).getByRole('status').textContent
+
+/** Warnings of storage that are not leaving. */
+const warnings = () => screen.queryAllByText(/stores nothing/).filter(text => !text.closest('.toast-out'))
+
+describe('buying a product', () => {
+  it('starts with one, and minus does not go below (T037)', () => {
+    show(kurta)
+
+    expect(quantity()).toBe('1')
+    expect(minus().disabled).toBe(true)
+    expect(plus().disabled).toBe(false)
+  })
+
+  it('is impossible without stock (T038, T041)', () => {
+    show({ ...kurta, stock: 0 })
+
+    expect(minus().disabled).toBe(true)
+    expect(plus().disabled).toBe(true)
+    expect(add().disabled).toBe(true)
+  })
+
+  it('stops at the stock (T039)', async () => {
+    show({ ...kurta, stock: 2 })
+
+    await userEvent.click(plus())
+
+    expect(quantity()).toBe('2')
+    expect(plus().disabled).toBe(true)
+  })
+
+  it('counts what the cart already holds (T040)', async () => {
+    addToCart(kurta, 3)
+    show(kurta)
+
+    await userEvent.click(plus())
+
+    expect(quantity()).toBe('2')
+    expect(plus().disabled).toBe(true)
+  })
+
+  it('says what was added, with the quantity, and starts again with one (T042)', async () => {
+    show(kurta)
+    await userEvent.click(plus())
+
+    await userEvent.click(add())
+
+    expect(await screen.findByText('Product added to cart successfully: 2 × Anaar block-print kurta')).toBeTruthy()
+    expect(currentCart().items).toMatchObject([{ quantity: 2 }])
+    expect(quantity()).toBe('1')
+  })
+
+  it('counts a double press once, and a press after 400 ms again', async () => {
+    const now = performance.now.bind(performance)
+    show(kurta)
+
+    await userEvent.dblClick(add())
+    expect(currentCart().items).toMatchObject([{ quantity: 1 }])
+
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 400)
+    await userEvent.click(add())
+    expect(currentCart().items).toMatchObject([{ quantity: 2 }])
+    vi.restoreAllMocks()
+  })
+
+  it('says so when the cart holds all of it (T040, B110)', () => {
+    addToCart(kurta, 5)
+
+    show(kurta)
+
+    expect(screen.getByText('You have all 5 in your cart')).toBeTruthy()
+    expect(add().disabled).toBe(true)
+  })
+
+  it('keeps the cart in memory when the browser stores nothing, and says so once', async () => {
+    show(kurta)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+
+    await userEvent.click(add())
+    await screen.findByText(/^Your browser stores nothing for this shop/)
+    toast.dismiss()
+    await waitFor(() => expect(warnings()).toEqual([]))
+    const later = performance.now() + 400
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    await userEvent.click(add())
+
+    await screen.findByText('2 in your cart')
+    expect(currentCart().items).toMatchObject([{ quantity: 2 }])
+    expect(warnings()).toEqual([])
+    vi.restoreAllMocks()
+    clearCart()
+  })
+
+  it('fails with a message when the product is inactive (T043)', async () => {
+    show({ ...kurta, isActive: false })
+
+    await userEvent.click(add())
+
+    expect(await screen.findByText('Unable to add to cart. Please try again later.')).toBeTruthy()
+  })
+})

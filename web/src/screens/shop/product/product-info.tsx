@@ -1,0 +1,165 @@
+import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
+import { MapPin, ReceiptText, Truck } from 'lucide-react'
+import type { Ref } from 'react'
+import { Link } from '../../../lib/link.tsx'
+import { usePrice, useShop } from '../../../lib/shop.ts'
+import { productPictures } from '../../../lib/stored-product.ts'
+import type { Purchase } from '../../../shared/cart/use-purchase.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { PageTitle } from '../../../ui/headings.tsx'
+import { RenderedHtml } from '../../../ui/picture.tsx'
+import { Price, StockNote } from '../../../ui/price.tsx'
+import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+import { OptionFields } from './option-fields.tsx'
+import type { ShownProduct } from './use-shown-product.ts'
+
+interface ProductInfoProps {
+  product: Product
+  shown: ShownProduct
+  purchase: Purchase
+  /** The add button, to be observed. */
+  buttonRef: Ref<HTMLButtonElement>
+}
+
+export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
+  const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
+  const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
+
+  return (
+    <div className="grid gap-4">
+      <PageTitle title={product.seoTitle ?? name} description={about} />
+      {vendor && (
+        <p dir="auto" className="type-small -mb-2 text-ink-2">
+          {vendor}
+        </p>
+      )}
+      <h1 dir="auto" tabIndex={-1} className="type-product">
+        {name}
+      </h1>
+      {rating.count > 0 && (
+        <Link to={{ hash: '#reviews' }} className="-my-2 inline-flex w-fit items-center py-2 hover:underline">
+          <Rating average={rating.average} count={rating.count} />
+        </Link>
+      )}
+      <PriceRow shown={shown} />
+      <OptionFields choice={shown.choice} pictures={productPictures(product)} sizeGuide={sizeGuide} />
+      <div className="grid gap-2.5">
+        {shown.isImpossible ? (
+          <p className="type-small font-medium text-ink-3">Not available in this combination</p>
+        ) : (
+          <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />
+        )}
+        <BuyBox purchase={purchase} buttonRef={buttonRef} />
+      </div>
+      <ul className="divide-y divide-line border-line border-y">
+        {promisesOf(useShop()).map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-3 py-3 text-[0.9375rem] text-ink-2">
+            <Icon className="size-4.5" /> <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="description" className="grid gap-2 pt-3">
+        <h2 id="description" className="font-serif text-2xl leading-tight">
+          Description
+        </h2>
+        {formatted ? (
+          <div dir="auto" className="prose max-w-[65ch] text-ink-2">
+            <RenderedHtml html={formatted.html} />
+          </div>
+        ) : (
+          <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">
+            {description}
+          </p>
+        )}
+        {weight !== null && <p className="text-ink-2">{`Weight ${formatCount(weight)} g`}</p>}
+      </section>
+    </div>
+  )
+}
+
+function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProduct }) {
+  const price = usePrice()
+  const saved = savedPerUnit(product)
+
+  return (
+    <p className={cx('flex flex-wrap items-baseline gap-x-3 gap-y-1', hasSavings && 'min-h-13.5 content-start')}>
+      <span>
+        {isFrom && <span>from </span>}
+        <Price product={product} size="page" />
+      </span>
+      {saved > 0 && (
+        <span
+          className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}
+        >{`You save ${price(saved)}`}</span>
+      )}
+    </p>
+  )
+}
+
+const promisesOf = (shop: ShopInfo) => {
+  const tax = taxNote(shop)
+  return [
+    { icon: Truck, text: shippingNote(shop) },
+    ...(tax ? [{ icon: ReceiptText, text: tax }] : []),
+    ...(shop.town ? [{ icon: MapPin, text: `Ships from ${shop.town}` }] : []),
+  ]
+}
+
+/** The general tax as text: '18% GST added at checkout'. Rates of single countries depend on the address. */
+function taxNote({ taxPercent, taxName, taxIncluded }: ShopInfo): string | undefined {
+  if (taxPercent === 0) return undefined
+  const tax = `${taxPercent}% ${taxName ?? 'tax'}`
+  return taxIncluded ? `Price includes ${tax}` : `${tax} added at checkout`
+}
+
+/** Shipping prices of the first zone as text. The address may be in another zone, which the checkout shows. */
+function shippingNote(shop: ShopInfo): string {
+  const short = (amount: number) => formatPrice(amount, shop.currency).replace(/\.00$/, '')
+  const methods = shop.zones[0]?.methods ?? []
+  const prices = methods.flatMap(({ price, steps }) => [price, ...steps.map(step => step.price)])
+  const price = (prices.length > 1 ? 'from ' : '') + short(Math.min(...prices))
+  const limits = methods.flatMap(({ freeAbove }) => freeAbove ?? [])
+  const where = shop.zones.length > 1 ? ` (${shop.zones[0]?.name})` : ''
+  if (limits.length > 0) return `Free shipping over ${short(Math.min(...limits))}, otherwise ${price}${where}`
+  return (Math.max(...prices) === 0 ? 'Free shipping' : `Shipping ${price}`) + where
+}
+
+/** The beginning of a text in one line, cut at a word. */
+function excerpt(text: string, length = 155): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= length) return line
+  return `${line.slice(0, length).replace(/[\s,;:.–-]*\s\S*$/, '')}…`
+}
+
+interface BuyBoxProps {
+  purchase: Purchase
+  /** Ref of the add button, with which the page observes whether the button is in view. */
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+export function BuyBox({ purchase, buttonRef }: BuyBoxProps) {
+  const { product, held, available, quantity, setQuantity, add } = purchase
+
+  return (
+    <div>
+      <div className="flex flex-wrap gap-3">
+        <QuantityStepper label={product.name} value={quantity} max={available} onChange={setQuantity} />
+        <Button ref={buttonRef} variant="primary" className="h-11! grow" disabled={available < 1} onClick={add}>
+          Add to cart
+        </Button>
+      </div>
+      <p className="type-small flex min-h-9 items-center gap-2 text-ink-2" aria-live="polite">
+        {held > 0 && (
+          <>
+            <span>{available < 1 ? `You have all ${held} in your cart` : `${held} in your cart`}</span>
+            <Link to={paths.cart} className="py-2 text-ink underline underline-offset-3">
+              View cart
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Review } from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../../lib/api.ts'
+import { refresh } from '../../../../lib/query-keys.ts'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+
+interface RemoveReviewProps {
+  productId: string
+  review: Review
+  /** Called once the review is gone from the page, and its button with it. */
+  onRemoved: () => void
+}
+
+/** Button with which an admin deletes a customer's review. */
+export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const { firstName, lastName } = review.user.name
+  const close = () => setIsAsking(false)
+
+  function handleDone() {
+    close()
+    void refresh(queryClient, 'products').then(onRemoved)
+    void refresh(queryClient, 'audit')
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Delete the review of ${firstName} ${lastName}`}
+        className="type-small relative font-medium text-danger underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+        onClick={() => setIsAsking(true)}
+      >
+        Delete
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete the review of ${firstName} ${lastName}?`}
+          action="Delete review"
+          perform={() =>
+            call('DELETE /products/:productId/reviews/:reviewId', { params: { productId, reviewId: review._id } })
+          }
+          onClose={close}
+          onDone={handleDone}
+          fallback="An error occurred while deleting the review."
+        >
+          <p dir="auto" className="wrap-anywhere font-medium">{`“${review.title}”`}</p>
+          <p className="text-ink-2">
+            Its stars and words will be gone from this product, and this cannot be undone. Its author may write a new
+            review. The audit log keeps that you deleted it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Product } from '@mela/contract'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop } from '../../../../test/browser.tsx'
+import { kurtaInFull } from '../../../../test/samples.ts'
+import { recentlyViewed } from '../../../shared/catalog/recently-viewed.store.ts'
+import { useRecordView } from './product-page.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  leaveShop()
+  vi.useRealTimers()
+})
+
+function Page({ product }: { product: Product }) {
+  useRecordView(product)
+  return null
+}
+
+const numbered = (number: number): Product => ({ ...kurtaInFull, _id: String(number).padStart(24, '0') })
+
+async function view(product: Product, milliseconds = 1000) {
+  render(<Page product={product} />)
+  vi.advanceTimersByTime(milliseconds)
+  await vi.dynamicImportSettled()
+  cleanup()
+}
+
+const ids = () => recentlyViewed().map(({ _id }) => Number(_id))
+
+describe('recently viewed', () => {
+  it('records a product after a second; leaving earlier does not count (T046)', async () => {
+    await view(numbered(1), 999)
+    vi.advanceTimersByTime(5000)
+    expect(ids()).toEqual([])
+
+    await view(numbered(1), 1000)
+    expect(ids()).toEqual([1])
+  })
+
+  it('has the newest first and nothing twice (T047, B105)', async () => {
+    await view(numbered(1))
+    await view(numbered(2))
+    await view(numbered(1))
+
+    expect(ids()).toEqual([1, 2])
+  })
+
+  it('holds eight at most (T047)', async () => {
+    for (let number = 1; number <= 9; number++) await view(numbered(number))
+
+    expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2])
+  })
+
+  it('is kept in local storage with reviews, description and category (T048, T049)', async () => {
+    await view(kurtaInFull)
+
+    expect(JSON.parse(localStorage.getItem('mela.recently-viewed') ?? '')).toMatchObject([
+      { name: kurtaInFull.name, description: kurtaInFull.description, category: { name: 'Kurtas' }, reviews: [] },
+    ])
+  })
+
+  it('leaves products out that cannot be bought', async () => {
+    await view({ ...kurtaInFull, isActive: false })
+
+    expect(ids()).toEqual([])
+  })
+
+  it.each(['x', '{}', '[1, null, {"_id": "2"}]'])('survives broken storage: %s', async text => {
+    localStorage.setItem('mela.recently-viewed', text)
+
+    expect(recentlyViewed()).toEqual([])
+  })
+})

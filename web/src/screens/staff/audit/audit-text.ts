@@ -1,0 +1,113 @@
+import {
+  type AuditEntry,
+  formatCount,
+  formatPrice,
+  PRODUCT_FIELDS,
+  PRODUCT_LABELS,
+  productFieldNames,
+  shortOrderId,
+  staffPaths,
+} from '@mela/contract'
+import { humanise } from '../../../lib/format.ts'
+
+/** Labels that differ from the field's name. */
+const LABELS: Record<string, string> = {
+  ...PRODUCT_LABELS,
+  // Categories and pages have one too, which their forms call so.
+  slug: 'Slug',
+  url: 'Address',
+  failures: 'Failed attempts',
+  undoes: 'Undoes entry',
+}
+
+const MONEY = new Set<string>([...productFieldNames.filter(name => PRODUCT_FIELDS[name].kind === 'amount'), 'amount'])
+const OBJECT_ID = /^[0-9a-f]{24}$/
+
+/** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */
+export function auditText(action: string): string {
+  const words = action.replace(/[._-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The dashboard page of a subject, by kind of subject. */
+const places: Record<string, (id: string) => string> = {
+  product: staffPaths.editProduct,
+  category: () => staffPaths.categories,
+  media: () => staffPaths.media,
+  user: staffPaths.customer,
+  order: staffPaths.order,
+  payment: staffPaths.payment,
+  dispute: staffPaths.dispute,
+  review: () => staffPaths.reviews,
+  import: () => staffPaths.importProducts,
+  page: staffPaths.editPage,
+}
+
+/** Labels of subject kinds, where they differ from the log's own word. */
+const SUBJECTS: Record<string, string> = { user: 'Account', media: 'Picture' }
+
+/** 'one picture', for the filter of the log. */
+export function subjectKind(subject: string): string {
+  const [kind = ''] = subject.split(':')
+  return `one ${(SUBJECTS[kind] ?? kind).toLowerCase()}`
+}
+
+export interface Subject {
+  text: string
+  /** Undefined when it has no page or was deleted. */
+  to: string | undefined
+}
+
+export function subjectOf({ subject, subjectName, action }: AuditEntry): Subject | undefined {
+  if (!subject) return undefined
+  const [kind = '', id = ''] = subject.split(':')
+  const isGone = action === `${kind}.deleted` && kind !== 'user'
+  const text = subjectName ?? `${SUBJECTS[kind] ?? humanise(kind)} ${shortOrderId(id)}`
+  return { text, to: isGone ? undefined : places[kind]?.(id) }
+}
+
+interface Difference {
+  /** The label that the field has in its form. */
+  field: string
+  before: string | undefined
+  after: string | undefined
+}
+
+/** The changed fields with values before and after; amounts in the currency of the entry, or else `ofShop`. */
+export function differences(
+  { before, after, orderNumber }: Pick<AuditEntry, 'before' | 'after' | 'orderNumber'>,
+  ofShop: string,
+): Difference[] {
+  const currency = typeof after?.currency === 'string' ? after.currency : ofShop
+  const textOf = (field: string, value: unknown) =>
+    field === 'order' && orderNumber && value ? orderNumber : fieldText(field, value, currency)
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields
+    .filter(field => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+    .map(field => ({
+      field: fieldLabel(field),
+      before: textOf(field, before?.[field]),
+      after: textOf(field, after?.[field]),
+    }))
+}
+
+export const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`
+
+/** The name of an actor; without an account, the operator or the system. */
+export const nameOfActor = (actor: AuditEntry['actor']) =>
+  actor ? `${actor.name?.firstName ?? ''} ${actor.name?.lastName ?? ''}`.trim() || actor._id : 'The shop itself'
+
+/** 'Sale price' for 'salePrice'. */
+const fieldLabel = (field: string): string => LABELS[field] ?? humanise(field)
+
+/** A logged value as text: money with its sign, ids short; undefined when there is none. */
+function fieldText(field: string, value: unknown, currency: string): string | undefined {
+  if (value === undefined) return undefined
+  if (value === null || value === '') return 'None'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return MONEY.has(field) ? formatPrice(value, currency) : formatCount(value)
+  if (Array.isArray(value)) return value.map(one => fieldText(field, one, currency)).join(', ') || 'None'
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  return OBJECT_ID.test(text) ? shortOrderId(text) : text
+}

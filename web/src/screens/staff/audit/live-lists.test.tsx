@@ -1,0 +1,163 @@
+import type { LiveEvent, StreamOpened } from '@mela/contract'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { leaveShop, type Outcome, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { countriesQuery, useShop } from '../../../lib/shop.ts'
+import { staffCategoriesQuery } from '../categories/categories.api.ts'
+import { customerQuery, customersQuery } from '../customers/customers.api.ts'
+import { recentImportsQuery } from '../import/import-page.tsx'
+import { importQuery } from '../import/import-progress.tsx'
+import { useLiveUpdates } from '../layout/use-live-updates.ts'
+import { mediaQuery } from '../media/uploads.ts'
+import { staffProductQuery } from '../product/product.api.ts'
+import { staffProductsQuery } from '../products/product-table.tsx'
+import { settingsQuery } from '../settings/settings.api.ts'
+import { auditQuery } from './audit-page.tsx'
+
+/** A stub of EventSource with which a test sends events. */
+class Stream {
+  static last: Stream
+  onmessage?: (event: { data: string }) => void
+  onOpened?: (event: { data: string }) => void
+  constructor() {
+    Stream.last = this
+  }
+  addEventListener(_: 'opened', listener: (event: { data: string }) => void) {
+    this.onOpened = listener
+  }
+  close() {}
+}
+
+const openStream = (opened: StreamOpened) => act(async () => Stream.last.onOpened?.({ data: JSON.stringify(opened) }))
+const receive = (event: LiveEvent) => act(async () => Stream.last.onmessage?.({ data: JSON.stringify(event) }))
+
+class NoChannel {
+  postMessage() {}
+  close() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('BroadcastChannel', NoChannel)
+})
+afterEach(leaveShop)
+
+const id = 'a'.repeat(24)
+const list = { page: 1, size: 20, keyword: '' }
+const log = { ...list, actor: '', group: '', subject: '', from: undefined, to: undefined }
+
+const screens = {
+  'all customers': ['customers', customersQuery(list)],
+  'one customer': ['customers', customerQuery(id)],
+  'the library': ['media', mediaQuery(list)],
+  'the categories': ['categories', staffCategoriesQuery()],
+  'the last imports': ['imports', recentImportsQuery()],
+  'one import': ['imports', importQuery(id)],
+  'the active products': ['products', staffProductsQuery('active', { ...list, sort: undefined })],
+  'the audit log': ['audit', auditQuery(log)],
+  'the settings': ['audit', settingsQuery()],
+  'the countries sold to': ['settings', countriesQuery()],
+} as const
+
+/** Opens a screen with a query; answers a function for the number of its calls. */
+function open(query: unknown, answer: Outcome | Promise<Outcome> = ok({ state: 'done', pictures: { waiting: 0 } })) {
+  const { calls } = stubShop(new Proxy({}, { get: () => answer }))
+  const { router } = visit('/', [
+    { path: '/', Component: () => <Screen query={query as UseQueryOptions} /> },
+    { path: '/shop', element: <Link to="/">Dashboard</Link> },
+  ])
+  return Object.assign(() => calls.filter(({ name }) => name === calls[0]?.name).length, { router })
+}
+
+function Screen({ query }: { query: UseQueryOptions }) {
+  useLiveUpdates()
+  return <p>{useQuery(query).isSuccess ? 'shown' : 'loading'}</p>
+}
+
+it.each(Object.entries(screens))('shows %s anew when it has changed elsewhere', async (_, [what, query]) => {
+  const calls = open(query)
+  await screen.findByText('shown')
+
+  await receive({ kind: 'changed', what })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it.each(Object.entries(screens))('shows %s anew when events were missed', async (_, [, query]) => {
+  const calls = open(query)
+  await screen.findByText('shown')
+
+  await receive({ kind: 'gap' })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it.each(Object.entries(screens))('shows %s anew when it changed while it was loading', async (_, [what, query]) => {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const calls = open(query, promise)
+  await waitFor(() => expect(calls()).toBe(1))
+
+  await receive({ kind: 'changed', what })
+  expect(calls()).toBe(1)
+  resolve(ok({ state: 'done', pictures: { waiting: 0 } }))
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it('shows a list anew when the stream opens after an event that the list may lack', async () => {
+  const calls = open(customersQuery(list))
+  await screen.findByText('shown')
+
+  await openStream({ quietMs: 0 })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it('loads nothing again when the last event is older than the page', async () => {
+  const calls = open(customersQuery(list))
+  await screen.findByText('shown')
+
+  await openStream({ quietMs: performance.now() + 1000 })
+  await receive({ kind: 'changed', what: 'media' })
+
+  expect(calls()).toBe(1)
+})
+
+it('shows a list anew when staff come back to the dashboard: its events were not heard meanwhile', async () => {
+  const calls = open(customersQuery(list))
+  await screen.findByText('shown')
+  await act(() => calls.router.navigate('/shop'))
+
+  await act(() => calls.router.navigate('/'))
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it('shows what the owner has set anew when it has changed elsewhere', async () => {
+  stubShop({ 'GET /shop': [ok({ name: 'Tee & Torte' })], 'GET /shop/home': ok({}) })
+  visit('/', [{ path: '/', Component: Named }])
+  await screen.findByText('Mela')
+
+  await receive({ kind: 'changed', what: 'settings' })
+
+  await screen.findByText('Tee & Torte')
+})
+
+function Named() {
+  useLiveUpdates()
+  return <p>{useShop().name}</p>
+}
+
+it('leaves an open form of a product alone when a list has changed', async () => {
+  const calls = open(staffProductQuery(id))
+  await screen.findByText('shown')
+
+  for (const what of ['customers', 'media', 'categories', 'products', 'imports', 'audit'] as const) {
+    await receive({ kind: 'changed', what })
+  }
+  await receive({ kind: 'gap' })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})

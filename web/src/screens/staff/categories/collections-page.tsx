@@ -1,0 +1,254 @@
+import {
+  amountText,
+  COLLECTION_LABELS,
+  type CollectionInput,
+  collectionInput,
+  currencySign,
+  paths,
+  type StaffCollection,
+} from '@mela/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Layers, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { call } from '../../../lib/api.ts'
+import { countLabel, plainAmount } from '../../../lib/format.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { type Column, DataTable, TableSkeleton } from '../../../ui/data-table.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
+import { SwitchField } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toastWithUndo } from '../../../ui/toast.tsx'
+import { Section, SectionAction } from '../layout/section.tsx'
+import { CategoryFields, DescriptionField, SearchEngineFields } from './category-fields.tsx'
+import { useCollectionCalls } from './collections.api.ts'
+import { categoryLinks, listColumns } from './list-columns.tsx'
+
+type Opened = { dialog: 'add' } | { dialog: 'edit' | 'delete'; collection: StaffCollection }
+
+export function CollectionsPage() {
+  const [opened, setOpened] = useState<Opened>()
+  const collections = useQuery(staffCollectionsQuery())
+  const close = () => setOpened(undefined)
+
+  return (
+    <Section
+      title="Categories"
+      links={categoryLinks}
+      action={<SectionAction label="New Collection" icon={Plus} onClick={() => setOpened({ dialog: 'add' })} />}
+    >
+      <Async
+        query={collections}
+        loading={<TableSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong please try reloading the page..."
+        empty={<EmptyState icon={Layers} text="No collections yet. One gathers products by a rule, such as a price." />}
+      >
+        {collections => (
+          <CollectionTable
+            collections={collections}
+            onEdit={collection => setOpened({ dialog: 'edit', collection })}
+            onDelete={collection => setOpened({ dialog: 'delete', collection })}
+          />
+        )}
+      </Async>
+      {opened?.dialog === 'delete' && <DeleteDialog collection={opened.collection} onClose={close} />}
+      {opened && opened.dialog !== 'delete' && (
+        <CollectionDialog collection={opened.dialog === 'edit' ? opened.collection : undefined} onClose={close} />
+      )}
+    </Section>
+  )
+}
+
+function DeleteDialog({ collection, onClose }: { collection: StaffCollection; onClose: () => void }) {
+  const { remove, restore } = useCollectionCalls()
+  return (
+    <ConfirmDialog
+      title={`Delete ${collection.name}?`}
+      action="Delete collection"
+      perform={() => remove(collection._id)}
+      onClose={onClose}
+      onDone={onClose}
+      notify={({ message }) => toastWithUndo(message, () => restore(collection._id))}
+      fallback="An error occurred while deleting the collection."
+    >
+      <p className="text-ink-2">Its page leaves the shop. Its products stay.</p>
+    </ConfirmDialog>
+  )
+}
+
+interface CollectionTableProps {
+  collections: StaffCollection[]
+  onEdit: (collection: StaffCollection) => void
+  onDelete: (collection: StaffCollection) => void
+}
+
+function CollectionTable({ collections, onEdit, onDelete }: CollectionTableProps) {
+  const price = usePrice()
+  const columns: Column<StaffCollection>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      cell: collection => (
+        <span className="wrap-anywhere font-semibold">
+          <span dir="auto">{collection.name}</span>
+          <span className="type-small block font-normal text-ink-2">
+            {[...ruleInWords(collection, price), collection.isHidden && 'Hidden'].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      ),
+    },
+    ...listColumns<StaffCollection>(paths.collection, 'Products', { onEdit, onDelete }),
+  ]
+  return <DataTable caption="Collections" columns={columns} rows={collections} keyOf={({ _id }) => _id} />
+}
+
+function ruleInWords({ maxPrice, newDays, tag, onSale }: StaffCollection, price: (amount: number) => string) {
+  return [
+    maxPrice !== null && `Up to ${price(maxPrice)}`,
+    newDays !== null && (newDays === 1 ? 'Added today' : `Added in the last ${newDays} days`),
+    tag !== null && `Tag “${tag}”`,
+    onSale && 'On sale',
+  ]
+}
+
+const typed = (amount: number | null) => (amount === null ? '' : amountText(amount))
+
+const valuesOf = (collection?: StaffCollection) => ({
+  name: collection?.name ?? '',
+  slug: collection?.slug ?? '',
+  description: collection?.description ?? '',
+  maxPrice: typed(collection?.maxPrice ?? null),
+  newDays: typed(collection?.newDays ?? null),
+  tag: collection?.tag ?? '',
+  onSale: collection?.onSale ?? false,
+  isHidden: collection?.isHidden ?? false,
+  seoTitle: collection?.seoTitle ?? '',
+  seoDescription: collection?.seoDescription ?? '',
+})
+
+interface CollectionDialogProps {
+  /** The edited collection; undefined for a new one. */
+  collection?: StaffCollection | undefined
+  onClose: () => void
+}
+
+function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
+  const { create, save } = useCollectionCalls()
+
+  async function handleSubmit({ ...values }: CollectionInput) {
+    const cleared = {
+      ...values,
+      maxPrice: values.maxPrice ?? null,
+      newDays: values.newDays ?? null,
+      tag: values.tag ?? null,
+    }
+    const answer = await (collection
+      ? save(collection._id, { ...cleared, version: collection.version })
+      : create(values))
+    onClose()
+    return answer
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={collection ? `Edit ${collection.name}` : 'Add Collection'}>
+      <Form
+        schema={collectionInput}
+        onSubmit={handleSubmit}
+        invalid="Some fields are invalid. Please check the form and try again."
+        fallback="An error occurred while saving the collection."
+        defaultValues={valuesOf(collection)}
+      >
+        <CategoryFields pathOf={paths.collection} />
+        <DescriptionField />
+        <CollectionRuleFields />
+        <SwitchField name="isHidden" label="Hidden" help="Its page leaves the shop." />
+        <SearchEngineFields />
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton variant="default">Save collection</SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The rule of a collection, and the number of products that meet it. Must be inside a collection's form. */
+function CollectionRuleFields() {
+  const { currency } = useShop()
+  return (
+    <fieldset className="grid gap-4 rounded-control border border-line p-4">
+      <legend className="sr-only">Rule</legend>
+      <p className="type-small text-ink-2">A product is in the collection while it meets all that is given here.</p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name="maxPrice"
+          label={COLLECTION_LABELS.maxPrice}
+          optional
+          autoComplete="off"
+          read={plainAmount}
+          inputMode="decimal"
+          prefix={currencySign(currency)}
+        />
+        <TextField
+          name="newDays"
+          label={COLLECTION_LABELS.newDays}
+          optional
+          autoComplete="off"
+          inputMode="numeric"
+          help="30 for “new this month”."
+        />
+      </div>
+      <TextField name="tag" label={COLLECTION_LABELS.tag} optional autoComplete="off" help="One of a product’s tags." />
+      <SwitchField name="onSale" label={COLLECTION_LABELS.onSale} />
+      <MatchingCount />
+    </fieldset>
+  )
+}
+
+function MatchingCount() {
+  const [maxPrice = '', newDays = '', tag = '', onSale = false] = useWatch<TypedRule>({
+    name: ['maxPrice', 'newDays', 'tag', 'onSale'],
+  }) as [string?, string?, string?, boolean?]
+  const rule = useDebounced(JSON.stringify({ maxPrice, newDays, tag, onSale } satisfies TypedRule))
+  const { data, isError } = useQuery({ ...collectionCountQuery(rule), enabled: rule !== '' })
+  return (
+    <p role="status" className="type-ui">
+      {isError ? 'The rule is not complete.' : data !== undefined && `${countLabel(data, 'product')} at the moment`}
+    </p>
+  )
+}
+
+const staffCollectionsQuery = () =>
+  queryOptions({
+    queryKey: ['collections', 'staff', 'all'],
+    queryFn: async () => (await call('GET /collections')).data,
+  })
+
+/** A collection's rule as form values. */
+interface TypedRule {
+  maxPrice: string
+  newDays: string
+  tag: string
+  onSale: boolean
+}
+
+/** The number of products that meet an unsaved rule; `rule` is a `TypedRule` as JSON, because texts are debounced. */
+const collectionCountQuery = (rule: string) =>
+  queryOptions({
+    queryKey: ['collections', 'staff', 'count', rule],
+    queryFn: async () => {
+      const { onSale, ...typed }: TypedRule = JSON.parse(rule)
+      const query = { ...typed, onSale: onSale ? ('true' as const) : ('false' as const) }
+      return (await call('GET /collections/count', { query })).data.count
+    },
+    placeholderData: keepPreviousData,
+  })

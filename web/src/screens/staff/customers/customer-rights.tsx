@@ -1,0 +1,108 @@
+import type { Role, User } from '@mela/contract'
+import { useState } from 'react'
+import { toRefusal } from '../../../lib/failure.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { toastError, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
+import { roleTexts, useChangeRole, useCustomerStatus } from './customers.api.ts'
+
+/** Manager may do nothing more than a customer yet, so only accounts that have it keep it. */
+const rolesFor = (present: Role) =>
+  (Object.keys(roleTexts) as Role[]).filter(role => role !== 'manager' || role === present)
+
+const optionOf = (value: Role) => ({
+  value,
+  content: (
+    <span className="grid gap-0.5">
+      <span className="type-ui">{roleTexts[value].name}</span>
+      <span className="type-small text-ink-2">{roleTexts[value].may}</span>
+    </span>
+  ),
+})
+
+interface RoleDialogProps {
+  user: User
+  isEmailConfirmed: boolean
+  onClose: () => void
+}
+
+/** Changes a user's role after showing its rights. */
+export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
+  const [role, setRole] = useState(user.role)
+  const { mutateAsync: change } = useChangeRole(user._id)
+  const { firstName } = user.name
+
+  return (
+    <ConfirmDialog
+      title={`Which role does ${firstName} have?`}
+      action="Change role"
+      isDisabled={role === user.role}
+      perform={() => change(role)}
+      onClose={onClose}
+      onDone={onClose}
+      fallback="Something went wrong, please try again later."
+    >
+      <RadioCards legend="Role" options={rolesFor(user.role).map(optionOf)} value={role} onChange={setRole} />
+      {!isEmailConfirmed && role !== 'customer' && (
+        <p role="status" className="text-warn">
+          <span>{user.email}</span> was never confirmed, so another person may have opened this account. Ask{' '}
+          <bdi>{firstName}</bdi> to confirm it first.
+        </p>
+      )}
+      <p className="text-ink-2">
+        <bdi>{firstName}</bdi> is signed out on every device, and has the new role with the next sign-in.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const DONE = 'User updated successfully.'
+const FAILED = 'An error occurred while updating the customer status.'
+
+/** Unblocks a customer at once; blocking asks first and can be undone. */
+export function CustomerSwitch({ customer: { _id: id, name, status } }: { customer: User }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutateAsync, isPending, variables } = useCustomerStatus()
+  const close = () => setIsAsking(false)
+
+  async function change(wanted: boolean) {
+    await mutateAsync({ id, status: wanted })
+    return { message: DONE }
+  }
+
+  async function handleActivate() {
+    try {
+      toastSuccess((await change(true)).message, id)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? FAILED, id)
+    }
+  }
+
+  return (
+    <>
+      <Switch
+        label={`${name.firstName} ${name.lastName} is active`}
+        checked={isPending ? variables.status : status}
+        busy={isPending}
+        onChange={wanted => (wanted ? void handleActivate() : setIsAsking(true))}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={`Deactivate ${name.firstName} ${name.lastName}?`}
+          action="Deactivate"
+          perform={() => change(false)}
+          onClose={close}
+          onDone={close}
+          notify={({ message }) => toastWithUndo(message, () => change(true))}
+          fallback={FAILED}
+        >
+          <p className="text-ink-2">
+            <bdi>{name.firstName}</bdi> is signed out on every device and cannot sign in until the account is active
+            again. Orders that were placed stay as they are.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

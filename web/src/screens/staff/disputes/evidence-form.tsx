@@ -1,0 +1,159 @@
+import { type BodyOf, type Calls, EVIDENCE_FILES, EVIDENCE_MEGABYTES, sendDisputeEvidence } from '@mela/contract'
+import { Paperclip, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { KeepTyped } from '../../../ui/keep-typed.tsx'
+import { LeaveGuard } from '../../../ui/leave-question.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toastError } from '../../../ui/toast.tsx'
+import { useSendEvidence } from './disputes.api.ts'
+
+const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png', 'application/pdf']
+
+const fallback = 'Something went wrong, please try again later...'
+
+/** Proof of shipment; it is shown for confirmation before it is sent. */
+export function EvidenceForm({ disputeId }: { disputeId: string }) {
+  const { mutateAsync: send } = useSendEvidence(disputeId)
+  const [files, setFiles] = useState<File[]>([])
+  const [evidence, setEvidence] = useState<BodyOf<Calls['POST /disputes/:id/evidence']>>()
+  const handleClose = () => setEvidence(undefined)
+
+  function handleSubmit(body: BodyOf<Calls['POST /disputes/:id/evidence']>) {
+    const problem = problemWithFiles(files)
+    if (problem) toastError(problem)
+    else setEvidence(body)
+  }
+
+  return (
+    <>
+      <Form
+        schema={sendDisputeEvidence.schema.body}
+        defaultValues={{ carrier: '', trackingNumber: '' }}
+        onSubmit={handleSubmit}
+        success={false}
+        fallback={fallback}
+      >
+        <TextField name="carrier" label="Carrier" autoComplete="off" />
+        <TextField name="trackingNumber" label="Tracking number" autoComplete="off" />
+        <TextField name="note" label="What happened" multiline optional />
+        <KeepTyped name="evidence" />
+        <LeaveGuard text="What you have written for PayPal is not sent yet." />
+        <EvidenceFiles files={files} onChange={setFiles} />
+        <SubmitButton className="justify-self-start">Send evidence</SubmitButton>
+      </Form>
+      {evidence && (
+        <ConfirmDialog
+          title="Send this evidence?"
+          action="Send to PayPal"
+          dismiss="Back"
+          perform={() => send({ body: evidence, files })}
+          onClose={handleClose}
+          onDone={handleClose}
+          fallback={fallback}
+        >
+          <div className="grid gap-4">
+            <p className="text-ink-2">
+              PayPal gets exactly this and decides by it. It cannot be taken back, and PayPal may ask for nothing more.
+            </p>
+            <SentParcel carrier={evidence.carrier} trackingNumber={evidence.trackingNumber} text={evidence.note}>
+              {files.map(({ name }) => name).join(', ')}
+            </SentParcel>
+          </div>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface EvidenceFilesProps {
+  files: File[]
+  onChange: (files: File[]) => void
+}
+
+/** Why files cannot be sent, as a sentence; undefined when they can. */
+function problemWithFiles(files: File[]): string | undefined {
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  if (files.length > EVIDENCE_FILES) return `Please select ${EVIDENCE_FILES} files at the most.`
+  if (size >= EVIDENCE_MEGABYTES * 1_000_000)
+    return `Files of more than ${EVIDENCE_MEGABYTES} MB in all are not allowed.`
+  if (files.some(({ type }) => !ACCEPTED.includes(type))) return 'Only JPG, GIF, PNG and PDF files can be sent.'
+}
+
+function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
+  const noteId = useId()
+
+  return (
+    <div className="grid gap-1.5">
+      {files.length > 0 && (
+        <ul className="grid gap-1.5">
+          {files.map((file, index) => (
+            <li key={`${file.name} ${file.lastModified} ${file.size}`} className="flex items-center gap-2">
+              <span dir="auto" className="wrap-anywhere min-w-0 grow">
+                {file.name}
+              </span>
+              <IconButton label={`Remove ${file.name}`} tipEnd onClick={() => onChange(files.toSpliced(index, 1))}>
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label className="type-ui relative flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control border border-edge px-4 hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
+        <Paperclip className="size-4" aria-hidden="true" />
+        Add files
+        <input
+          type="file"
+          multiple
+          accept={ACCEPTED.join(',')}
+          aria-describedby={noteId}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={event => {
+            const added = [...(event.currentTarget.files ?? [])]
+            onChange([...files.filter(file => !added.some(isSame(file))), ...added])
+            event.currentTarget.value = ''
+          }}
+        />
+      </label>
+      <p id={noteId} className="type-small text-ink-2">
+        JPG, GIF, PNG or PDF, {EVIDENCE_FILES} at the most, less than {EVIDENCE_MEGABYTES} MB in all.
+      </p>
+    </div>
+  )
+}
+
+const isSame = (file: File) => (other: File) =>
+  file.name === other.name && file.lastModified === other.lastModified && file.size === other.size
+
+interface SentParcelProps {
+  carrier: string | null
+  trackingNumber: string | null
+  text: string | null | undefined
+  children: ReactNode
+}
+
+/** Evidence of shipment, before or after it is sent; lines without a value are left out. */
+export function SentParcel({ carrier, trackingNumber, text, children }: SentParcelProps) {
+  const lines = [
+    ['Carrier', carrier],
+    ['Tracking number', trackingNumber],
+    ['What happened', text],
+    ['Files', children],
+  ] as const
+
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      {lines.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,253 @@
+import {
+  formatCount,
+  type LowStock,
+  type OrderStatus,
+  optionsText,
+  REPORT_DAYS,
+  type Report,
+  staffPaths,
+} from '@mela/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { countLabel, daysBefore, shopToday, timeZoneText } from '../../../lib/format.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { usePrice, useShop } from '../../../lib/shop.ts'
+import { Async } from '../../../ui/async.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { Card, chartDayText, ProductLine } from './figure-card.tsx'
+
+const RevenueBars = lazyPart(
+  async () => (await import('./revenue-bars.tsx')).RevenueBars,
+  () => <NotLoaded />,
+)
+// Loads the code of the bars at the same time as the figures.
+RevenueBars.load().catch(() => {})
+
+/** Order and colours of the statuses: the badges' own colours, made different where badges share one. */
+const colours: { status: OrderStatus; colour: string }[] = [
+  { status: 'delivered', colour: 'bg-success' },
+  { status: 'shipped', colour: 'bg-info' },
+  { status: 'processing', colour: 'bg-info/55' },
+  { status: 'pending', colour: 'bg-star' },
+  { status: 'cancelled', colour: 'bg-ink-3' },
+  { status: 'refunded', colour: 'bg-edge/50' },
+]
+
+const FAILED = 'Something went wrong please try reloading the page...'
+
+interface FiguresProps {
+  days: number
+  report: UseQueryResult<Report>
+  lowStock: UseQueryResult<LowStock>
+}
+
+/** Sales, order statuses and low stock of the chosen days. */
+export function Figures({ days, report, lowStock }: FiguresProps) {
+  return (
+    <section aria-labelledby="figures" className="grid gap-3 lg:gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="figures" className="font-semibold text-base">
+          Figures
+        </h2>
+        <RangeLinks days={days} />
+      </div>
+      <Async query={report} loading={null} errorPrefix="Error: " error={FAILED}>
+        {({ sales, statuses }) => (
+          <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
+            <RevenueCard sales={sales} />
+            <StatusCard statuses={statuses} days={sales.length} />
+          </div>
+        )}
+      </Async>
+      <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+        {report.data && <BestSellersCard bestSellers={report.data.bestSellers} />}
+        <Async query={lowStock} loading={null} errorPrefix="Error: " error={FAILED}>
+          {lowStock => <LowStockCard lowStock={lowStock} />}
+        </Async>
+      </div>
+    </section>
+  )
+}
+
+function BestSellersCard({ bestSellers }: { bestSellers: Report['bestSellers'] }) {
+  const price = usePrice()
+  return (
+    <Card title="Best sellers" aside={<span className="type-small text-ink-2">Without tax, shipping and refunds</span>}>
+      {bestSellers.length === 0 && <p className="text-ink-2">Nothing was sold in these days.</p>}
+      <ol className="-my-2">
+        {bestSellers.map(({ _id, name, thumbnail, units, total }) => (
+          <ProductLine key={_id} id={_id} name={name} thumbnail={thumbnail}>
+            <span className="text-right tabular-nums">
+              <span className="block font-semibold">{price(total)}</span>
+              <span className="type-small block text-ink-2">{countLabel(units, 'unit')}</span>
+            </span>
+          </ProductLine>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** Links that choose the range of the figures in days, which is a part of the address. */
+function RangeLinks({ days }: { days: number }) {
+  return (
+    <nav aria-label="Range" className="flex rounded-control border border-line bg-surface p-0.5">
+      {REPORT_DAYS.map(choice => (
+        <Link
+          key={choice}
+          to={`?days=${choice}`}
+          replace
+          preventScrollReset
+          aria-current={choice === days ? 'true' : undefined}
+          className="type-small grid min-h-8 place-items-center rounded-[7px] px-3 font-medium text-ink-2 tabular-nums transition-colors hover:text-ink aria-[current=true]:bg-ink/8 aria-[current=true]:text-ink pointer-coarse:min-h-11"
+        >
+          <span>
+            <span>{choice}</span> <span className="max-sm:sr-only">days</span>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function LowStockCard({ lowStock: { total, products } }: { lowStock: LowStock }) {
+  return (
+    <Card title="Low stock" aside={<span className="type-small text-ink-2">{countLabel(total, 'product')}</span>}>
+      {total === 0 && <p className="text-ink-2">Every active product has enough units.</p>}
+      <ul className="-my-2">
+        {products.map(({ _id, name, thumbnail, stock, options }) => (
+          <ProductLine
+            key={_id}
+            id={_id}
+            name={[name, optionsText(options)].filter(Boolean).join(', ')}
+            thumbnail={thumbnail}
+          >
+            <span
+              className={cx(
+                'inline-flex h-6 items-center rounded-full px-2.5 font-medium text-xs',
+                stock === 0 ? 'bg-danger-soft text-danger' : 'bg-warn-soft text-warn',
+              )}
+            >
+              {stock === 0 ? 'Out of stock' : `Only ${stock} left`}
+            </span>
+          </ProductLine>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface StatusCardProps {
+  statuses: Report['statuses']
+  /** The range of the figures in days, including today. */
+  days: number
+}
+
+/** One bar, and a table as its legend; each status links to its orders of these days. */
+function StatusCard({ statuses, days }: StatusCardProps) {
+  const today = shopToday(new Date(), useShop().timeZone)
+  const range = { from: daysBefore(today, days - 1), to: today }
+  const counts = new Map(statuses.map(({ status, count }) => [status, count]))
+  const rows = colours.map(style => ({ ...style, count: counts.get(style.status) ?? 0 }))
+
+  return (
+    <Card title="Orders by status">
+      <div aria-hidden="true" className="flex h-3.5 gap-0.75 overflow-hidden rounded-full bg-ink/6">
+        {rows.map(({ status, count, colour }) => (
+          <span key={status} className={cx(colour, count === 0 && 'hidden')} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <table className="w-full">
+        <caption className="sr-only">Orders by status</caption>
+        <tbody>
+          {rows.map(({ status, count, colour }) => (
+            <tr key={status} className="relative border-line not-last:border-b">
+              <th scope="row" className="h-9.5 text-left font-normal pointer-coarse:h-11">
+                <span aria-hidden="true" className={cx('mr-2.5 inline-block size-2.5 rounded-[3px]', colour)} />
+                <Link
+                  to={staffPaths.ordersOf(status, range)}
+                  className="capitalize underline decoration-edge underline-offset-3 after:absolute after:inset-0 hover:decoration-ink"
+                >
+                  {status}
+                </Link>
+              </th>
+              <td className="text-right font-semibold tabular-nums">{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+/** Money received and kept per day, as bars and as a table. */
+function RevenueCard({ sales, className }: { sales: Report['sales']; className?: string }) {
+  const price = usePrice()
+  const total = sales.reduce((sum, day) => sum + day.total, 0)
+  const today = sales.at(-1)?.total ?? 0
+
+  return (
+    <Card
+      title={`Revenue, last ${sales.length} days`}
+      aside={<span className="type-small text-ink-2">{`Days in ${timeZoneText(useShop().timeZone)}`}</span>}
+      {...(className && { className })}
+    >
+      <p className="-mt-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold text-2xl tabular-nums">{price(total)}</span>
+        <span className="text-ink-2 tabular-nums">{`${price(today)} today`}</span>
+      </p>
+      <div
+        role="img"
+        aria-label={`Revenue of each of the last ${sales.length} days; the table has the numbers.`}
+        className="h-52"
+      >
+        <Suspense fallback={<Skeleton className="h-full rounded-control" />}>
+          <RevenueBars sales={sales} />
+        </Suspense>
+      </div>
+      <details>
+        <summary className="type-small inline-flex min-h-8 items-center font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+          Show as table
+        </summary>
+        <SalesTable sales={sales} />
+      </details>
+    </Card>
+  )
+}
+
+function SalesTable({ sales }: { sales: Report['sales'] }) {
+  const price = usePrice()
+
+  return (
+    <table className="mt-2 w-full tabular-nums">
+      <caption className="sr-only">Revenue by day, newest first</caption>
+      <thead className="type-small text-left text-ink-2">
+        <tr className="border-line border-b">
+          <th scope="col" className="py-2 font-medium">
+            Day
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Payments
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sales.toReversed().map(({ day, payments, total }) => (
+          <tr key={day} className="border-line not-last:border-b">
+            <th scope="row" className="py-2 text-left font-normal">
+              {chartDayText(day)}
+            </th>
+            <td className="py-2 text-right">{formatCount(payments)}</td>
+            <td className="py-2 text-right">{price(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { leaveShop, ok, okPage, refused } from '../../../../test/browser.tsx'
+import { storedUser } from '../../../lib/current-user.ts'
+import { openDashboard } from '../dashboard-fixtures.tsx'
+
+afterEach(leaveShop)
+
+const LOGOUT = 'POST /auth/logout'
+const open = (stats = {}) =>
+  openDashboard('/dashboard/home', {
+    'GET /users/admin': ok(stats),
+    'GET /dashboard/report?days=14': ok({ sales: [], statuses: [], bestSellers: [] }),
+    'GET /dashboard/low-stock': ok({ total: 0, products: [] }),
+    'GET /orders/status/processing?size=5': okPage([]),
+    [LOGOUT]: refused(500),
+  })
+
+it('shows a tile for each key, whatever the keys are (T167)', async () => {
+  open({ totalSales: '$12.00', 'Lost parcels': 3 })
+
+  const names = (await screen.findAllByRole('term')).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Total sales', 'Lost parcels'])
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$12.00', '3'])
+})
+
+it('says so when there are no recent orders (T169)', async () => {
+  open()
+
+  expect(await screen.findByText('No recent orders.')).toBeTruthy()
+})
+
+it('a logout that fails still leads to the login, without a user (T154)', async () => {
+  const { at, callsTo } = open()
+
+  await userEvent.click(await screen.findByText('Logout'))
+
+  await waitFor(() => expect(at()).toBe('/auth/login'))
+  await waitFor(() => expect(storedUser()).toBeNull())
+  expect(callsTo(LOGOUT)).toHaveLength(1)
+})
+
+it('leads staff to set up two-factor sign-in, and shows no screen, while the shop demands it', async () => {
+  const demanded = refused(403, 'Set up two-factor sign-in in your profile first.', { code: 'two_factor_demanded' })
+  openDashboard('/dashboard/home', {
+    'GET /reviews/waiting': demanded,
+    'GET /reviews?page=1&size=1&state=waiting': demanded,
+  })
+
+  expect((await screen.findByRole('link', { name: 'Set it up' })).getAttribute('href')).toBe(
+    '/account/profile#security',
+  )
+  expect(screen.queryByText('No recent orders.')).toBeNull()
+})

@@ -1,0 +1,154 @@
+import { formatCount, type ProductImport, staffPaths } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { countLabel } from '../../../lib/format.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { SelectBox } from '../../../ui/select-field.tsx'
+import { toastError } from '../../../ui/toast.tsx'
+
+export interface CategoryChoice {
+  _id: string
+  name: string
+}
+
+interface ImportProgressProps {
+  found: ProductImport
+  categories: readonly CategoryChoice[]
+  leavesPresent: boolean
+  onLeavesPresent: (leavesPresent: boolean) => void
+}
+
+/** The state of an import, and its next actions. */
+export function ImportProgress(props: ImportProgressProps) {
+  const { found, leavesPresent } = props
+  return (
+    <section
+      aria-label="Import"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-tile border border-line bg-surface p-5"
+    >
+      <div className="grid min-w-0 gap-1">
+        <h2 className="type-h3 wrap-anywhere">{found.fileName}</h2>
+        <p role="status" className="text-ink-2">
+          {sentenceFor(found, leavesPresent)}
+        </p>
+      </div>
+      {found.state === 'checked' && <Start {...props} />}
+      {found.state === 'running' && (
+        <div className="w-full sm:w-80">
+          <ProgressBar label="Products written" share={found.written / Math.max(1, toWrite(found))} />
+        </div>
+      )}
+      {found.state === 'done' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <CircleCheck className="size-8 text-success" />
+          <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
+            Import another file
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const toWrite = ({ rows }: ProductImport) => (rows.created ?? 0) + (rows.updated ?? 0)
+
+function sentenceFor(found: ProductImport, leavesPresent: boolean): string {
+  const { created = 0, updated = 0, unchanged = 0, refused = 0 } = found.rows
+  const namesakes = leavesPresent ? found.namesakes : 0
+  const rest = `${unchanged} unchanged, ${refused} refused.`
+  if (found.state === 'checked')
+    return `Nothing is written yet. ${created - namesakes} to create, ${updated + namesakes} to ${leavesPresent ? 'leave alone' : 'update'}, ${rest}`
+  if (found.state === 'running')
+    return `${formatCount(found.written)} of ${countLabel(toWrite(found), 'product')} written so far. You may leave this page.`
+  return `Done: ${created} created, ${updated} updated, ${rest}`
+}
+
+const UNCATEGORISED = 'Uncategorised'
+
+function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProgressProps) {
+  const [category, setCategory] = useState('')
+  const field = useId()
+  const others = categories.filter(({ name }) => name !== UNCATEGORISED)
+  const { created = 0, updated = 0 } = found.rows
+  const start = useStartImport(found._id)
+  const count = leavesPresent ? created - found.namesakes : created + updated
+
+  function handleStart() {
+    const choices = { category, leavesPresent }
+    start.mutate(choices, {
+      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {found.withoutCategory > 0 && (
+        <div className="grid gap-1">
+          <label htmlFor={field} className="type-small text-ink-2">
+            {`${countLabel(found.withoutCategory, 'product')} without a category. Put them into …`}
+          </label>
+          <SelectBox id={field} value={category} onChange={event => setCategory(event.target.value)}>
+            <option value="">{UNCATEGORISED}</option>
+            {others.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectBox>
+        </div>
+      )}
+      {updated + found.namesakes > 0 && (
+        <label className="flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-ink"
+            checked={leavesPresent}
+            onChange={event => onLeavesPresent(event.currentTarget.checked)}
+          />
+          Leave the products that are there as they are
+        </label>
+      )}
+      <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
+        Choose another file
+      </ButtonLink>
+      {count === 0 && leavesPresent && (
+        <p className="flex min-h-10 items-center text-ink-2">There is nothing new to import.</p>
+      )}
+      {count > 0 && (
+        <Button size={40} loading={start.isPending} onClick={handleStart}>
+          {`Import ${countLabel(count, 'product')}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useStartImport(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ category, leavesPresent }: { category: string; leavesPresent: boolean }) =>
+      call('POST /imports/:id/start', {
+        params: { id },
+        body: { ...(category && { category }), ...(leavesPresent && { leavesPresent }) },
+      }),
+    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
+  })
+}
+
+const LOOK_EVERY_MS = 1000
+
+const isAtWork = ({ state, pictures }: ProductImport) =>
+  state === 'running' || (state === 'done' && pictures.waiting > 0)
+
+/** The state of an import; polled while it runs. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: async () => (await call('GET /imports/:id', { params: { id } })).data,
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_EVERY_MS : false),
+    staleTime: 0,
+  })

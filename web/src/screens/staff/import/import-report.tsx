@@ -1,0 +1,233 @@
+import { type ProductImport, ROW_KINDS, type RowKind, staffPaths } from '@mela/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { call, isNotFound } from '../../../lib/api.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { countLabel } from '../../../lib/format.ts'
+import { useListParams } from '../../../lib/list-params.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { Async, ErrorState } from '../../../ui/async.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { TableSkeleton } from '../../../ui/data-table.tsx'
+import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { toastError } from '../../../ui/toast.tsx'
+import { type CategoryChoice, ImportProgress, importQuery } from './import-progress.tsx'
+import { importRowColumns, type LabelOf, labelsOf } from './import-row-columns.tsx'
+
+/** The effect of an import, row by row: planned, running or done. */
+export function ImportReport({ importId, categories }: { importId: string; categories: readonly CategoryChoice[] }) {
+  const found = useQuery(importQuery(importId))
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<boolean>()
+  const isDone = found.data?.state === 'done'
+
+  useEffect(() => {
+    if (!isDone) return
+    void refresh(queryClient, 'products')
+    void queryClient.invalidateQueries({ queryKey: ['imports', importId, 'rows'] })
+  }, [isDone, importId, queryClient])
+
+  if (isNotFound(found.error)) {
+    return (
+      <ErrorState message="Error: Import not found.">
+        <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
+          Import products
+        </ButtonLink>
+      </ErrorState>
+    )
+  }
+  return (
+    <Async
+      query={found}
+      loading={<TableSkeleton />}
+      errorPrefix="Error: "
+      error="Something went wrong, please try again."
+    >
+      {found => {
+        const leavesPresent = chosen ?? (found.isForeign && (found.rows.updated ?? 0) > 0)
+        return (
+          <>
+            <ImportProgress
+              found={found}
+              categories={categories}
+              leavesPresent={leavesPresent}
+              onLeavesPresent={setChosen}
+            />
+            <FileNotes found={found} />
+            <ImportedPictures found={found} />
+            <Rows found={found} labelOf={labelsOf(found.state === 'checked', leavesPresent)} />
+          </>
+        )
+      }}
+    </Async>
+  )
+}
+
+const isKind = (text: string | null): text is RowKind => ROW_KINDS.some(kind => kind === text)
+
+function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
+  const { page, size, params } = useListParams()
+  const asked = params.get('kind')
+  const kind = isKind(asked) ? asked : undefined
+  const rows = useQuery(importRowsQuery(found._id, { page, size, kind }))
+  const all = Object.values(found.rows).reduce((sum, count) => sum + count, 0)
+
+  return (
+    <>
+      <nav aria-label="Rows" className="flex flex-wrap gap-2">
+        <KindLink id={found._id} label={`All (${all})`} isCurrent={!kind} />
+        {ROW_KINDS.map(name => (
+          <KindLink
+            key={name}
+            id={found._id}
+            kind={name}
+            label={`${labelOf(name)} (${found.rows[name]})`}
+            isCurrent={name === kind}
+          />
+        ))}
+      </nav>
+      <PagedTable
+        query={rows}
+        path={staffPaths.importProducts}
+        params={params}
+        caption="Rows of the file"
+        columns={importRowColumns(labelOf)}
+        keyOf={({ row }) => String(row)}
+        error="Something went wrong, please try again."
+        empty="No rows of this kind."
+      />
+    </>
+  )
+}
+
+function KindLink({ id, kind, label, isCurrent }: { id: string; kind?: RowKind; label: string; isCurrent: boolean }) {
+  return (
+    <Link
+      to={staffPaths.productImport(id, kind)}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-4 tabular-nums hover:border-edge aria-[current=page]:border-ink aria-[current=page]:font-semibold pointer-coarse:min-h-11"
+    >
+      {label}
+    </Link>
+  )
+}
+
+/** What holds for the whole file: the columns that it lacks and those that are not taken, and sentences about all products. */
+function FileNotes({ found: { ignored, lacking, notes } }: { found: ProductImport }) {
+  if (ignored.length === 0 && notes.length === 0 && lacking === '') return null
+  return (
+    <section aria-label="About the file" className="grid gap-2 text-ink-2">
+      {lacking && <p className="wrap-anywhere font-medium text-danger">{lacking}</p>}
+      {notes.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5">
+          {notes.map(note => (
+            <li key={note} className="wrap-anywhere">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      {ignored.length > 0 && (
+        <details open={lacking !== ''}>
+          <summary className="min-h-6 cursor-pointer">
+            {ignored.length === 1 ? 'One column is not taken' : `${ignored.length} columns are not taken`}
+          </summary>
+          <p className="wrap-anywhere mt-1">{ignored.join(', ')}</p>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The pictures that the file gives by address: fetched so far, and those that failed. */
+function ImportedPictures({ found }: { found: ProductImport }) {
+  const { waiting, done, failed } = found.pictures
+  const all = waiting + done + failed
+  if (all === 0) return null
+  return (
+    <section aria-label="Pictures" className="grid gap-4 rounded-tile border border-line bg-surface p-5">
+      <p role="status" className="text-ink-2">
+        {waiting > 0
+          ? `${done + failed} of ${countLabel(all, 'picture')} fetched so far. You may leave this page.`
+          : `${countLabel(done, 'picture')} fetched, ${failed} failed.`}
+      </p>
+      {waiting > 0 && <ProgressBar label="Pictures fetched" share={(done + failed) / all} />}
+      {waiting === 0 && failed > 0 && <FailedPictures importId={found._id} count={failed} />}
+    </section>
+  )
+}
+
+function FailedPictures({ importId, count }: { importId: string; count: number }) {
+  const [page, setPage] = useState(1)
+  const pictures = useQuery(failedPicturesQuery(importId, page, count))
+  const retry = useRetryPictures(importId)
+  const handleRetry = () =>
+    retry.mutate(undefined, {
+      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
+    })
+
+  return (
+    <>
+      <Async
+        query={pictures}
+        loading="Loading the pictures that failed..."
+        error="Something went wrong, please try again."
+      >
+        {({ data, meta }) => (
+          <>
+            <ul aria-label="Pictures that failed" className="grid gap-2">
+              {data.map(({ product, name, address, reason }) => (
+                <li key={`${product} ${address}`} className="wrap-anywhere">
+                  <Link to={staffPaths.editProduct(product)} className="font-semibold hover:underline" dir="auto">
+                    {name}
+                  </Link>
+                  <span className="text-danger">{` ${reason}`}</span>
+                  <span className="type-small block text-ink-2">{address}</span>
+                </li>
+              ))}
+            </ul>
+            {meta.pageCount > page && (
+              <Button variant="outline" size={40} className="w-fit" onClick={() => setPage(page + 1)}>
+                Show others
+              </Button>
+            )}
+          </>
+        )}
+      </Async>
+      <Button size={40} className="w-fit" loading={retry.isPending} onClick={handleRetry}>
+        Try again
+      </Button>
+    </>
+  )
+}
+
+interface RowsQuery {
+  page: number
+  size: number | undefined
+  kind: RowKind | undefined
+}
+
+const importRowsQuery = (id: string, { page, size, kind }: RowsQuery) =>
+  queryOptions({
+    queryKey: ['imports', id, 'rows', { page, size, kind }],
+    queryFn: () =>
+      call('GET /imports/:id/rows', { params: { id }, query: { page, ...(size && { size }), ...(kind && { kind }) } }),
+    ...keepRows,
+  })
+
+const failedPicturesQuery = (id: string, page: number, failed: number) =>
+  queryOptions({
+    queryKey: ['imports', id, 'failed-pictures', { page, failed }],
+    queryFn: () => call('GET /imports/:id/failed-pictures', { params: { id }, query: { page, size: 20 } }),
+  })
+
+function useRetryPictures(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('POST /imports/:id/retry-pictures', { params: { id } }),
+    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
+  })
+}

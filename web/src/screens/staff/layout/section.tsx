@@ -1,0 +1,123 @@
+import { type LucideIcon, Menu, Search } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
+import { Link, useLocation } from 'react-router'
+import { buttonClass, IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { PageTitle } from '../../../ui/headings.tsx'
+
+interface SectionProps {
+  title: string
+  /** The section's lists. */
+  links?: { to: string; label: string }[]
+  /** The most frequent action, a `SectionAction`. */
+  action?: ReactNode
+  /** Whether the content is narrow, for texts and forms. */
+  isNarrow?: boolean
+  children: ReactNode
+}
+
+/** A screen of the dashboard: a sticky header with the section's name, lists and action, and the content. */
+export function Section({ title, links = [], action, isNarrow, children }: SectionProps) {
+  const { openMenu, openPalette } = use(DashboardMenu)
+
+  return (
+    <div className="min-w-0">
+      <PageTitle title={title} />
+      <header className="sticky top-0 z-header flex min-h-16 flex-wrap items-center gap-x-2 border-line border-b bg-paper lg:gap-x-7 px-4 md:px-8 print:hidden">
+        <div className="flex h-16 min-w-0 grow items-center gap-x-2 max-lg:basis-0 lg:grow-0">
+          <IconButton label="Open menu" className="-ml-3 lg:hidden" onClick={openMenu}>
+            <Menu />
+          </IconButton>
+          <h1 tabIndex={-1} className="truncate font-semibold text-xl outline-none">
+            {title}
+          </h1>
+        </div>
+        <IconButton label="Search" tipEnd className="max-lg:order-1 lg:hidden" onClick={openPalette}>
+          <Search />
+        </IconButton>
+        {links.length > 0 && <SectionLinks title={title} links={links} />}
+        {action && <div className="ml-auto flex items-center gap-2 max-lg:order-2">{action}</div>}
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={cx('grid content-start gap-5 px-4 py-6 outline-none md:px-8 md:py-8', isNarrow && 'max-w-300')}
+      >
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function SectionLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  const { pathname } = useLocation()
+  // Links of the sidebar end with a slash.
+  const present = pathname.replace(/\/$/, '')
+
+  return (
+    <nav
+      aria-label={`${title} sections`}
+      className="flex gap-6 overflow-x-auto overflow-y-hidden max-lg:order-3 max-lg:basis-full"
+    >
+      {links.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={present === to ? 'page' : undefined}
+          className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:min-h-16"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface SectionActionProps {
+  label: string
+  icon: LucideIcon
+  /** A page of the shop. */
+  to?: string
+  /** Another site, in a new tab. */
+  href?: string
+  onClick?: () => void
+  /** Less prominent, for an action beside a more frequent one. */
+  isQuiet?: boolean
+}
+
+/** A link or button with icon and label; on small screens with the icon alone. */
+export function SectionAction({ label, icon: Icon, to, href, onClick, isQuiet }: SectionActionProps) {
+  const className = buttonClass({
+    variant: isQuiet ? 'outline' : 'default',
+    size: 40,
+    className: 'max-sm:w-11 max-sm:px-0!',
+  })
+  const content = (
+    <>
+      <Icon className="size-4.5" />
+      <span className="max-sm:sr-only">{label}</span>
+    </>
+  )
+  if (to !== undefined) {
+    return (
+      <Link to={to} className={className}>
+        {content}
+      </Link>
+    )
+  }
+  if (href !== undefined) {
+    return (
+      <a href={href} target="_blank" rel="noopener" className={className}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <button type="button" onClick={onClick} className={className}>
+      {content}
+    </button>
+  )
+}
+
+/** Menu button of a section's header on small screens, where the sidebar is hidden. */
+export const DashboardMenu = createContext({ openMenu: () => {}, openPalette: () => {} })

@@ -1,0 +1,168 @@
+import { isIn, paths, staffPaths } from '@mela/contract'
+import {
+  ChevronsUpDown,
+  CreditCard,
+  FileText,
+  Image,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageCircleWarning,
+  MessageSquareText,
+  Package,
+  ScrollText,
+  Settings,
+  Shirt,
+  Tags,
+  Users,
+} from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import type { Elements } from '../../../ui/cx.ts'
+import { Wordmark } from '../../../ui/wordmark.tsx'
+
+const itemClass =
+  'flex min-h-10 w-full items-center rounded-control px-3 text-left font-medium transition-colors hover:bg-ink/6 pointer-coarse:min-h-11'
+
+/** The eight sections. */
+const sidebarItems: SidebarItem[] = [
+  { label: 'Dashboard', section: paths.dashboard, icon: LayoutDashboard },
+  { label: 'Orders', section: staffPaths.orders, icon: Package },
+  { label: 'Payments', section: staffPaths.payments, icon: CreditCard },
+  { label: 'Products', section: staffPaths.products, icon: Shirt },
+  { label: 'Categories', section: staffPaths.categories, icon: Tags },
+  { label: 'Customers', section: staffPaths.customers, icon: Users },
+  { label: 'Media', section: staffPaths.media, icon: Image },
+  { label: 'Disputes', section: staffPaths.disputes, icon: MessageCircleWarning },
+]
+
+interface SidebarProps {
+  /** Number of new items by the section's path. */
+  counts?: Record<string, number>
+  /** Shown under the wordmark, such as a search. */
+  children?: Elements
+  onLogout: () => void
+}
+
+/** The dashboard's eight sections, further links, and the signed-in member of staff. */
+export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
+  const shop = useShop()
+  return (
+    <div className="flex min-h-full flex-col gap-4">
+      <Link to={paths.home} aria-label={`${shop.name}, home`} className="flex min-h-11 items-center self-start px-3">
+        <Wordmark shop={shop} />
+      </Link>
+      {children}
+      <nav aria-label="Dashboard" className="grid gap-0.5">
+        {sidebarItems.map(item => (
+          <SidebarLink key={item.label} {...item} count={counts[item.section]} />
+        ))}
+      </nav>
+      <nav aria-label="More" className="grid gap-0.5 border-line border-t pt-4">
+        <SidebarLink
+          label="Reviews"
+          section={staffPaths.reviews}
+          icon={MessageSquareText}
+          count={counts[staffPaths.reviews]}
+          counted="waiting"
+        />
+        <SidebarLink label="Pages" section={staffPaths.pages} icon={FileText} />
+        <SidebarLink label="Settings" section={staffPaths.settings} icon={Settings} />
+        <SidebarLink label="Audit log" section={staffPaths.audit} icon={ScrollText} />
+      </nav>
+      <div className="sticky bottom-0 mt-auto bg-surface pt-2 pb-3">
+        <UserCard onLogout={onLogout} />
+      </div>
+    </div>
+  )
+}
+
+interface SidebarItem {
+  label: string
+  /** Path prefix of the section's pages. */
+  section: string
+  icon: LucideIcon
+}
+
+interface SidebarLinkProps {
+  label: string
+  /** Path prefix of the section's pages. */
+  section: string
+  icon: LucideIcon
+  /** Number of new items not seen yet. */
+  count?: number | undefined
+  counted?: string
+}
+
+/** A link of the sidebar, blue while a page of its section is open; the address ends with a slash. */
+function SidebarLink({ label, section, icon: Icon, count = 0, counted = 'new' }: SidebarLinkProps) {
+  const { pathname } = useLocation()
+  const isActive = isIn(section, pathname)
+
+  return (
+    <Link
+      to={`${section}/`}
+      aria-current={isActive ? 'page' : undefined}
+      className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-info-soft aria-[current=page]:font-semibold aria-[current=page]:text-info pointer-coarse:min-h-11"
+    >
+      <Icon className="size-4.5" />
+      <span>{label}</span>
+      {count > 0 && (
+        <span className="ml-auto rounded-full bg-info px-2 py-0.5 font-semibold text-surface text-xs tabular-nums">
+          <span>{count > 99 ? '99+' : count}</span> <span className="sr-only">{counted}</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** The signed-in staff member, with a menu that opens above the card. */
+function UserCard({ onLogout }: { onLogout: () => void }) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const user = useCurrentUser()
+  if (!user) return null
+
+  const { firstName, lastName } = user.name
+  const close = () => menu.current?.hidePopover()
+
+  function handleLogout() {
+    close()
+    onLogout()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="flex w-full items-center gap-3 rounded-tile border border-line bg-surface p-2.5 text-left transition-colors hover:bg-paper"
+      >
+        <Avatar firstName={firstName} url={user.avatarUrl} />
+        <span className="min-w-0 grow">
+          <span dir="auto" className="block truncate font-semibold">{`${firstName} ${lastName}`}</span>
+          <span className="type-small block truncate text-ink-2">{user.email}</span>
+        </span>
+        <ChevronsUpDown className="size-4 text-ink-2" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="menu-in fixed inset-auto bottom-20 left-3 m-0 w-56 rounded-tile border border-line bg-surface p-2 text-ink shadow-menu backdrop:bg-transparent"
+      >
+        <Link to={paths.profile} className={itemClass} onClick={close}>
+          Profile
+        </Link>
+        <Link to={paths.contact} className={itemClass} onClick={close}>
+          Help
+        </Link>
+        <button type="button" className={itemClass} onClick={handleLogout}>
+          Logout
+        </button>
+      </div>
+    </>
+  )
+}

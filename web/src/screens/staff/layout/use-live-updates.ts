@@ -1,0 +1,181 @@
+import type { LiveEvent } from '@mela/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { markUnattended } from '../../../lib/api.ts'
+import { type AnswerKind, refresh, refreshShop, reload } from '../../../lib/query-keys.ts'
+import { isNewOrder, listenToLiveEvents, type Sentence, sentenceOf } from './live-event-stream.ts'
+
+const outdatedByChange: Record<Change, readonly Outdated[]> = {
+  customers: ['customers', 'dashboard'],
+  media: ['media'],
+  categories: ['categories'],
+  products: ['product-lists', 'dashboard'],
+  imports: ['imports'],
+  reviews: ['reviews'],
+  pages: ['pages'],
+  // The history of the settings is read from the audit log.
+  audit: ['audit', 'settings'],
+  settings: ['shop', 'dashboard'],
+}
+
+const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, readonly AnswerKind[]> = {
+  order: ['orders', 'dashboard', 'customers'],
+  payment: ['payments', 'orders', 'dashboard'],
+  dispute: ['disputes', 'payments', 'dashboard'],
+  'low-stock': ['products', 'dashboard'],
+}
+
+/** All kinds of queries that live events make outdated: after a gap, any event may have been missed. */
+const all = new Set(
+  [...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)]
+    .flat()
+    .filter(kind => kind !== 'product-lists'),
+)
+
+/** Lowest time between two reloads in milliseconds, because many orders would reload a list too often. */
+const REST_MS = 1500
+
+/** Milliseconds after the last user input from which on calls count as made by the browser itself. */
+const WITHIN_MS = 60_000
+const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
+
+const SAID_MS = 6000
+/** Milliseconds until a lost connection is reported. */
+const LOST_MS = 10_000
+
+interface LiveUpdates {
+  /** The last sentence, while it is new. */
+  said: Sentence | undefined
+  dismiss: () => void
+  /** New orders since the last reset. */
+  newOrders: number
+  forgetOrders: () => void
+  /** Disconnected for a while, and not reconnecting. */
+  isLost: boolean
+}
+
+/** Keeps the data on screen up to date and announces live events. Used once, by the dashboard's layout. */
+export function useLiveUpdates(): LiveUpdates {
+  const queryClient = useQueryClient()
+  const [said, setSaid] = useState<Sentence>()
+  const [newOrders, setNewOrders] = useState(0)
+  const [isLost, setLost] = useState(false)
+  const ordersSaid = useRef(0)
+
+  useEffect(watchAttention, [])
+
+  useEffect(() => {
+    const { add, stop } = refreshing(outdated => refreshOutdated(queryClient, outdated))
+    let lost: ReturnType<typeof setTimeout> | undefined
+
+    function handleLiveEvent(event: LiveEvent) {
+      add(outdatedBy(event))
+      const sentence = sentenceOf(event, ordersSaid.current)
+      if (sentence) setSaid(sentence)
+      if (!isNewOrder(event)) return
+      ordersSaid.current += 1
+      setNewOrders(count => count + 1)
+    }
+
+    function handleConnection(isOpen: boolean) {
+      if (isOpen) {
+        clearTimeout(lost)
+        lost = undefined
+        setLost(false)
+      } else lost ??= setTimeout(() => setLost(true), LOST_MS)
+    }
+
+    const stopListening = listenToLiveEvents({
+      onLiveEvent: handleLiveEvent,
+      onConnection: handleConnection,
+      // Asks for the user again: `RequireAdmin` removes the dashboard when the user is no admin any more.
+      onRefusal: () => void refresh(queryClient, 'users'),
+    })
+    return () => {
+      stopListening()
+      stop()
+      clearTimeout(lost)
+      markUnwatched(queryClient)
+    }
+  }, [queryClient])
+
+  useEffect(() => {
+    if (!said) {
+      ordersSaid.current = 0
+      return
+    }
+    const timer = setTimeout(() => setSaid(undefined), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  return {
+    said,
+    dismiss: () => setSaid(undefined),
+    newOrders,
+    forgetOrders: () => setNewOrders(0),
+    isLost,
+  }
+}
+
+/** Marks background calls of an unattended screen; returns a function that stops it. */
+export function watchAttention(): () => void {
+  let touchedAt = Date.now()
+  const note = () => {
+    touchedAt = Date.now()
+  }
+  for (const sign of SIGNS) addEventListener(sign, note, { capture: true, passive: true })
+  markUnattended(() => Date.now() - touchedAt > WITHIN_MS)
+  return () => {
+    for (const sign of SIGNS) removeEventListener(sign, note, { capture: true })
+    markUnattended(() => false)
+  }
+}
+
+type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
+
+/**
+ * 'product-lists' is all queries of products except the product of an open form: the form keeps its version, and a save
+ * reports the conflict.
+ */
+type Outdated = AnswerKind | 'product-lists'
+
+/** The query kinds that a live event makes outdated. */
+function outdatedBy(event: LiveEvent): readonly Outdated[] {
+  if (event.kind === 'gap') return [...all]
+  return event.kind === 'changed' ? outdatedByChange[event.what] : outdatedByEvent[event.kind]
+}
+
+/** Reloads what is outdated and on screen. */
+function refreshOutdated(queryClient: QueryClient, outdated: Outdated): void {
+  if (outdated === 'shop') return void refreshShop(queryClient)
+  if (outdated !== 'product-lists') return void refresh(queryClient, outdated)
+  void reload(queryClient, {
+    queryKey: ['products'],
+    predicate: ({ queryKey: [, whose, ...rest] }) => whose !== 'staff' || rest.length > 1,
+  })
+}
+
+/** Marks all queries that live events kept up to date as outdated, when the events end. */
+function markUnwatched(queryClient: QueryClient): void {
+  for (const kind of all) void reload(queryClient, { queryKey: [kind], refetchType: 'none' })
+}
+
+/** Calls `refresh` with the outdated kinds: at once, then after a pause with all that arrived meanwhile. */
+export function refreshing(refresh: (outdated: Outdated) => void) {
+  const waiting = new Set<Outdated>()
+  let rest: ReturnType<typeof setTimeout> | undefined
+
+  function refreshAll() {
+    rest = waiting.size > 0 ? setTimeout(refreshAll, REST_MS) : undefined
+    for (const kind of waiting) refresh(kind)
+    waiting.clear()
+  }
+
+  return {
+    add(kinds: readonly Outdated[]) {
+      for (const kind of kinds) waiting.add(kind)
+      if (!rest) refreshAll()
+    },
+    stop: () => clearTimeout(rest),
+  }
+}

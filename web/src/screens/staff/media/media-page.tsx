@@ -1,0 +1,242 @@
+import { DEFAULT_PAGE_SIZE, type LibraryMedia, staffPaths, UPLOAD_MEGABYTES } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Image, ImageUp, Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { sayAfterLoad, takeMessage } from '../../../lib/after-load.ts'
+import { guarded } from '../../../lib/back.ts'
+import { countLabel } from '../../../lib/format.ts'
+import { useListParams } from '../../../lib/list-params.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ClearSearch, KeywordForm } from '../../../ui/keyword-form.tsx'
+import { LeaveQuestion } from '../../../ui/leave-question.tsx'
+import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
+import { PagingBar } from '../../../ui/paging-bar.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { Section, SectionAction } from '../layout/section.tsx'
+import { DeleteMediaDialog } from './delete-media-dialog.tsx'
+import { PictureInput } from './picture-input.tsx'
+import { UploadTile } from './upload-tile.tsx'
+import { mediaQuery, problemWith, TAKEN, useBroughtFiles, useUploads } from './uploads.ts'
+
+const NOTHING_CHOSEN = 'Please select a file to upload.'
+
+const links = [{ to: staffPaths.media, label: 'All Media' }]
+
+export function MediaPage() {
+  const { page, size = DEFAULT_PAGE_SIZE, keyword, params } = useListParams()
+  const [isUploading, setIsUploading] = useState(false)
+  const media = useQuery(mediaQuery({ page, size, keyword }))
+
+  useEffect(() => {
+    const message = takeMessage()
+    if (message) toastSuccess(message)
+  }, [])
+
+  /** Shows the message after a reload of the whole page. */
+  function handleUploaded(message: string) {
+    sayAfterLoad(message)
+    location.assign(staffPaths.media)
+  }
+
+  return (
+    <Section
+      title="Media"
+      links={links}
+      action={<SectionAction label="Upload Media" icon={ImageUp} onClick={() => setIsUploading(true)} />}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <KeywordForm action={staffPaths.media} label="Search media" keyword={keyword} params={params} />
+        <p className="type-small flex items-center gap-2 text-ink-2">
+          <TriangleAlert className="size-4 text-warn" />
+          Deleting a picture removes it everywhere, from every product that shows it.
+        </p>
+      </div>
+      <Async
+        query={media}
+        loading={<MediaSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try again."
+        empty={
+          <EmptyState icon={Image} text="No media found, try uploading some.">
+            <ClearSearch path={staffPaths.media} params={params} />
+          </EmptyState>
+        }
+      >
+        {({ data }) => <MediaGrid media={data} isOutdated={media.isPlaceholderData} />}
+      </Async>
+      {media.data && <PagingBar meta={media.data.meta} basePath={staffPaths.media} params={params} />}
+      {isUploading && <UploadDialog onClose={() => setIsUploading(false)} onUploaded={handleUploaded} />}
+    </Section>
+  )
+}
+
+function MediaSkeleton() {
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+      {Array.from({ length: DEFAULT_PAGE_SIZE }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
+        <Skeleton key={place} className="aspect-[4/5] rounded-tile" />
+      ))}
+    </div>
+  )
+}
+
+interface MediaGridProps {
+  media: LibraryMedia[]
+  /** Whether the pictures are those of the previous page: they cannot be used until the new ones are loaded. */
+  isOutdated: boolean
+}
+
+function MediaGrid({ media, isOutdated }: MediaGridProps) {
+  const [doomed, setDoomed] = useState<LibraryMedia>()
+  const close = () => setDoomed(undefined)
+
+  return (
+    <>
+      {/* Columns that divide the page sizes of T255, so that a full page has no holes. */}
+      <ul
+        aria-label="Media"
+        aria-busy={isOutdated}
+        inert={isOutdated}
+        className="grid grid-cols-2 gap-3 transition-opacity aria-busy:opacity-60 md:grid-cols-4 md:gap-4"
+      >
+        {media.map(picture => (
+          <MediaCard key={picture._id} media={picture} onDelete={() => setDoomed(picture)} />
+        ))}
+      </ul>
+      {doomed && <DeleteMediaDialog media={doomed} onClose={close} />}
+    </>
+  )
+}
+
+interface UploadDialogProps {
+  onClose: () => void
+  /** Called when all chosen files are in the library. */
+  onUploaded: (message: string) => void
+}
+
+/** A dialog that uploads pictures from the disk, the clipboard or by drag and drop. It is open while mounted. */
+function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
+  const { uploads, add, remove, send, isSending } = useUploads()
+  const [problem, setProblem] = useState<string>()
+  const noteId = useId()
+  const ready = uploads.filter(({ file }) => !problemWith(file))
+  const { isOver, handlers } = useBroughtFiles(handleFiles)
+
+  function handleFiles(files: File[]) {
+    setProblem(undefined)
+    const added = add(files)
+    if (isSending) void send(added)
+  }
+
+  async function handleUpload() {
+    if (ready.length === 0) {
+      setProblem(NOTHING_CHOSEN)
+      return toastError(NOTHING_CHOSEN)
+    }
+    const { taken, isAll } = await send(ready)
+    const message = taken === 1 ? TAKEN : `${taken} pictures uploaded successfully.`
+    if (isAll) onUploaded(message)
+    else if (taken > 0) toastSuccess(message)
+  }
+
+  const handleClose = () => guarded(onClose)
+
+  return (
+    <Dialog
+      open
+      title="Upload Media"
+      onClose={handleClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={handleClose}>
+            Cancel
+          </Button>
+          <Button loading={isSending} onClick={() => void handleUpload()}>
+            {ready.length > 1 ? `Upload ${countLabel(ready.length, 'picture')}` : 'Upload'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5" {...handlers}>
+        <PictureInput onFiles={handleFiles} isOver={isOver} aria-describedby={noteId} className="min-h-40">
+          <ImageUp className="size-8 stroke-[1.25]" />
+          <span className="type-ui">Drop pictures here, paste them, or choose files</span>
+          <span id={noteId} className="type-small">
+            {problem ? (
+              <span className="text-danger">{problem}</span>
+            ) : (
+              `JPEG, PNG, WebP, AVIF or GIF, up to ${UPLOAD_MEGABYTES} MB each; large photos are reduced first`
+            )}
+          </span>
+        </PictureInput>
+        {uploads.length > 0 && (
+          <ul aria-label="Chosen pictures" className="grid grid-cols-3 gap-3">
+            {uploads.map(upload => (
+              <li key={upload.id}>
+                <UploadTile upload={upload} isSending={isSending} onRemove={() => remove(upload.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <LeaveQuestion
+        isAtStake={isSending}
+        isOfQuery
+        title="Still uploading"
+        text={`${countLabel(uploads.length, 'picture')} of your choice ${uploads.length === 1 ? 'has' : 'have'} not arrived yet.`}
+        stay="Wait"
+        leave="Stop uploading"
+      />
+    </Dialog>
+  )
+}
+
+interface MediaCardProps {
+  media: LibraryMedia
+  onDelete: () => void
+}
+
+function MediaCard({ media, onDelete }: MediaCardProps) {
+  const { name, url } = media
+
+  return (
+    <li className="group relative grid content-start overflow-clip rounded-tile border border-line bg-surface">
+      <a href={url} target="_blank" rel="noopener" className="-outline-offset-2">
+        <Picture
+          picture={media}
+          alt={`${name}, open in full`}
+          sizes="(min-width: 64rem) 280px, (min-width: 48rem) 24vw, 45vw"
+        />
+      </a>
+      <div className="grid gap-0.5 px-3 py-2.5">
+        <p dir="auto" className="truncate font-medium" title={name}>
+          {name}
+        </p>
+        <p className="type-small text-ink-2">{usesOf(media)}</p>
+      </div>
+      <IconButton
+        label={`Delete ${name}`}
+        tipEnd
+        className="absolute! top-2 right-2 bg-surface text-danger! opacity-0 shadow-menu transition-opacity hover:bg-danger-soft group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        size={40}
+        onClick={onDelete}
+      >
+        <Trash2 />
+      </IconButton>
+    </li>
+  )
+}
+
+function usesOf({ usedBy, categories, pages, isOfShop }: LibraryMedia): string {
+  const uses = [
+    usedBy > 0 && countLabel(usedBy, 'product'),
+    categories.length > 0 && countLabel(categories.length, 'category', 'categories'),
+    pages.length > 0 && countLabel(pages.length, 'page'),
+    isOfShop && 'settings',
+  ].filter(Boolean)
+  return uses.length > 0 ? `In ${uses.join(', ')}` : 'Not used'
+}

@@ -1,0 +1,83 @@
+import { type OrderFlag, orderName, type StaffOrderSummary, staffPaths } from '@mela/contract'
+import { Link } from 'react-router'
+import { priceText } from '../../../lib/format.ts'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Badge, Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { PhoneLink } from './phone-link.tsx'
+
+/** The columns of every list of orders. An id begins with the time, so sorting by id is sorting by time. */
+export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<StaffOrderSummary>[] => [
+  {
+    key: 'customer',
+    head: 'Customer',
+    inCard: 'max-md:row-start-1 max-md:self-start',
+    cell: ({ shippingAddress: { name, pinCode, city, ...phone } }) => (
+      <>
+        <p dir="auto" className="wrap-anywhere font-semibold">{`${name.firstName} ${name.lastName}`}</p>
+        <p className="type-small text-ink-2">
+          {phone.phoneNumber ? (
+            <>
+              <PhoneLink {...phone} />
+              {pinCode && <span>{` · ${pinCode}`}</span>}
+            </>
+          ) : (
+            city
+          )}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    sortNames: { up: 'Status, A to Z', down: 'Status, Z to A' },
+    inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
+    cell: ({ status, flags }) => (
+      <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
+        <Badge status={status} />
+        <OrderFlags flags={flags} isTestShop={isTestShop} />
+      </span>
+    ),
+  },
+  {
+    key: 'id',
+    head: 'Order Id',
+    sort: 'created',
+    sortNames: { up: 'Oldest first', down: 'Newest first' },
+    inCard: 'max-md:row-start-2',
+    cell: ({ _id, number, createdAt }) => (
+      <>
+        <Link
+          to={staffPaths.order(_id)}
+          className="-my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+        >
+          {orderName({ _id, number })}
+        </Link>
+        <p className="type-small text-ink-2">
+          <Time value={createdAt} style="date-time" />
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'total',
+    head: 'Cart Value',
+    sort: 'total',
+    align: 'right',
+    inCard: 'max-md:col-start-2 max-md:row-start-2 max-md:self-start',
+    cell: ({ totalAmount, currency }) => priceText(totalAmount, currency),
+  },
+]
+
+/** Warnings about an order's payment before it is sent; test money is marked only in a shop with real payments. */
+function OrderFlags({ flags, isTestShop }: { flags: readonly OrderFlag[]; isTestShop: boolean }) {
+  return flags.filter(flag => flag !== 'test' || !isTestShop).map(flag => <Flag key={flag} flag={flag} />)
+}
+
+function Flag({ flag }: { flag: OrderFlag }) {
+  if (flag === 'test') return <Tag>TEST</Tag>
+  if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
+  return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>
+}

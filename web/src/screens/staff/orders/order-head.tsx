@@ -1,0 +1,105 @@
+import { canCancel, nextStatuses, type StaffOrder, staffPaths } from '@mela/contract'
+import { FileText, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorState } from '../../../ui/async.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { Badge } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { refundSentence, useCancelOrderAsStaff } from './orders.api.ts'
+
+interface OrderHeadProps {
+  order: StaffOrder
+  /** Opens the status dialog. The button is for phones, where the section's header has no room for its label. */
+  onUpdate: () => void
+}
+
+/** Status and actions of an order. */
+export function OrderHead({ order, onUpdate }: OrderHeadProps) {
+  const [isCancelling, setIsCancelling] = useState(false)
+
+  return (
+    <div className="grid gap-3">
+      <BackLink to={staffPaths.orders}>All orders</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge status={order.status} />
+          <p className="text-ink-2">
+            Placed <Time value={order.createdAt} style="date-time" />
+          </p>
+          <CopyButton what="order id" text={order._id} className="-ml-2" />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {nextStatuses[order.status].length > 0 && (
+            <Button className="sm:hidden" onClick={onUpdate}>
+              Update status
+            </Button>
+          )}
+          <ButtonLink to={staffPaths.packingSlip(order._id)} variant="outline">
+            <Truck className="size-4!" /> Packing slip
+          </ButtonLink>
+          {order.invoices.length === 0 && (
+            <ButtonLink to={staffPaths.invoice(order._id)} variant="outline">
+              <FileText className="size-4!" /> Invoice
+            </ButtonLink>
+          )}
+          {canCancel(order.status) && (
+            <Button variant="outline" onClick={() => setIsCancelling(true)}>
+              Cancel order
+            </Button>
+          )}
+        </div>
+      </div>
+      {isCancelling && <CancelOrderDialog order={order} onClose={() => setIsCancelling(false)} />}
+    </div>
+  )
+}
+
+/** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically. */
+function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const { mutateAsync: cancel } = useCancelOrderAsStaff(order._id)
+
+  return (
+    <ConfirmDialog
+      title="Cancel this order?"
+      action="Cancel order"
+      dismiss="Keep order"
+      perform={cancel}
+      onClose={onClose}
+      onDone={onClose}
+      fallback="Something went wrong, please try again later..."
+    >
+      <p className="text-ink-2">
+        Its units go back into stock, and its customer is told. <span>{refundSentence(order)}</span>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Shown for an order that does not exist. */
+export function MissingOrder() {
+  return (
+    <ErrorState message="Error: Order not found.">
+      <ButtonLink to={staffPaths.orders} variant="outline" size={40}>
+        All orders
+      </ButtonLink>
+    </ErrorState>
+  )
+}
+
+export function OrderSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="text-ink-2">
+        Loading order...
+      </p>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <Skeleton className="h-96 rounded-tile" />
+        <Skeleton className="h-72 rounded-tile" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,237 @@
+import {
+  addressLines,
+  orderNoteInput,
+  priceOrFree,
+  type ShippingAddress,
+  type StaffOrder,
+  staffPaths,
+} from '@mela/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { countLabel, priceText } from '../../../lib/format.ts'
+import { orderSteps } from '../../../lib/order-steps.ts'
+import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
+import { Button, textLink } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Card } from '../../../ui/headings.tsx'
+import { KeepTyped } from '../../../ui/keep-typed.tsx'
+import { LeaveGuard } from '../../../ui/leave-question.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { StepList } from '../../../ui/step-list.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { PaymentCard } from '../payments/payment-card.tsx'
+import { orderEvents, useAddNote, useDeleteNote } from './orders.api.ts'
+import { PhoneLink } from './phone-link.tsx'
+
+/** Lines and history; beside them customer, address and payments. */
+export function OrderPanels({ order }: { order: StaffOrder }) {
+  const { customer, shippingAddress, payments = [] } = order
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid min-w-0 gap-5">
+        <Card title={countLabel(order.products.length, 'product')}>
+          <OrderItems order={order} />
+        </Card>
+        <Card title="Timeline">
+          <OrderProgress order={order} />
+          <OrderHistory order={order} />
+        </Card>
+        <Card title="Notes">
+          <OrderNotes order={order} />
+        </Card>
+      </div>
+      <div className="grid min-w-0 gap-5">
+        {customer && (
+          <Card title="Customer">
+            <div className="wrap-anywhere">
+              <Link
+                dir="auto"
+                to={staffPaths.customer(customer._id)}
+                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+              >
+                {`${customer.name.firstName} ${customer.name.lastName}`}
+              </Link>
+              <a
+                href={`mailto:${customer.email}`}
+                className="flex min-h-8 items-center text-ink-2 pointer-coarse:min-h-11 underline-offset-3 hover:text-ink hover:underline"
+              >
+                {customer.email}
+              </a>
+            </div>
+          </Card>
+        )}
+        <Card
+          title="Shipping address"
+          action={<CopyButton what="address" text={addressLines(shippingAddress).join('\n')} className="-my-1 -mr-2" />}
+        >
+          <PostalAddress address={shippingAddress} />
+        </Card>
+        <Card title={payments.length > 1 ? 'Payments' : 'Payment'}>
+          {payments.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}
+          <div className="grid gap-5 divide-y divide-line *:not-last:pb-5">
+            {payments.toReversed().map(payment => (
+              <PaymentCard key={payment._id} payment={payment} orderStatus={order.status} />
+            ))}
+          </div>
+          {order.invoices.length > 0 && (
+            <div className="mt-5 grid gap-2 border-line border-t pt-5">
+              <InvoiceLinks invoices={order.invoices} />
+            </div>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function OrderProgress({ order }: { order: StaffOrder }) {
+  const paid = order.payments?.find(({ status }) => status === 'completed')
+  return <StepList steps={orderSteps({ ...order, paid: paid && { at: paid.update_time } })} />
+}
+
+function PostalAddress({ address }: { address: ShippingAddress }) {
+  const [name, ...lines] = addressLines(address)
+
+  return (
+    <address className="wrap-anywhere not-italic">
+      <span dir="auto" className="block font-medium">
+        {name}
+      </span>
+      {lines.map(line => (
+        <span dir="auto" key={line} className="block text-ink-2">
+          {line}
+        </span>
+      ))}
+      <span className="text-ink-2">
+        <PhoneLink {...address} />
+      </span>
+    </address>
+  )
+}
+
+function OrderHistory({ order }: { order: StaffOrder }) {
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {orderEvents(order).map(({ key, text, by, at, note }) => (
+        <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+          <span className="wrap-anywhere min-w-0">
+            <span className="font-medium">{text}</span> <span className="text-ink-2">{`by ${by}`}</span>
+            {note && (
+              <span dir="auto" className="type-small block text-ink-2">
+                {note}
+              </span>
+            )}
+          </span>
+          <span className="type-small text-ink-2">
+            <Time value={at} style="date-time" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The lines of an order, at the prices of the purchase. */
+function OrderItems({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      <ul className="divide-y divide-line border-line border-y">
+        {order.products.map(({ product, variant, price, savedAmount, quantity, ...line }) => (
+          <li key={variant} className="flex items-center gap-4 py-3">
+            <Picture picture={product.thumbnail} alt="" sizes="56px" className="w-14! shrink-0 rounded-control" />
+            <div className="min-w-0 flex-1">
+              <Link
+                dir="auto"
+                to={staffPaths.editProduct(product._id)}
+                className="wrap-anywhere -my-1 inline-block py-1 font-medium underline-offset-3 hover:underline"
+              >
+                {product.name}
+              </Link>
+              <LineOptions line={line} withSku />
+              <p className="type-small text-ink-2 tabular-nums">
+                <span>{`${quantity} × ${priceOrFree(price, order.currency)}`}</span>
+                {savedAmount > 0 && <span>{` · ${priceText(savedAmount, order.currency)} off each`}</span>}
+              </p>
+            </div>
+            <p className="font-medium tabular-nums">{priceOrFree(price * quantity, order.currency)}</p>
+          </li>
+        ))}
+      </ul>
+      <OrderTotals order={order} />
+    </>
+  )
+}
+
+/** Internal notes of staff; their author may delete them. */
+function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
+  const user = useCurrentUser()
+  const [asked, setAsked] = useState<string>()
+  const [added, setAdded] = useState(0)
+  const { mutateAsync: add } = useAddNote(_id)
+  const { mutateAsync: remove } = useDeleteNote(_id)
+
+  async function handleAdd(note: { text: string }) {
+    const answer = await add(note)
+    setAdded(added + 1)
+    return answer
+  }
+
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map(note => (
+            <li key={note._id} className="rounded-control bg-paper px-4 py-3">
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {note.text}
+              </p>
+              <div className="type-small flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-ink-2">
+                <span>
+                  <span dir="auto">{`${note.by.name.firstName} ${note.by.name.lastName} · `}</span>
+                  <Time value={note.at} style="date-time" />
+                </span>
+                {note.by._id === user?.id && (
+                  <Button variant="ghost" size={32} className="-mr-3" onClick={() => setAsked(note._id)}>
+                    Delete
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form
+        key={added}
+        schema={orderNoteInput}
+        defaultValues={{ text: '' }}
+        onSubmit={handleAdd}
+        fallback="Something went wrong, please try again later..."
+        className="gap-3!"
+      >
+        <KeepTyped name="note" />
+        <LeaveGuard text="Your note is not saved yet." />
+        <TextField name="text" label="Add a note" multiline rows={2} help="Only staff read it." />
+        <SubmitButton variant="outline" className="justify-self-start">
+          Add note
+        </SubmitButton>
+      </Form>
+      {asked && (
+        <ConfirmDialog
+          title="Delete this note?"
+          action="Delete note"
+          perform={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+          onDone={() => setAsked(undefined)}
+          fallback="Something went wrong, please try again later..."
+        >
+          <p className="text-ink-2">Its words are gone for everybody. The audit log keeps that there was a note.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

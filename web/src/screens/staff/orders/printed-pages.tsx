@@ -1,0 +1,174 @@
+import { addressLines, deliveryMethodOf, gatewayNames, orderName, type StaffOrder, staffPaths } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useParams } from 'react-router'
+import { isMissing } from '../../../lib/api.ts'
+import { countLabel, priceText } from '../../../lib/format.ts'
+import { LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
+import { type PrintedFact, PrintedFacts, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
+import { Async } from '../../../ui/async.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import type { Elements } from '../../../ui/cx.ts'
+import { Time } from '../../../ui/time.tsx'
+import { Section, SectionAction } from '../layout/section.tsx'
+import { MissingOrder, OrderSkeleton } from './order-head.tsx'
+import { staffOrderQuery, whyNotSent } from './orders.api.ts'
+
+function NotToSend({ reason }: { reason: string | undefined }) {
+  if (!reason) return null
+  return (
+    <p role="status" className="border border-danger p-3 font-semibold text-danger">
+      {reason}
+    </p>
+  )
+}
+
+/** The packing slip: contents and recipient without prices, because the parcel may be a present. */
+export function PackingSlipPage() {
+  return (
+    <PrintedOrder title="Packing slip">
+      {({ _id, number, createdAt, adjustments, products, shippingAddress, status, payments }) => (
+        <>
+          <NotToSend reason={whyNotSent({ status, payments })} />
+          <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+            <section>
+              <h2 className="type-small text-ink-2">Ship to</h2>
+              <p className="wrap-anywhere whitespace-pre-line text-base">
+                {[
+                  ...addressLines(shippingAddress),
+                  shippingAddress.phoneNumber && `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
+                ].join('\n')}
+              </p>
+            </section>
+            <PrintedFacts
+              facts={[
+                { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
+                { name: 'Placed', value: <Time value={createdAt} /> },
+                { name: 'Delivery', value: deliveryMethodOf(adjustments) },
+              ]}
+            />
+          </div>
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">What is in the parcel</caption>
+            <thead className="type-small text-ink-2">
+              <tr className="border-ink border-b">
+                <th scope="col" className="w-12 py-2 font-medium">
+                  Packed
+                </th>
+                <th scope="col" className="px-4 py-2 font-medium">
+                  Product
+                </th>
+                <th scope="col" className="py-2 text-right font-medium">
+                  Quantity
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {products.map(({ product, variant, quantity, ...line }) => (
+                <tr key={variant} className="break-inside-avoid border-line border-b">
+                  <td className="py-3">
+                    <span className="block size-4.5 rounded-sm border border-edge" />
+                  </td>
+                  <td className="wrap-anywhere px-4 py-3">
+                    <span dir="auto">{product.name}</span>
+                    <LineOptions line={line} withSku />
+                  </td>
+                  <td className="py-3 text-right font-semibold tabular-nums">{quantity}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="text-right font-semibold">
+            {countLabel(
+              products.reduce((sum, { quantity }) => sum + quantity, 0),
+              'unit',
+            )}
+          </p>
+          <p className="text-ink-2">
+            Thank you for your order. If something is not right, write to us and name the order.
+          </p>
+        </>
+      )}
+    </PrintedOrder>
+  )
+}
+
+export function InvoicePage() {
+  return (
+    <PrintedOrder title="Invoice">
+      {order => (
+        <>
+          <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+            <section>
+              <h2 className="type-small text-ink-2">Bill to</h2>
+              <p className="wrap-anywhere whitespace-pre-line text-base">
+                {[...addressLines(order.shippingAddress), order.customer?.email].join('\n')}
+              </p>
+            </section>
+            <PrintedFacts facts={factsOf(order)} />
+          </div>
+          <PrintedLines lines={order.products} currency={order.currency} />
+          <OrderTotals order={order} />
+        </>
+      )}
+    </PrintedOrder>
+  )
+}
+
+function factsOf({ _id, number, createdAt, invoices, adjustments, payments = [] }: StaffOrder): PrintedFact[] {
+  const facts: PrintedFact[] = [
+    { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
+    {
+      name: 'Invoice number',
+      value: invoices[0] ? <span className="font-mono">{invoices[0].number}</span> : 'Not issued',
+    },
+    { name: 'Date', value: <Time value={createdAt} /> },
+    { name: 'Delivery', value: deliveryMethodOf(adjustments) },
+  ]
+  const paid = payments.find(({ status }) => status === 'completed')
+  if (!paid) return [...facts, { name: 'Payment', value: 'Not paid yet' }]
+
+  facts.push({ name: 'Paid', value: <Time value={paid.update_time} /> })
+  facts.push({
+    name: 'Payment',
+    value: <span className="font-mono">{`${gatewayNames[paid.paymentGateway]} ${paid.transactionId}`}</span>,
+  })
+  if (paid.refundedAmount > 0) facts.push({ name: 'Refunded', value: priceText(paid.refundedAmount, paid.currency) })
+  return facts
+}
+
+interface PrintedOrderProps {
+  title: string
+  children: (order: StaffOrder) => Elements
+}
+
+/**
+ * A printed document of an order with the shop's letterhead; the browser prints it, or saves it as PDF, without the
+ * page around it.
+ */
+export function PrintedOrder({ title, children }: PrintedOrderProps) {
+  const { orderId = '' } = useParams()
+  const query = useQuery(staffOrderQuery(orderId))
+
+  return (
+    <Section title={title} action={<SectionAction label="Print" icon={Printer} onClick={() => print()} />}>
+      <Async
+        query={query}
+        loading={<OrderSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try reloading the page."
+      >
+        {order =>
+          isMissing(order) ? (
+            <MissingOrder />
+          ) : (
+            <>
+              <BackLink to={staffPaths.order(order._id)}>The order</BackLink>
+              <PrintedSheet title={title}>{children(order)}</PrintedSheet>
+            </>
+          )
+        }
+      </Async>
+    </Section>
+  )
+}

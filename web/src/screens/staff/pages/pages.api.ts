@@ -1,0 +1,48 @@
+import { type BodyOf, type createTextPage, type StaffPage, staffPaths, type updateTextPage } from '@mela/contract'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call, orMissing } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+
+export const staffPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'staff', id],
+    queryFn: () => orMissing(call('GET /pages/staff/:id', { params: { id } })),
+  })
+
+/** The rendered title and HTML of the typed text. */
+export const previewQuery = (title: string, body: string) =>
+  queryOptions({
+    queryKey: ['pages', 'staff', 'preview', title, body],
+    queryFn: async () => (await call('POST /pages/preview', { body: { title, body } })).data,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+export function usePageCalls() {
+  const queryClient = useQueryClient()
+
+  async function after<Answer extends { data: StaffPage | null }>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      const answered = await answer
+      if (answered.data) queryClient.setQueryData(staffPageQuery(answered.data._id).queryKey, answered.data)
+      return answered
+    } finally {
+      void refresh(queryClient, 'pages', 'audit')
+    }
+  }
+
+  return {
+    create: (body: BodyOf<typeof createTextPage>) => after(call('POST /pages', { body })),
+    save: (id: string, body: BodyOf<typeof updateTextPage>) =>
+      after(call('PATCH /pages/:id', { params: { id }, body })),
+    undo: (id: string, entry: number) =>
+      after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id, entry } })),
+    remove: (id: string) => after(call('DELETE /pages/:id', { params: { id } })),
+    restore: (id: string) => after(call('POST /pages/:id/restore', { params: { id } })),
+  }
+}
+
+export const pageLinks = [
+  { to: staffPaths.pages, label: 'All Pages' },
+  { to: staffPaths.settingGroup('menus'), label: 'Menus' },
+]

@@ -1,0 +1,255 @@
+import { hasThirdDecimal, leftToRefund, number, type OrderStatus, staffPaths, TWO_DECIMALS } from '@mela/contract'
+import { ExternalLink } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '../../../lib/api.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
+import { randomUuid } from '../../../lib/request-key.ts'
+import { Button, textLink } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Badge } from '../../../ui/tag.tsx'
+import { Field } from '../../../ui/text-field.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { GatewayName } from './gateway-name.tsx'
+import { PaymentFlags } from './payment-flags.tsx'
+import { canRefund, type PaymentWithRefunds, providerSite, useGateway, useRefundPayment } from './payments.api.ts'
+
+interface PaymentCardProps {
+  payment: PaymentWithRefunds
+  /** Status of the payment's order, when the screen has loaded it. */
+  orderStatus?: OrderStatus
+}
+
+/** One payment or attempt: its state at the provider, its refunds, and the possible actions. */
+export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
+  const [isRefunding, setIsRefunding] = useState(false)
+  const gateway = useGateway(payment.paymentGateway)
+  const { transactionId, status, amount, currency, refundedAmount } = payment
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="mr-1.5 font-semibold text-lg tabular-nums">{priceText(amount, currency)}</span>
+        <Badge status={status} />
+        <PaymentFlags payment={payment} />
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
+        <Fact name="Transaction">
+          <span className="flex items-center">
+            <Link
+              to={staffPaths.payment(payment._id)}
+              className="wrap-anywhere py-2 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+            >
+              {transactionId}
+            </Link>
+            <CopyButton what="transaction" text={transactionId} />
+          </span>
+        </Fact>
+        <Fact name="Provider">
+          <GatewayName name={payment.paymentGateway} />
+        </Fact>
+        <Fact name="Date">
+          <Time value={payment.update_time} style="date-time" />
+        </Fact>
+        {payment.email_address && <Fact name="Paid by">{payment.email_address}</Fact>}
+        {refundedAmount > 0 && <Fact name="Refunded">{priceText(refundedAmount, currency)}</Fact>}
+        {refundedAmount > 0 && <Fact name="Left">{priceText(leftToRefund(payment), currency)}</Fact>}
+      </dl>
+      {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {canRefund(payment) && gateway?.can.refund !== false && (
+          <Button variant="outline" onClick={() => setIsRefunding(true)}>
+            Refund
+          </Button>
+        )}
+        <a
+          href={providerSite(gateway, transactionId)}
+          target="_blank"
+          rel="noopener"
+          className={`${textLink} inline-flex min-h-10 items-center gap-1.5`}
+        >
+          See at the provider <ExternalLink className="size-4!" />
+        </a>
+      </div>
+      {isRefunding && (
+        <RefundDialog
+          payment={payment}
+          isWhole={gateway?.can.partialRefund === false}
+          orderStatus={orderStatus}
+          onClose={() => setIsRefunding(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="wrap-anywhere min-w-0 tabular-nums">{children}</dd>
+    </>
+  )
+}
+
+interface RefundDialogProps {
+  payment: PaymentWithRefunds
+  /** Whether the gateway refunds only the whole payment, so that there is no amount to choose. */
+  isWhole?: boolean
+  /** Status of the payment's order, when the screen has loaded it. */
+  orderStatus?: OrderStatus | undefined
+  onClose: () => void
+}
+
+/**
+ * Asks for the amount, then for a confirmation. Retries share an idempotency key, so that a retry after a lost answer
+ * does not refund twice. After a refusal the key changes: staff check the refunds, and the next submit is a new
+ * request.
+ */
+export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }: RefundDialogProps) {
+  const [key, setKey] = useState(randomUuid)
+  const left = leftToRefund(payment)
+  const first = isWhole ? left : undefined
+  const [amount, setAmount] = useState(first)
+  const refund = useRefundPayment(payment._id)
+
+  async function handleRefund(amount: number) {
+    try {
+      const { data, message } = await refund.mutateAsync({ amount, key })
+      onClose()
+      if (data.state === 'failed') toastError(data.failure ?? message)
+      else toastSuccess(message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
+      if (!(error instanceof ApiError) || error.status >= 500) return
+      setKey(randomUuid())
+      setAmount(first)
+    }
+  }
+
+  if (amount === undefined) {
+    return (
+      <Dialog key="amount" open onClose={onClose} title="Refund payment">
+        <RefundAmount
+          paid={payment.amount}
+          left={left}
+          currency={payment.currency}
+          onClose={onClose}
+          onChoose={setAmount}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      // The key makes this a new dialog, which takes the focus and returns it.
+      key="really"
+      open
+      onClose={onClose}
+      title={`Refund ${priceText(amount, payment.currency)}?`}
+      footer={
+        <>
+          <Button variant="outline" onClick={isWhole ? onClose : () => setAmount(undefined)}>
+            {isWhole ? 'Cancel' : 'Back'}
+          </Button>
+          <Button variant="danger" loading={refund.isPending} onClick={() => void handleRefund(amount)}>
+            {`Refund ${priceText(amount, payment.currency)}`}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        The money goes back to <bdi>{`${payment.customer?.name.firstName} ${payment.customer?.name.lastName}`}</bdi> the
+        way it came, and this cannot be undone.{' '}
+        <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>
+      </p>
+    </Dialog>
+  )
+}
+
+/** The status of an order after a full refund; a cancelled one stays cancelled. */
+function becomesOf(orderStatus: OrderStatus | undefined): string {
+  if (orderStatus === 'cancelled') return 'The order stays Cancelled.'
+  return orderStatus ? 'The order becomes Refunded.' : 'The order becomes Refunded, unless it was cancelled.'
+}
+
+interface RefundAmountProps {
+  paid: number
+  left: number
+  currency: string
+  onClose: () => void
+  onChoose: (amount: number) => void
+}
+
+/** The whole remainder of a payment, or a part of it. */
+function RefundAmount({ paid, left, currency, onClose, onChoose }: RefundAmountProps) {
+  const [kind, setKind] = useState<'all' | 'part'>('all')
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (kind === 'all') return onChoose(left)
+    const amount = plainAmount(text)
+    const problem = problemOf(amount, priceText(left, currency), left)
+    setError(problem)
+    if (!problem) onChoose(Number(amount))
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+      <p className="text-ink-2">
+        {`${priceText(paid, currency)} was paid. ${
+          left < paid
+            ? `${priceText(paid - left, currency)} of it went back, ${priceText(left, currency)} is left.`
+            : 'Nothing has gone back yet.'
+        }`}
+      </p>
+      <RadioCards
+        legend="How much"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'all', content: `All that is left: ${priceText(left, currency)}` },
+          { value: 'part', content: 'A part of it' },
+        ]}
+      />
+      {kind === 'part' && (
+        <Field
+          label={`Amount in ${currencyName(currency)}`}
+          help={`${priceText(left, currency)} at the most`}
+          {...(error && { error })}
+        >
+          {control => (
+            <input
+              {...control}
+              // biome-ignore lint/a11y/noAutofocus: it appears because of a choice that asks for it
+              autoFocus
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              onChange={event => setText(event.currentTarget.value.trim())}
+              className="control tabular-nums"
+            />
+          )}
+        </Field>
+      )}
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Continue</Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function problemOf(amount: string, most: string, left: number): string | undefined {
+  if (hasThirdDecimal(amount)) return TWO_DECIMALS
+  if (Number(amount) > left) return `This cannot be more than ${most}.`
+  return number({ min: 0.01 }).safeParse(amount).error?.issues[0]?.message
+}

@@ -1,0 +1,127 @@
+import { orderName, type RefundState, type ShownPayment, type StaffRefund, staffPaths } from '@mela/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { call, isMissing, orMissing } from '../../../lib/api.ts'
+import { priceText } from '../../../lib/format.ts'
+import { Async, ErrorState } from '../../../ui/async.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { textLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/headings.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Section } from '../layout/section.tsx'
+import { PaymentCard } from './payment-card.tsx'
+import { DisputeNotice } from './payment-flags.tsx'
+import type { PaymentWithRefunds } from './payments.api.ts'
+
+const words: Record<RefundState, string> = {
+  queued: 'Asked for',
+  pending: 'On its way',
+  completed: 'Done',
+  failed: 'Refused',
+}
+
+const withoutUser = { staff: 'Staff', automatic: 'The shop', provider: 'The payment provider' }
+
+export function PaymentPage() {
+  const { paymentId = '' } = useParams()
+  const query = useQuery(staffPaymentQuery(paymentId))
+
+  return (
+    <Section title="Payment" isNarrow>
+      <BackLink to={staffPaths.payments}>All payments</BackLink>
+      <Async
+        query={query}
+        loading={<Skeleton className="h-80 rounded-tile" />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try reloading the page."
+      >
+        {payment =>
+          isMissing(payment) || !isStaffs(payment) ? (
+            <ErrorState message="Error: Payment not found." />
+          ) : (
+            <>
+              <DisputeNotice payments={[payment]} />
+              <Details payment={payment} />
+            </>
+          )
+        }
+      </Async>
+    </Section>
+  )
+}
+
+function Details({ payment }: { payment: PaymentWithRefunds }) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Card title="Payment">
+        <PaymentCard payment={payment} />
+      </Card>
+      <div className="grid gap-5">
+        <Card title="For">
+          {payment.order === null ? (
+            <p>No order of this shop</p>
+          ) : (
+            <p>
+              <Link
+                to={staffPaths.order(payment.order)}
+                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+              >
+                {`Order ${orderName({ _id: payment.order, number: payment.orderNumber })}`}
+              </Link>
+            </p>
+          )}
+          {payment.customer && (
+            <p>
+              <Link
+                dir="auto"
+                to={staffPaths.customer(payment.customer._id)}
+                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+              >
+                {`${payment.customer.name.firstName} ${payment.customer.name.lastName}`}
+              </Link>
+            </p>
+          )}
+        </Card>
+        <Card title="Refunds">
+          <RefundList refunds={payment.refunds} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the answer is that for staff: to the payment's customer the same call answers fewer fields. */
+const isStaffs = (payment: ShownPayment): payment is PaymentWithRefunds => payment.refunds !== undefined
+
+/** All refunds of a payment, including failed ones. */
+function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
+  if (refunds.length === 0) return <p className="text-ink-2">Nothing was refunded.</p>
+
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {refunds.map(({ _id, amount, currency, state, by, origin, createdAt, failure, reason }) => (
+        <li key={_id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+          <span>
+            <span className="font-medium tabular-nums">{priceText(amount, currency)}</span>{' '}
+            <span>{`· ${words[state]}`}</span>
+            <span className="type-small wrap-anywhere block text-ink-2">
+              <bdi>{by ? `${by.name.firstName} ${by.name.lastName}` : withoutUser[origin]}</bdi>
+              {(failure ?? reason) && <span>{` · ${failure ?? reason}`}</span>}
+            </span>
+          </span>
+          <span className="type-small text-ink-2">
+            <Time value={createdAt} style="date-time" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const staffPaymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payments', 'staff', id],
+    queryFn: () => orMissing(call('GET /payments/:id', { params: { id } })),
+    staleTime: 0,
+  })

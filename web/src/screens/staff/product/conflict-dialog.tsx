@@ -1,0 +1,159 @@
+import { type Category, optionsText, PRODUCT_FIELDS, type Product } from '@mela/contract'
+import { useFormContext } from 'react-hook-form'
+import { countLabel } from '../../../lib/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { changedFields, FORM_LABELS, type ProductValues, valuesOf } from './product-values.ts'
+import { carriedStock, isCellChanged, TYPED_FIELDS, type TypedField, type VariantValues } from './variant-values.ts'
+
+interface ConflictDialogProps {
+  /** The product as the form loaded it; `latest` is the product as it is saved now. */
+  loaded: Product
+  latest: Product
+  categories: readonly Category[]
+  onKeep: () => void
+  onDiscard: () => void
+  onClose: () => void
+}
+
+/** Shows what has changed since loading, also by sales, and continues from it without losing typed values. */
+export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
+  const price = usePrice()
+  const { getValues } = useFormContext<ProductValues>()
+  const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
+  const typed = changedFields(before, mine)
+  const changed = changedFields(before, theirs)
+  const saved = changed.filter(name => name !== 'stock' && name !== 'variants')
+  const rows = variantChanges(before.variants, theirs.variants)
+  const stock = carriedStock(mine.stock, { loaded: loaded.stock, latest: latest.stock })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="This item was changed by someone else"
+      footer={
+        <>
+          <Button variant="outline" onClick={onDiscard}>
+            Discard what I typed
+          </Button>
+          <Button data-first onClick={onKeep}>
+            Reload and keep what I typed
+          </Button>
+        </>
+      }
+    >
+      {changed.length > 0 && <p className="text-ink-2">What has changed since you opened this form:</p>}
+      <dl className="grid gap-3 empty:hidden">
+        {saved.map(name => (
+          <Change
+            key={name}
+            label={FORM_LABELS[name]}
+            before={wordsFor(name, before, categories, price)}
+            after={wordsFor(name, theirs, categories, price)}
+            note={typed.includes(name) && 'You changed this too: yours stays.'}
+          />
+        ))}
+        {rows.slice(0, MOST_ROWS).map(({ name, words }) => (
+          <Change key={name} label={name} before="" after={words} note={false} />
+        ))}
+        {rows.length > MOST_ROWS && (
+          <Change label="Variants" before="" after={`${rows.length - MOST_ROWS} more`} note={false} />
+        )}
+        {changed.includes('stock') && (
+          <Change
+            label={FORM_LABELS.stock}
+            before={before.stock}
+            after={theirs.stock}
+            cause="By sales, returns or staff."
+            note={
+              theirs.options.length === 0 &&
+              typed.includes('stock') &&
+              `You typed ${mine.stock}, which becomes ${stock}.`
+            }
+          />
+        )}
+      </dl>
+      {changed.length === 0 && <p className="text-ink-2">It was saved again as it was.</p>}
+    </Dialog>
+  )
+}
+
+interface ChangeProps {
+  label: string
+  before: string
+  after: string
+  cause?: string
+  note: string | false
+}
+
+function Change({ label, before, after, cause, note }: ChangeProps) {
+  return (
+    <div className="grid gap-0.5 rounded-control border border-line p-3">
+      <dt className="type-small text-ink-2">{label}</dt>
+      <dd className="wrap-anywhere">
+        <s dir="auto" className="text-ink-3">
+          {before}
+        </s>{' '}
+        <span dir="auto">{after}</span>
+      </dd>
+      {cause && <dd className="type-small text-ink-2">{cause}</dd>}
+      {note && <dd className="type-small text-warn">{note}</dd>}
+    </div>
+  )
+}
+
+type Price = (amount: number) => string
+
+function wordsFor(
+  name: keyof ProductValues,
+  values: ProductValues,
+  categories: readonly Category[],
+  price: Price,
+): string {
+  if (name === 'options')
+    return values.options.map(({ name, values }) => `${name}: ${values.map(value => value.name).join(', ')}`).join('; ')
+  if (name === 'variants') return countLabel(values.variants.length, 'variant')
+  if (name === 'sku' || name === 'barcode') return values[name] || 'none'
+  const [{ kind }, value] = [PRODUCT_FIELDS[name], values[name]]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return countLabel(value.length, 'picture')
+  if (kind === 'category') return categories.find(({ _id }) => _id === value)?.name ?? ''
+  if (value === '') return 'none'
+  if (kind === 'picture') return 'another picture'
+  if (kind === 'amount') return price(Number(value))
+  return value.length > 200 ? `${value.slice(0, 200)}…` : value
+}
+
+const MOST_ROWS = 6
+const CELL_LABELS: Record<TypedField, string> = {
+  sku: 'SKU',
+  barcode: 'Barcode',
+  price: 'Price',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+  media: 'Picture',
+}
+
+/** The variants that differ, each with its present values in words. */
+function variantChanges(before: VariantValues[], after: VariantValues[]): { name: string; words: string }[] {
+  const loaded = new Map(before.map(row => [row.key, row]))
+  const left = new Set(after.map(({ key }) => key))
+  const named = (row: VariantValues, words: string) => ({ name: optionsText(row.options), words })
+  const changed = after.flatMap(row => {
+    const old = loaded.get(row.key)
+    if (!old) return named(row, 'Added')
+    const cells = TYPED_FIELDS.filter(field => isCellChanged(row, old, field))
+    return cells.length > 0 ? named(row, cells.map(field => cellWords(row, field)).join(', ')) : []
+  })
+  return [...changed, ...before.filter(({ key }) => !left.has(key)).map(row => named(row, 'Removed'))]
+}
+
+function cellWords(row: VariantValues, field: TypedField): string {
+  const label = CELL_LABELS[field]
+  if (field === 'media') return row.media ? `another ${label.toLowerCase()}` : `no ${label.toLowerCase()}`
+  if (field === 'isActive') return row.isActive ? 'Active' : 'Inactive'
+  return `${label} ${row[field] || 'none'}`
+}

@@ -1,0 +1,49 @@
+import { type Product, staffPaths, type TypedProduct } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isMissing } from '../../../lib/api.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Section } from '../layout/section.tsx'
+import { productLinks } from '../products/products.api.ts'
+import { staffProductQuery, useSaveProduct } from './product.api.ts'
+import { ProductScreen, ProductSkeleton } from './product-screen.tsx'
+import { copyOf, newProductValues, picturesOf } from './product-values.ts'
+
+/** A new product, or with `from` a copy of another one. */
+export function NewProductPage() {
+  const [params] = useSearchParams()
+  const from = params.get('from')
+
+  return (
+    <Section title="New Product" links={productLinks} isNarrow>
+      {from ? <Copy key={from} from={from} /> : <NewProduct />}
+    </Section>
+  )
+}
+
+function Copy({ from }: { from: string }) {
+  const original = useQuery(staffProductQuery(from))
+
+  return (
+    <Async query={original} loading={<ProductSkeleton />} error="Something went wrong, please try reloading the page.">
+      {original => (isMissing(original) ? <NewProduct /> : <NewProduct original={original} />)}
+    </Async>
+  )
+}
+
+function NewProduct({ original }: { original?: Product }) {
+  const navigate = useNavigate()
+  const save = useSaveProduct()
+  const handleSaved = ({ isActive }: TypedProduct) =>
+    navigate(isActive ? staffPaths.products : staffPaths.inactiveProducts)
+
+  return (
+    <ProductScreen
+      values={original ? copyOf(original) : newProductValues}
+      pictures={original ? picturesOf(original) : []}
+      onSave={save}
+      onSaved={handleSaved}
+      backTo={staffPaths.products}
+    />
+  )
+}

@@ -1,0 +1,250 @@
+import { type Media, optionsText } from '@mela/contract'
+import { Check, GripVertical, ImagePlus, Minus } from 'lucide-react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../../../../ui/cx.ts'
+import { Picture } from '../../../../ui/picture.tsx'
+import { isCellChanged, type TypedField, type VariantValues } from '../variant-values.ts'
+import { COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
+import { useBeforeSubmit } from './use-draft.ts'
+
+export const COLUMN_LABELS: Record<Column, string> = {
+  media: 'Picture',
+  name: 'Variant',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  price: 'Price',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+}
+
+export type RowErrors = Partial<Record<Column, string>>
+
+export interface GridRowProps {
+  row: VariantValues
+  index: number
+  loaded: VariantValues | undefined
+  picture: Media | undefined
+  errors: RowErrors | undefined
+  isSelected: boolean
+  /** Whether the dragged row would be dropped before or after this one. */
+  dropAt: 'before' | 'after' | undefined
+  /** The product's prices, which empty cells stand for. */
+  inherited: { price: string; salePrice: string }
+  /** Column of the focused cell; undefined when it is in another row. */
+  focused: number | undefined
+  isTabStop: boolean
+  /** First and last column of the selected cells in this row; undefined unless several cells are selected. */
+  from: number | undefined
+  to: number | undefined
+  isFilling: boolean
+  /** Column with the fill handle; undefined when it is in another row. */
+  fillColumn: number | undefined
+  editing: string | undefined
+  onDone: CellInputProps['onDone']
+}
+
+/** The row of a variant. The table has the handlers, so that only changed rows among hundreds are rendered again. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, isSelected, dropAt } = props
+  const name = optionsText(row.options)
+
+  return (
+    <tr
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={cx(
+        isSelected && 'bg-info-soft',
+        dropAt === 'before' && 'shadow-[0_-2px_0_var(--color-ink)]',
+        dropAt === 'after' && 'shadow-[0_2px_0_var(--color-ink)]',
+      )}
+    >
+      <td className="w-14 whitespace-nowrap pl-2">
+        <span
+          data-drag
+          title="Drag to move, or Alt and an arrow key"
+          className="-my-1 inline-block cursor-grab touch-none py-1 align-middle"
+        >
+          <GripVertical className="size-4 text-ink-3" />
+        </span>
+        <label className="-my-2 -mr-2 ml-1 inline-grid py-2 pr-2 align-middle">
+          <span className="sr-only">{`Select ${name}`}</span>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            data-select
+            className="block size-4 accent-ink"
+            checked={isSelected}
+            onChange={() => undefined}
+          />
+        </label>
+      </td>
+      {COLUMNS.map((column, at) => (
+        <Cell key={column} {...props} column={column} at={at} />
+      ))}
+    </tr>
+  )
+}, isSameRow)
+
+function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
+  return (Object.keys(after) as (keyof GridRowProps)[]).every(
+    key => before[key] === after[key] || JSON.stringify(before[key]) === JSON.stringify(after[key]),
+  )
+}
+
+function Cell(props: GridRowProps & { column: Column; at: number }) {
+  const { row, loaded, errors, focused, isTabStop, from = Infinity, to = -1, editing, column, at, onDone } = props
+  const isFocused = focused === at
+  const error = errors?.[column]
+  const isChanged = column === 'name' ? !loaded : isCellChanged(row, loaded, column)
+  const theirs = column === 'name' ? undefined : row.theirs?.[column]
+  const isEditing = isFocused && editing !== undefined
+
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid
+      role="gridcell"
+      data-column={at}
+      tabIndex={isFocused || (isTabStop && at === 1) ? 0 : -1}
+      aria-colindex={at + 2}
+      aria-readonly={column === 'name' || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-selected={at >= from && at <= to}
+      className={cx(
+        'relative h-11 scroll-mt-14! scroll-mb-4! px-2 outline-none',
+        'focus:shadow-[inset_0_0_0_2px_var(--color-focus)]',
+        isAmount(column) && 'text-right',
+        column !== 'name' && 'hover:shadow-[inset_0_0_0_1px_var(--color-edge)]',
+        at >= from && at <= to && 'bg-ink/8',
+        props.isFilling && at >= from && at <= to && 'border-y border-dashed border-y-ink',
+        error && 'shadow-[inset_0_0_0_1px_var(--color-danger)]',
+      )}
+    >
+      {isEditing ? (
+        <CellInput
+          label={`${COLUMN_LABELS[column]} of ${optionsText(row.options)}`}
+          text={editing}
+          isAmount={isAmount(column)}
+          onDone={onDone}
+        />
+      ) : (
+        <Shown {...props} />
+      )}
+      {isChanged && (
+        <span className="absolute top-1 right-1 size-1.5 rounded-full bg-warn">
+          <span className="sr-only">{loaded ? 'changed' : 'new'}</span>
+        </span>
+      )}
+      {error && <span className="type-small block max-w-44 whitespace-normal pb-1 text-danger">{error}</span>}
+      {theirs !== undefined && <Theirs column={column as TypedField} value={theirs} />}
+      {props.fillColumn === at && !isEditing && (
+        <span
+          data-fill
+          title="Drag to fill down"
+          className="absolute right-0 bottom-0 z-1 hidden size-2.5 cursor-crosshair bg-focus group-focus-within/grid:block"
+        />
+      )}
+    </td>
+  )
+}
+
+/** The value that another user has saved since the form was loaded. */
+function Theirs({ column, value }: { column: TypedField; value: string }) {
+  const words =
+    column === 'media' ? 'another picture' : column === 'isActive' ? (value === 'true' ? 'active' : 'inactive') : value
+  return (
+    <span className="type-small block whitespace-normal pb-1 text-warn">
+      {`Saved by someone else: ${words || 'none'}`}
+    </span>
+  )
+}
+
+const textClass = 'block max-w-44 truncate tabular-nums 2xl:max-w-72'
+
+function Shown({ row, column, picture, inherited }: GridRowProps & { column: Column }): ReactNode {
+  if (column === 'name')
+    return <span className="wrap-anywhere block min-w-36 max-w-80 font-medium">{optionsText(row.options)}</span>
+  if (column === 'media') {
+    return (
+      <span
+        data-press
+        className="grid size-8 cursor-pointer place-items-center overflow-hidden rounded-control bg-ink/6"
+      >
+        {picture ? (
+          <Picture picture={picture} alt={picture.name} sizes="32px" />
+        ) : (
+          <ImagePlus className="size-4 text-ink-3" />
+        )}
+        {!picture && <span className="sr-only">No picture</span>}
+      </span>
+    )
+  }
+  if (column === 'isActive') {
+    return (
+      <span data-press className="grid size-8 cursor-pointer place-items-center rounded-control">
+        {row.isActive ? <Check className="size-5 text-success" /> : <Minus className="size-5 text-ink-3" />}
+        <span className="sr-only">{row.isActive ? 'Active' : 'Inactive'}</span>
+      </span>
+    )
+  }
+  const text = isText(column) ? row[column] : ''
+  if (text !== '') return <span className={textClass}>{text}</span>
+  const product = column === 'price' || column === 'salePrice' ? inherited[column] : ''
+  return (
+    <span className={cx(textClass, 'text-ink-2')}>
+      <span>{product}</span>
+      {product && <span className="sr-only"> as the product</span>}
+    </span>
+  )
+}
+
+export interface CellInputProps {
+  label: string
+  text: string
+  isAmount: boolean
+  /** Called with the typed text, undefined after Escape, and by how many rows and columns the focus moves. */
+  onDone: (typed: string | undefined, move: { row: number; column: number }) => void
+}
+
+/** The input of the cell that is edited. */
+function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
+  const [typed, setTyped] = useState(text)
+  const isDone = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  useBeforeSubmit(input, () => finish(typed, 0, 0))
+
+  function finish(value: string | undefined, row: number, column: number) {
+    if (isDone.current) return
+    isDone.current = true
+    onDone(value, { row, column })
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    const back = event.shiftKey ? -1 : 1
+    const moves: Record<string, [number, number]> = { Enter: [back, 0], Tab: [0, back], Escape: [0, 0] }
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    finish(event.key === 'Escape' ? undefined : typed, ...move)
+  }
+
+  return (
+    <input
+      aria-label={label}
+      ref={input}
+      autoComplete="off"
+      inputMode={isAmount ? 'decimal' : 'text'}
+      value={typed}
+      className={cx(
+        'absolute inset-0 min-w-0 bg-surface px-2 outline-2 outline-focus -outline-offset-2',
+        isAmount && 'text-right',
+      )}
+      onChange={event => setTyped(event.currentTarget.value)}
+      onKeyDown={handleKeyDown}
+      onBlur={() => finish(typed, 0, 0)}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { type Media, withHash } from '@mela/contract'
+import { useId, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Picture } from '../../../../ui/picture.tsx'
+
+interface SwatchDialogProps {
+  value: { name: string; swatch?: string | undefined }
+  pictures: Media[]
+  onChoose: (swatch: string | undefined) => void
+  onClose: () => void
+}
+
+const HEX = /^#[0-9a-f]{6}$/
+
+/** Chooses the swatch of a value: a colour, or a picture of the product. */
+export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onClose }: SwatchDialogProps) {
+  const [chosen, setChosen] = useState(swatch ?? '')
+  const [typed, setTyped] = useState(chosen.startsWith('#') ? chosen : '')
+  const isPicture = /^[0-9a-f]{24}$/.test(chosen)
+  const isValid = chosen === '' || isPicture || HEX.test(chosen)
+
+  function choose(colour: string) {
+    setTyped(colour)
+    setChosen(withHash(colour))
+  }
+
+  function handleUse() {
+    onChoose(chosen || undefined)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Swatch of ${name}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => choose('')} disabled={chosen === ''}>
+            No swatch
+          </Button>
+          <Button disabled={!isValid} onClick={handleUse}>
+            Use swatch
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-end gap-3">
+        <label className="type-ui grid gap-1.5">
+          Colour
+          <input
+            type="color"
+            value={HEX.test(chosen) ? chosen : '#ffffff'}
+            className="h-10 w-14 rounded-control border border-edge bg-surface p-1"
+            onChange={event => choose(event.currentTarget.value)}
+          />
+        </label>
+        <label className="type-ui grid grow gap-1.5">
+          As text
+          <input
+            value={isPicture ? '' : typed}
+            placeholder="#1f3a5f"
+            autoComplete="off"
+            aria-invalid={isValid ? undefined : true}
+            className="control h-10!"
+            onChange={event => choose(event.currentTarget.value.trim())}
+          />
+        </label>
+      </div>
+      <PictureChoice
+        legend="Or a picture of the product"
+        pictures={pictures}
+        chosen={isPicture ? chosen : ''}
+        onChoose={setChosen}
+      />
+    </Dialog>
+  )
+}
+
+interface PictureChoiceProps {
+  legend: string
+  pictures: Media[]
+  /** Id of the chosen picture; '' for none. */
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+/** Radio buttons that choose one of the product's pictures. */
+export function PictureChoice({ legend, pictures, chosen, onChoose }: PictureChoiceProps) {
+  const name = useId()
+
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="type-ui mb-2">{legend}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+        {pictures.map(picture => (
+          <label
+            key={picture._id}
+            className="relative block overflow-hidden rounded-control border-2 border-transparent has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              aria-label={picture.name}
+              className="absolute inset-0 opacity-0"
+              checked={picture._id === chosen}
+              onChange={() => onChoose(picture._id)}
+            />
+            <Picture picture={picture} alt="" sizes="80px" />
+          </label>
+        ))}
+      </div>
+      {pictures.length === 0 && <p className="type-small text-ink-2">The product has no pictures yet.</p>}
+    </fieldset>
+  )
+}

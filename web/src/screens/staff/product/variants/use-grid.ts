@@ -1,0 +1,239 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import type { VariantValues } from '../variant-values.ts'
+import {
+  type Area,
+  COLUMNS,
+  type Column,
+  clear,
+  commandOf,
+  copied,
+  edgesOf,
+  fillDown,
+  type GridCommand,
+  isText,
+  moveRow,
+  type Place,
+  paste,
+  textIn,
+  withCell,
+} from './grid-model.ts'
+import type { RowsEdit } from './use-draft.ts'
+
+interface GridOptions {
+  rows: VariantValues[]
+  /** Whether the product is on sale. */
+  onSale: boolean
+  /** Gets a function when a press may have committed a typed cell that is not rendered yet. */
+  onChange: (edit: RowsEdit) => void
+  onPickPicture: (row: number) => void
+  onToggleRow: (row: number) => void
+  onUndo: () => void
+  /** Called with the number of pasted rows without a variant. */
+  onLeft: (rows: number) => void
+}
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+
+/** Handlers of the grid for keyboard, pointer and clipboard. */
+export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, onUndo, onLeft }: GridOptions) {
+  const [area, setArea] = useState<Area>()
+  const [editing, setEditing] = useState<string>()
+  const [fillTo, setFillTo] = useState<number>()
+  const [drop, setDrop] = useState<{ row: number; side: 'before' | 'after' }>()
+  const drag = useRef<{ kind: 'select' | 'fill' } | { kind: 'row'; from: number }>(undefined)
+  const table = useRef<HTMLTableElement>(null)
+  const isFocusDue = useRef(false)
+  const head = area && { row: clamp(area.head.row, rows.length - 1), column: area.head.column }
+  useEffect(() => {
+    if (!isFocusDue.current || editing !== undefined || !head) return
+    isFocusDue.current = false
+    cellAt(table.current, head)?.focus()
+  })
+
+  function go(place: Place, isExtending = false) {
+    const next = { row: clamp(place.row, rows.length - 1), column: clamp(place.column, COLUMNS.length - 1) }
+    isFocusDue.current = true
+    setEditing(undefined)
+    setArea({ anchor: isExtending && area ? area.anchor : next, head: next })
+  }
+
+  function edit(text: string) {
+    if (head && isText(columnOf(head))) setEditing(text)
+  }
+
+  /** Handles Enter, Space or a press on a cell without an input: opens the pictures, or toggles `isActive`. */
+  function act({ row, column }: Place) {
+    const name = COLUMNS[column]
+    if (name === 'media') onPickPicture(row)
+    if (name === 'isActive')
+      onChange(rows => rows.map((one, at) => (at === row ? { ...one, isActive: !one.isActive } : one)))
+  }
+
+  function handleDone(typed: string | undefined, move: Place) {
+    if (!head) return
+    const column = columnOf(head)
+    if (typed !== undefined && typed !== textIn(rows[head.row] as VariantValues, column))
+      onChange(rows => rows.map((row, at) => (at === head.row ? withCell(row, column, typed, onSale) : row)))
+    if (move.row === 0 && move.column === 0 && typed !== undefined) return setEditing(undefined)
+    go({ row: head.row + move.row, column: head.column + move.column })
+  }
+
+  /** A cell of text is typed in, another does what it is for. */
+  function open(place: Place) {
+    if (isText(columnOf(place))) edit(textIn(rows[place.row] as VariantValues, columnOf(place)))
+    else act(place)
+  }
+
+  function run(command: GridCommand, { head, area }: { head: Place; area: Area }) {
+    switch (command.name) {
+      case 'go':
+        return go(command.to, command.isExtending)
+      case 'move-row': {
+        const to = clamp(command.to, rows.length - 1)
+        onChange(moveRow(rows, head.row, to))
+        return go({ ...head, row: to })
+      }
+      case 'type':
+        return edit(command.text)
+      case 'open':
+        return open(head)
+      case 'toggle-row':
+        return onToggleRow(head.row)
+      case 'clear':
+        return onChange(clear(rows, area, onSale))
+      case 'leave':
+        return go(head)
+      case 'fill-down':
+        return onChange(fillDown(rows, area, onSale))
+      case 'undo':
+        return onUndo()
+      case 'select-column':
+        return setArea({ anchor: { ...head, row: 0 }, head: { ...head, row: rows.length - 1 } })
+    }
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!head || !area || !(event.target as HTMLElement).matches('[data-column]')) return
+    const command = commandOf(event, { place: head, isText: isText(columnOf(head)) }, rows.length)
+    if (!command) return
+    event.preventDefault()
+    run(command, { head, area })
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    if (!area || editing !== undefined) return
+    event.preventDefault()
+    const pasted = paste(rows, area, event.clipboardData.getData('text'), onSale)
+    onChange(pasted.rows)
+    setArea(pasted.area)
+    isFocusDue.current = true
+    onLeft(pasted.left)
+  }
+
+  function handleCopy(event: ClipboardEvent) {
+    if (!area || editing !== undefined) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copied(rows, area))
+  }
+
+  function handlePointerDown(event: PointerEvent) {
+    const target = event.target as HTMLElement
+    const place = placeOf(target)
+    if (event.button !== 0 || target.closest('input, label')) return
+    // Blurs the input to commit its text: an input that React removes fires no blur event.
+    if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
+    if (target.closest('[data-drag]')) {
+      event.preventDefault()
+      const from = rowOf(target)
+      if (from !== undefined) drag.current = { kind: 'row', from }
+    } else if (target.closest('[data-fill]')) {
+      event.preventDefault()
+      drag.current = { kind: 'fill' }
+    } else if (place) {
+      event.preventDefault()
+      drag.current = { kind: 'select' }
+      go(place, event.shiftKey)
+    }
+  }
+
+  function handlePointerOver(event: PointerEvent) {
+    const target = event.target as HTMLElement
+    const [place, row] = [placeOf(target), rowOf(target)]
+    if (!drag.current || row === undefined) return
+    if (drag.current.kind === 'row') setDrop({ row, side: row < drag.current.from ? 'before' : 'after' })
+    else if (drag.current.kind === 'fill') setFillTo(row)
+    else if (place && area) setArea({ ...area, head: place })
+  }
+
+  const handlePointerUp = useEffectEvent(() => {
+    const current = drag.current
+    drag.current = undefined
+    setFillTo(undefined)
+    setDrop(undefined)
+    if (current?.kind === 'row' && drop) onChange(moveRow(rows, current.from, drop.row))
+    if (current?.kind !== 'fill' || !area || fillTo === undefined) return
+    const { top, left, right } = edgesOf(area)
+    if (fillTo <= top) return
+    const filled = { anchor: { row: top, column: left }, head: { row: fillTo, column: right } }
+    onChange(fillDown(rows, filled, onSale))
+    setArea(filled)
+  })
+  useEffect(() => {
+    const stop = () => handlePointerUp()
+    addEventListener('pointerup', stop)
+    return () => removeEventListener('pointerup', stop)
+  }, [])
+
+  return {
+    table,
+    area,
+    head,
+    editing,
+    fillTo,
+    drop,
+    go,
+    handleDone,
+    handlers: {
+      onKeyDown: handleKeyDown,
+      onPaste: handlePaste,
+      onCopy: handleCopy,
+      onPointerDown: handlePointerDown,
+      onPointerOver: handlePointerOver,
+      onClick: (event: { target: EventTarget; shiftKey: boolean }) => {
+        const target = event.target as HTMLElement
+        const [row, place] = [rowOf(target), placeOf(target)]
+        if (row !== undefined && target.matches('[data-select]')) onToggleRow(row)
+        if (place && !event.shiftKey && target.closest('[data-press]')) act(place)
+      },
+      onDoubleClick: () => head && edit(textIn(rows[head.row] as VariantValues, columnOf(head))),
+      onFocus: (event: { target: EventTarget }) => {
+        const place = placeOf(event.target as HTMLElement)
+        const isThere = head && place && place.row === head.row && place.column === head.column
+        if (place && !isThere && editing === undefined) setArea({ anchor: place, head: place })
+      },
+    },
+  }
+}
+
+const columnOf = ({ column }: Place): Column => COLUMNS[column] ?? 'name'
+
+function rowOf(element: HTMLElement): number | undefined {
+  const row = element.closest<HTMLElement>('[data-row]')?.dataset.row
+  return row === undefined ? undefined : Number(row)
+}
+
+function placeOf(element: HTMLElement): Place | undefined {
+  const [row, column] = [rowOf(element), element.closest<HTMLElement>('[data-column]')?.dataset.column]
+  return row === undefined || column === undefined ? undefined : { row, column: Number(column) }
+}
+
+export const cellAt = (table: HTMLElement | null, { row, column }: Place) =>
+  table?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)

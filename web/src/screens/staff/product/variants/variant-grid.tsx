@@ -1,0 +1,140 @@
+import type { Media } from '@mela/contract'
+import { useEffect, useRef } from 'react'
+import { cx } from '../../../../ui/cx.ts'
+import type { VariantValues } from '../variant-values.ts'
+import { COLUMNS, edgesOf, isAmount, isText } from './grid-model.ts'
+import { type CellInputProps, COLUMN_LABELS, GridRow, type RowErrors } from './grid-row.tsx'
+import type { RowsEdit } from './use-draft.ts'
+import { cellAt, useGrid } from './use-grid.ts'
+
+export interface VariantTableProps {
+  rows: VariantValues[]
+  loaded: ReadonlyMap<string, VariantValues>
+  known: ReadonlyMap<string, Media>
+  errors: (RowErrors | undefined)[]
+  inherited: { price: string; salePrice: string }
+  /** Whether the product is on sale. */
+  onSale: boolean
+  selected: ReadonlySet<string>
+  onSelect: (keys: Set<string>) => void
+  onChange: (edit: RowsEdit) => void
+  onPickPicture: (row: number) => void
+}
+
+interface VariantGridProps extends VariantTableProps {
+  onUndo: () => void
+  onLeft: (rows: number) => void
+  /** Counts failed saves: after each, the first cell with an error gets the focus. */
+  refusals: number
+}
+
+const WIDTHS: Partial<Record<string, string>> = {
+  media: 'w-14',
+  sku: 'min-w-36',
+  barcode: 'min-w-32',
+  isActive: 'w-18',
+}
+
+/** The variants in a grid with the keys of a spreadsheet: arrows, Enter, Tab, Escape, fill down, copy and paste. */
+export function VariantGrid({ onUndo, onLeft, refusals, ...props }: VariantGridProps) {
+  const { rows, loaded, known, errors, inherited, onSale, selected, onSelect, onChange, onPickPicture } = props
+  const toggle = (row: number) => onSelect(toggled(selected, rows[row]?.key))
+  const grid = useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow: toggle, onUndo, onLeft })
+  const { area, head, editing, fillTo, drop } = grid
+  const edges = area && edgesOf(area)
+  const isSeveral =
+    edges !== undefined && (fillTo !== undefined || edges.top < edges.bottom || edges.left < edges.right)
+  const done = useRef(grid.handleDone)
+  useEffect(() => {
+    done.current = grid.handleDone
+  })
+  const onDone = useRef<CellInputProps['onDone']>((...typed) => done.current(...typed)).current
+
+  const firstError = errors.findIndex(error => error !== undefined)
+  const column = COLUMNS.findIndex(name => errors[firstError]?.[name] !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors that come and go while typing must not take the focus
+  useEffect(() => {
+    if (refusals > 0 && firstError >= 0) cellAt(grid.table.current, { row: firstError, column })?.focus()
+  }, [refusals])
+
+  const isAll = rows.length > 0 && rows.every(({ key }) => selected.has(key))
+  return (
+    <div className="relative max-h-[75vh] overflow-auto rounded-control border border-line">
+      <table
+        ref={grid.table}
+        {...grid.handlers}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are edited
+        role="grid"
+        aria-label="Variants"
+        aria-multiselectable
+        aria-rowcount={rows.length + 1}
+        aria-colcount={COLUMNS.length + 1}
+        className="group/grid type-table w-full select-none border-separate border-spacing-0 [&_td]:border-line [&_td]:border-b [&_td]:border-l [&_td:first-child]:border-l-0"
+      >
+        <thead>
+          <tr className="[&_th]:sticky [&_th]:top-0 [&_th]:z-2 [&_th]:h-10 [&_th]:bg-surface [&_th]:px-2 [&_th]:text-left [&_th]:font-medium [&_th]:text-ink-2 [&_th]:border-b [&_th]:border-line">
+            <th scope="col">
+              <label className="-m-2 inline-grid p-2 pl-7 align-middle">
+                <span className="sr-only">Select all variants</span>
+                <input
+                  type="checkbox"
+                  className="block size-4 accent-ink"
+                  checked={isAll}
+                  onChange={() => onSelect(new Set(isAll ? [] : rows.map(({ key }) => key)))}
+                />
+              </label>
+            </th>
+            {COLUMNS.map(name => (
+              <th
+                key={name}
+                scope="col"
+                className={cx('whitespace-nowrap', WIDTHS[name] ?? 'min-w-24', isAmount(name) && 'text-right!')}
+              >
+                {COLUMN_LABELS[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const bottom = fillTo === undefined || !edges ? edges?.bottom : Math.max(fillTo, edges.bottom)
+            const isInArea = edges !== undefined && isSeveral && index >= edges.top && index <= (bottom ?? -1)
+            const isHead = head?.row === index
+            return (
+              <GridRow
+                key={row.key}
+                row={row}
+                index={index}
+                loaded={loaded.get(row.key)}
+                picture={known.get(row.media)}
+                errors={errors[index]}
+                isSelected={selected.has(row.key)}
+                dropAt={drop?.row === index ? drop.side : undefined}
+                inherited={inherited}
+                focused={isHead ? head.column : undefined}
+                isTabStop={!head && index === 0}
+                from={isInArea ? edges.left : undefined}
+                to={isInArea ? edges.right : undefined}
+                isFilling={isInArea && fillTo !== undefined}
+                fillColumn={edges?.bottom === index && canFill(edges.right) ? edges.right : undefined}
+                editing={isHead ? editing : undefined}
+                onDone={onDone}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const canFill = (at: number) => {
+  const column = COLUMNS[at]
+  return column !== undefined && (isText(column) || column === 'isActive' || column === 'media')
+}
+
+export function toggled(selected: ReadonlySet<string>, key: string | undefined): Set<string> {
+  const next = new Set(selected)
+  if (key !== undefined && !next.delete(key)) next.add(key)
+  return next
+}

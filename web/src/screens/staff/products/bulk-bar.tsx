@@ -1,0 +1,121 @@
+import type { BulkAction, ProductCard, ProductList } from '@mela/contract'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { toRefusal } from '../../../lib/failure.ts'
+import { countLabel } from '../../../lib/format.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toastError, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
+import { changeProducts } from './products.api.ts'
+
+const OPPOSITE = { activate: 'deactivate', deactivate: 'activate', delete: 'restore' } as const
+const FAILURES = {
+  activate: 'An error occurred while updating the product status.',
+  deactivate: 'An error occurred while updating the product status.',
+  delete: 'An error occurred while deleting the product.',
+} as const
+
+interface BulkBarProps {
+  list: ProductList
+  chosen: ProductCard[]
+  onClear: () => void
+  /** Called with the ids of products that no longer belong to the list. */
+  onLeave: (ids: string[]) => Promise<void>
+  /** Called after an undo, when products belong to the list again. */
+  onReturn: () => Promise<void>
+}
+
+/** Actions for all selected products at once, with undo. */
+export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const ids = chosen.map(({ _id }) => _id)
+  const isChangingVisibility = list === 'inactive' ? 'activate' : 'deactivate'
+
+  async function perform(action: Exclude<BulkAction, 'restore'>) {
+    const { message, data } = await changeProducts(action, ids)
+    const undo = async () => {
+      const answer = await changeProducts(OPPOSITE[action], data.changed)
+      await onReturn()
+      return answer
+    }
+    const showToast = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
+    return { message, showToast }
+  }
+
+  async function handleSetActive() {
+    setIsPending(true)
+    try {
+      const { showToast } = await perform(isChangingVisibility)
+      void onLeave(ids)
+      showToast()
+    } catch (error) {
+      toastError(toRefusal(error).message ?? FAILURES[isChangingVisibility])
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  const selected = chosen.length > 0 && `${chosen.length} selected`
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {selected}
+      </span>
+      <section
+        hidden={!selected}
+        aria-label="Selected products"
+        className="sticky bottom-4 z-2 mx-auto flex max-w-full items-center gap-2 rounded-tile border border-line bg-surface py-2 pr-2 pl-4 shadow-menu"
+      >
+        <span aria-hidden className="type-ui mr-2 tabular-nums">
+          <span>{chosen.length}</span> <span className="max-sm:hidden">selected</span>
+        </span>
+        <Button variant="outline" size={40} loading={isPending} onClick={() => void handleSetActive()}>
+          {isChangingVisibility === 'activate' ? 'Activate' : 'Deactivate'}
+        </Button>
+        <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>
+          Delete
+        </Button>
+        <IconButton label="Clear the selection" size={40} tipEnd className="text-ink-2" onClick={onClear}>
+          <X />
+        </IconButton>
+        {isAsking && (
+          <BulkDelete
+            count={chosen.length}
+            perform={() => perform('delete')}
+            onClose={() => setIsAsking(false)}
+            onDone={() => {
+              setIsAsking(false)
+              void onLeave(ids)
+            }}
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+interface BulkDeleteProps {
+  count: number
+  perform: () => Promise<{ message: string; showToast: () => void }>
+  onClose: () => void
+  onDone: () => void
+}
+
+function BulkDelete({ count, perform, onClose, onDone }: BulkDeleteProps) {
+  const products = countLabel(count, 'product')
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${products}?`}
+      action={`Delete ${products}`}
+      perform={perform}
+      onClose={onClose}
+      onDone={onDone}
+      notify={({ showToast }) => showToast()}
+      fallback={FAILURES.delete}
+    >
+      <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,246 @@
+import { type ProductCard, type ProductList, type ProductSort, productPath, staffPaths } from '@mela/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { useListParams } from '../../../lib/list-params.ts'
+import { useRefreshProducts } from '../../../lib/query-keys.ts'
+import { IconButton, iconButtonClass } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { toastError, toastWithUndo } from '../../../ui/toast.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { productColumns } from './product-columns.tsx'
+import { changeProducts, setProductActive, useSetActive } from './products.api.ts'
+
+const CALLS = {
+  active: 'GET /products',
+  'on-sale': 'GET /products/on-sale',
+  inactive: 'GET /products/inactive',
+} as const satisfies Record<ProductList, string>
+
+const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'price-desc' }
+
+interface ProductTableProps {
+  list: ProductList
+  path: string
+  empty: string
+  withoutPicture: boolean
+}
+
+/** A list of products with all actions that need no form. */
+export function ProductTable({ list, path, empty, withoutPicture }: ProductTableProps) {
+  const address = useListParams()
+  const products = useQuery(staffProductsQuery(list, { ...address, withoutPicture }))
+  const { leaving, leave, refresh } = useLeavingRows()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [deleted, setDeleted] = useState<ProductCard>()
+  const { correction, partial } = products.data?.meta ?? {}
+  const instead = correction ?? partial
+  const rows = products.isPlaceholderData ? [] : (products.data?.data ?? [])
+  const chosen = rows.filter(({ _id }) => selected.has(_id))
+
+  async function handleLeave(ids: string[]) {
+    setSelected(before => new Set([...before].filter(id => !ids.includes(id))))
+    await leave(ids)
+  }
+
+  const columns = productColumns({
+    isSortable: list !== 'inactive',
+    status: product => (
+      <ProductSwitch product={product} onLeave={() => void handleLeave([product._id])} onReturn={refresh} />
+    ),
+    actions: product => <ProductActions product={product} onDelete={() => setDeleted(product)} />,
+  })
+
+  return (
+    <>
+      {instead && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          No exact match for “<bdi>{address.keyword}</bdi>”. Showing results for “<bdi>{instead}</bdi>”.
+        </p>
+      )}
+      <PagedTable
+        query={products}
+        path={path}
+        params={address.params}
+        caption="Products"
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        selection={{ selected, onChange: setSelected, labelOf: ({ name }) => name }}
+        rowClassName={({ _id }) => leaving.has(_id) && 'opacity-0'}
+        loading="Loading products, please wait a moment..."
+        error="Something went wrong, please try reloading the page."
+        empty={empty}
+      />
+      <BulkBar
+        list={list}
+        chosen={chosen}
+        onClear={() => setSelected(new Set())}
+        onLeave={handleLeave}
+        onReturn={refresh}
+      />
+      {deleted && (
+        <DeleteProductDialog
+          product={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => void handleLeave([deleted._id])}
+          onReturn={refresh}
+        />
+      )}
+    </>
+  )
+}
+
+const FADE_MS = 200
+
+/** Fades out rows that no longer belong to the list, then reloads the list. */
+function useLeavingRows() {
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const refresh = useRefreshProducts()
+
+  async function leave(ids: string[]) {
+    setLeaving(before => new Set([...before, ...ids]))
+    await new Promise(resolve => setTimeout(resolve, FADE_MS))
+    await refresh()
+    setLeaving(before => new Set([...before].filter(id => !ids.includes(id))))
+  }
+
+  return { leaving, leave, refresh }
+}
+
+function ProductActions({ product, onDelete }: { product: ProductCard; onDelete: () => void }) {
+  const { _id, name } = product
+  const className = iconButtonClass({ size: 40, className: 'text-ink-2' })
+
+  return (
+    <span className="-mr-2.5 inline-flex [&_svg]:size-4.5">
+      <Link to={staffPaths.editProduct(_id)} aria-label={`Edit ${name}`} className={className}>
+        <Pencil />
+      </Link>
+      <a
+        href={productPath(product)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${name} in a new tab`}
+        className={className}
+      >
+        <ExternalLink />
+      </a>
+      <IconButton label={`Delete ${name}`} size={40} tipEnd className="text-ink-2" onClick={onDelete}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  )
+}
+
+interface DeleteProductDialogProps {
+  product: Pick<ProductCard, '_id' | 'name'>
+  onClose: () => void
+  onDeleted: () => void
+  /** Called after an undo has restored the product. */
+  onReturn: () => Promise<void>
+}
+
+/** Asks before a product is deleted, and offers undo. */
+function DeleteProductDialog({ product, onClose, onDeleted, onReturn }: DeleteProductDialogProps) {
+  async function undo() {
+    await changeProducts('restore', [product._id])
+    await onReturn()
+    return { message: 'Product restored successfully.' }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${product.name}?`}
+      action="Delete product"
+      perform={() => deleteProduct(product._id)}
+      onClose={onClose}
+      onDone={() => {
+        onClose()
+        onDeleted()
+      }}
+      notify={({ message }) => toastWithUndo(message, undo)}
+      fallback="An error occurred while deleting the product."
+    >
+      <p className="text-ink-2">
+        It leaves the shop with its reviews, and carts can no longer buy it. Orders keep their copy of it.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+interface ProductSwitchProps {
+  product: ProductCard
+  /** Called when the product no longer belongs to the list. */
+  onLeave: () => void
+  /** Called after an undo has restored the product. */
+  onReturn: () => Promise<void>
+}
+
+/** Makes a product active or inactive. */
+function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, onReturn }: ProductSwitchProps) {
+  const { mutateAsync, isPending, isSuccess, variables } = useSetActive()
+
+  async function undo() {
+    const answer = await setProductActive(id, isActive)
+    await onReturn()
+    return answer
+  }
+
+  async function handleChange(wanted: boolean) {
+    try {
+      // Not `mutate`: a live update may remove the row before the answer, and its callbacks would not run then.
+      const { message } = await mutateAsync({ id, isActive: wanted })
+      onLeave()
+      toastWithUndo(message, undo, id)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.', id)
+    }
+  }
+
+  const isAnswered = isPending || (isSuccess && variables.isActive !== isActive)
+  return (
+    <Switch
+      label={`${name} is active`}
+      checked={isAnswered ? variables.isActive : isActive}
+      busy={isAnswered}
+      onChange={handleChange}
+    />
+  )
+}
+
+interface ListQuery {
+  page: number
+  size: number | undefined
+  keyword: string
+  /** The order as in the address, such as '-price'. */
+  sort: string | undefined
+  withoutPicture?: boolean
+}
+
+export const staffProductsQuery = (
+  list: ProductList,
+  { page, size, keyword, sort = '', withoutPicture = false }: ListQuery,
+) =>
+  queryOptions({
+    queryKey: ['products', 'staff', list, { page, size, keyword, sort, withoutPicture }],
+    queryFn: () => {
+      const order = SORTS[sort]
+      const query = {
+        view: 'card',
+        page,
+        keyword,
+        ...(size && { size }),
+        ...(order && { sort: order }),
+        ...(withoutPicture && { withoutPicture: 'true' }),
+      }
+      return call(CALLS[list], { query })
+    },
+    ...keepRows,
+  })
+
+const deleteProduct = (id: string) => call('DELETE /products/:id', { params: { id } })

@@ -1,0 +1,57 @@
+import { type DeliverySettings, defaultSettings, type SettingGroupName } from '@mela/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { shopQuery } from '../../../lib/shop.ts'
+import { SettingCards } from './settings-page.tsx'
+
+afterEach(leaveShop)
+
+const method = { name: 'Post', price: 4.9, steps: [], freeAbove: null, minDays: null, maxDays: null }
+const zones: DeliverySettings['zones'] = [
+  { name: 'East', places: [{ country: 'PL', state: null }], methods: [{ ...method, stepsByWeight: false }] },
+]
+const sold = ['PL', 'DE', 'AT']
+
+beforeEach(() => {
+  const named = (code: string, name: string) => ({ code, name })
+  stubShop({
+    'GET /shop/countries': ok([named('PL', 'Poland'), named('DE', 'Germany'), named('AT', 'Austria')]),
+    'GET /shop/countries/PL': ok({ states: null }),
+    'GET /shop/countries/DE': ok({ states: null }),
+    'GET /shop': ok({}),
+  })
+})
+
+function open(group: SettingGroupName) {
+  const settings = { ...defaultSettings(), delivery: { zones }, countries: { sold }, version: 1 }
+  const { queryClient } = visit('/', [
+    { path: '/', Component: () => <SettingCards group={group} settings={settings} /> },
+  ])
+  act(() => void queryClient.setQueryData(shopQuery().queryKey, { zones, countries: sold } as never))
+}
+const note = () => screen.queryByText(/no delivery, so/)?.textContent
+
+it('the countries sold to say which of them have no delivery, with the way to it, and follow what is chosen', async () => {
+  open('countries')
+
+  expect(await screen.findByText(/^Germany and Austria have no delivery, so customers there cannot buy\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Delivery' }).getAttribute('href')).toBe('/dashboard/settings/delivery')
+  expect(screen.getAllByText('no delivery')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Germany' }))
+  expect(note()).toBe(
+    'Austria has no delivery, so customers there cannot buy. Take it off the list, or add it to a zone in',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Austria' }))
+  expect(note()).toBeUndefined()
+})
+
+it('the zones say which countries are sold to and in none of them, until one is named', async () => {
+  open('delivery')
+  expect(await screen.findByText(/^Germany and Austria have no delivery/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Countries' }).getAttribute('href')).toBe('/dashboard/settings/countries')
+
+  fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'EU' } })
+
+  await waitFor(() => expect(note()).toBeUndefined())
+})

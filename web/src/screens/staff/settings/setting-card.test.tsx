@@ -1,0 +1,119 @@
+import { defaultSettings } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { leaveShop, type Outcome, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { settingsQuery } from './settings.api.ts'
+import { SettingCards } from './settings-page.tsx'
+
+afterEach(leaveShop)
+
+const SAVE = 'PATCH /settings'
+const conflict = refused(409, 'This item was changed by someone else. Please reload.', { code: 'version_conflict' })
+
+const { shop, ...others } = defaultSettings()
+const settings = (version: number, changed: object = {}) => ({ ...others, shop: { ...shop, ...changed }, version })
+
+/** Opens the cards of the group `shop` with settings of version 1; further calls answer `later`. */
+async function open({ saves, later = settings(2), at = '/' }: { saves: Outcome[]; later?: object; at?: string }) {
+  const called = stubShop({ 'GET /settings': [ok(settings(1)), ok(later)], 'GET /shop': ok({}), [SAVE]: saves })
+  function Page() {
+    const { data } = useQuery(settingsQuery())
+    return data && <SettingCards group="shop" settings={data} />
+  }
+  visit(at, [{ path: '/', Component: Page }])
+  await screen.findByRole('region', { name: 'Name and description' })
+  return { bodies: () => called.callsTo(SAVE).map(({ body }) => body) }
+}
+
+const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), {
+    selector: `[name="shop.${label.toLowerCase()}"]`,
+  })
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const save = (card: string) => fireEvent.click(screen.getByRole('button', { name: `Save Shop: ${card}` }))
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('sends changed fields of a card alone, and restores these', async () => {
+  const saved = settings(2, { tagline: 'Coffee.' })
+  const { bodies } = await open({ saves: [ok(saved), ok(settings(3))], later: saved })
+  type('Tagline', 'Coffee.')
+  type('Phone', '')
+  save('Name and description')
+
+  await press('Undo')
+
+  await waitFor(() => expect(bodies()).toHaveLength(2))
+  expect(bodies()).toEqual([
+    { version: 1, shop: { tagline: 'Coffee.' } },
+    { version: 2, shop: { tagline: shop.tagline } },
+  ])
+  expect(field('Phone').value).toBe('')
+})
+
+it('finds no fault with an entry that was just added, until it is left or saved', async () => {
+  await open({ saves: [] })
+
+  await press('Add link')
+  fireEvent.blur(screen.getByLabelText('Address', { selector: '[name="shop.socialLinks.0.url"]' }))
+  expect(await screen.findByText(/must be an address that begins with https/)).toBeTruthy()
+  expect(screen.queryByText('This is required.')).toBeNull()
+  save('Contact')
+  expect(await screen.findByText('This is required.')).toBeTruthy()
+})
+
+it('keeps what is typed while a save is under way', async () => {
+  const saved = settings(2, { tagline: 'Coffee.' })
+  await open({ saves: [ok(saved)], later: saved })
+  type('Tagline', 'Coffee.')
+  save('Name and description')
+  type('Name', 'Kaffee')
+
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(field('Name').value).toBe('Kaffee')
+  expect(field('Tagline').value).toBe('Coffee.')
+  expect(screen.getByText('Unsaved changes')).toBeTruthy()
+})
+
+it('saves on top of a change of other settings without a question', async () => {
+  const { bodies } = await open({
+    saves: [conflict, ok(settings(3, { email: 'moin@bremen.example', name: 'Kaffee' }))],
+    later: settings(2, { email: 'moin@bremen.example' }),
+  })
+  type('Name', 'Kaffee')
+  save('Name and description')
+
+  await waitFor(() => expect(bodies()).toHaveLength(2))
+  expect(bodies()[1]).toEqual({ version: 2, shop: { name: 'Kaffee' } })
+})
+
+it.each([
+  ['Keep what I typed', 'Kaffee'],
+  ['Load theirs', 'Tea'],
+])('shows what another admin has saved of the same card: %s', async (choice, name) => {
+  const theirs = settings(2, { name: 'Tea', tagline: 'Of Assam.' })
+  const { bodies } = await open({ saves: [conflict, ok(settings(3))], later: theirs })
+  type('Name', 'Kaffee')
+  save('Name and description')
+  expect(await screen.findByText('Of Assam.')).toBeTruthy()
+
+  await press(choice)
+
+  expect(field('Name').value).toBe(name)
+  expect(field('Tagline').value).toBe('Of Assam.')
+  expect(bodies()).toHaveLength(1)
+})
+
+it('refuses what the rules refuse before it is sent, also in a list', async () => {
+  const { bodies } = await open({ saves: [] })
+  type('Address', 'x'.repeat(81))
+  await press('Add link')
+  type('Name', ' ')
+  save('Contact')
+  save('Name and description')
+
+  expect(await screen.findByText('Name is not acceptable.')).toBeTruthy()
+  expect(await screen.findByText('This must be 80 character(s) or less.')).toBeTruthy()
+  expect(await screen.findByText(/must be an address that begins with https/)).toBeTruthy()
+  expect(bodies()).toEqual([])
+})

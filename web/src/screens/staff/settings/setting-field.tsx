@@ -1,0 +1,267 @@
+import { verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  COUNTRIES,
+  CURRENCIES,
+  EUROPEAN_UNION,
+  findSetting,
+  type Setting,
+  type SettingGroupName,
+  type SettingInput,
+  staffPaths,
+  withoutDelivery,
+} from '@mela/contract'
+import { GripVertical, Trash2 } from 'lucide-react'
+import { type ComponentProps, type ReactElement, useId } from 'react'
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { withDecimalPoint } from '../../../lib/format.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { SelectBox, SelectField } from '../../../ui/select-field.tsx'
+import { SortableList } from '../../../ui/sortable-list.tsx'
+import { SwitchField } from '../../../ui/switch.tsx'
+import { Field, type FieldText, TextField } from '../../../ui/text-field.tsx'
+import { EntriesField, FieldGroup } from './entries-field.tsx'
+import { LinkField, usePageOptions } from './link-field.tsx'
+import { ColourField, PictureField } from './look-fields.tsx'
+import { MenuField } from './menu-field.tsx'
+import { PlaceFields, UndeliveredNote } from './place-fields.tsx'
+import { SectionsField } from './sections-field.tsx'
+import { ZonesField } from './zones-field.tsx'
+
+const NO_ENTRY = { noun: 'entry', labels: {} }
+
+interface Text {
+  name: string
+  label: string
+  help: string
+  optional: boolean
+  autoComplete: string
+}
+
+/** The component for each input of a setting. */
+const FIELDS: Record<SettingInput, (text: Text, type: Setting['type']) => ReactElement> = {
+  text: text => <TextField {...text} />,
+  paragraph: text => <TextField {...text} multiline rows={4} />,
+  email: text => <TextField {...text} type="email" />,
+  phone: text => <TextField {...text} type="tel" />,
+  number: text => (
+    <div className="max-w-108">
+      <TextField {...text} read={withDecimalPoint} inputMode="decimal" />
+    </div>
+  ),
+  link: text => <LinkField {...text} />,
+  colour: text => <ColourField {...text} />,
+  'time-zone': text => <TimeZoneField {...text} />,
+  currency: text => <SelectField {...text} options={currencies()} />,
+  switch: text => <SwitchField {...text} />,
+  choice: (text, { options = {} }) => (
+    <SelectField
+      {...text}
+      options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+      {...(text.optional && { placeholder: 'None' })}
+    />
+  ),
+  lines: text => <LinesField {...text} />,
+  entries: (text, { entry = NO_ENTRY }) => <EntriesField {...text} {...entry} />,
+  rates: (text, { entry = NO_ENTRY }) => (
+    <EntriesField {...text} {...entry} place={place => <PlaceFields name={place} />} />
+  ),
+  picture: text => <PictureField {...text} />,
+  pages: text => <PagesField {...text} />,
+  menu: text => <MenuField {...text} isFooter={text.name === 'menus.footer'} />,
+  sections: (text, { options = {} }) => <SectionsField {...text} names={options} />,
+  zones: text => <ZonesField {...text} />,
+  countries: text => <CountriesField {...text} />,
+}
+
+/** The field of a form for a setting. Must be inside a `Form`. */
+export function SettingField({ group, field }: { group: SettingGroupName; field: string }) {
+  const name = `${group}.${field}`
+  const setting = findSetting(name)
+  if (!setting) return null
+  const { label, hint: help, type } = setting
+  const text = { name, label, help, optional: type.isOptional ?? false, autoComplete: 'off' }
+  return FIELDS[type.input](text, type)
+}
+
+/** Currencies as options, with code and English name; an older browser does not know all names. */
+function currencies() {
+  const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
+  return CURRENCIES.map(code => ({ value: code, label: [code, names.of(code)].filter(Boolean).join(' – ') }))
+}
+
+/** Suggests the zones that the browser knows. Must be inside a `Form`. */
+function TimeZoneField(props: ComponentProps<typeof TextField>) {
+  const id = useId()
+
+  return (
+    <div>
+      <TextField {...props} list={id} spellCheck={false} />
+      <datalist id={id}>
+        {Intl.supportedValuesOf('timeZone').map(zone => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+/** A list of texts, one on each line. Must be inside a `Form`. */
+function LinesField({ name, ...text }: FieldText & { name: string }) {
+  const { control, register, getFieldState } = useFormContext()
+  const { error } = getFieldState(name, useFormState({ control, name }))
+
+  return (
+    <Field {...text} error={error && firstMessage(error)}>
+      {props => (
+        <textarea
+          dir="auto"
+          {...props}
+          {...register(name)}
+          rows={3}
+          required={!text.optional}
+          className="control field-sizing-content max-h-100 min-h-24"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The error message of the list, or else of its first line with an error. */
+function firstMessage(error: object): string | undefined {
+  const messages = [error, ...Object.values(error)].map((one: { message?: unknown } | undefined) => one?.message)
+  return messages.find(message => typeof message === 'string')
+}
+
+interface PagesFieldProps {
+  name: string
+  label: string
+  help: string
+}
+
+/** Chooses pages; they are listed in the order in which they were chosen. Must be inside a `Form`. */
+function PagesField({ name, label, help }: PagesFieldProps) {
+  const { field, fieldState } = useController<Record<string, string[]>>({ name })
+  const options = usePageOptions() ?? []
+  const chosen = field.value ?? []
+
+  return (
+    <fieldset className="grid min-w-0 gap-1">
+      <legend className="type-ui">{label}</legend>
+      <p className="type-small text-ink-2">{help}</p>
+      {options.map(({ value, label, isDisabled }) => (
+        <label
+          key={value}
+          className={cx('flex min-h-9 items-center gap-3 pointer-coarse:min-h-11', isDisabled && 'text-ink-2')}
+        >
+          <input
+            type="checkbox"
+            name={name}
+            disabled={isDisabled && !chosen.includes(value)}
+            checked={chosen.includes(value)}
+            onChange={({ currentTarget: { checked } }) =>
+              field.onChange(checked ? [...chosen, value] : chosen.filter(id => id !== value))
+            }
+            className="size-4.5 shrink-0 accent-ink"
+          />
+          <span className="wrap-anywhere min-w-0">{label}</span>
+        </label>
+      ))}
+      {fieldState.error && <p className="type-small text-danger">{fieldState.error.message}</p>}
+    </fieldset>
+  )
+}
+
+interface CountriesFieldProps {
+  name: string
+  label: string
+  help: string
+}
+
+/** Chooses countries by name, and orders them; the value is their codes, one on each line. Must be inside a `Form`. */
+export function CountriesField({ name, label, help }: CountriesFieldProps) {
+  const { control, setValue } = useFormContext()
+  const selectId = useId()
+  const sold = String(useWatch({ control, name }) ?? '')
+    .split('\n')
+    .filter(Boolean)
+  const undelivered = withoutDelivery(useShop(), sold)
+  const change = (codes: string[]) =>
+    setValue(name, [...new Set(codes)].join('\n'), { shouldDirty: true, shouldValidate: true })
+
+  return (
+    <FieldGroup
+      name={name}
+      label={label}
+      help={help}
+      actions={
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="grid grow gap-1.5">
+            <label htmlFor={selectId} className="type-ui">
+              Add a country
+            </label>
+            <SelectBox id={selectId} value="" onChange={({ target }) => change([...sold, target.value])}>
+              <option value="">Please choose</option>
+              {Object.entries(COUNTRIES)
+                .filter(([code]) => !sold.includes(code))
+                .map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+            </SelectBox>
+          </div>
+          <Button variant="outline" size={40} onClick={() => change([...sold, ...EUROPEAN_UNION])}>
+            Add the European Union
+          </Button>
+          <Button variant="outline" size={40} onClick={() => change([...sold, ...Object.keys(COUNTRIES)])}>
+            Add the rest of the world
+          </Button>
+          <Button variant="outline" size={40} onClick={() => change(sold.toSorted(byName))}>
+            Sort by name
+          </Button>
+        </div>
+      }
+    >
+      <UndeliveredNote
+        countries={undelivered}
+        remedy={them => `Take ${them} off the list, or add ${them} to a zone in`}
+        link={{ to: staffPaths.settingGroup('delivery'), text: 'Delivery' }}
+      />
+      <div className="max-h-110 overflow-y-auto rounded-control border border-line">
+        <SortableList
+          items={sold.map(code => ({ _id: code, name: COUNTRIES[code] ?? code }))}
+          onChange={countries => change(countries.map(({ _id }) => _id))}
+          label="Countries sold to, in their order"
+          noun="country"
+          strategy={verticalListSortingStrategy}
+          className="grid divide-y divide-line"
+          handleClassName="bg-surface text-left"
+          handle={({ _id, name }, place) => (
+            <span className="flex min-h-12 items-center gap-3 py-1 pr-14 pl-3">
+              <GripVertical className="size-4.5 shrink-0 text-ink-3" />
+              <span>{name}</span>
+              {place === 1 && sold.length > 1 && <span className="type-small text-ink-2">first in new addresses</span>}
+              {undelivered.includes(_id) && <span className="type-small text-warn">no delivery</span>}
+            </span>
+          )}
+          actions={({ _id, name }) => (
+            <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
+              <IconButton
+                label={`Remove ${name}`}
+                size={40}
+                tipEnd
+                onClick={() => change(sold.filter(other => other !== _id))}
+              >
+                <Trash2 />
+              </IconButton>
+            </span>
+          )}
+        />
+      </div>
+    </FieldGroup>
+  )
+}
+
+const byName = (one: string, other: string) => (COUNTRIES[one] ?? one).localeCompare(COUNTRIES[other] ?? other)

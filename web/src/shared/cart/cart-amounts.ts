@@ -1,0 +1,94 @@
+import {
+  deliveryMethodsFor,
+  fromCents,
+  optionsText,
+  pricingOf,
+  productPath,
+  type ShownTax,
+  shippingCents,
+  shippingLabel,
+  shippingOf,
+  shippingRuleOf,
+  toCents,
+  type Variant,
+  weightOf,
+} from '@mela/contract'
+import { useShop } from '../../lib/shop.ts'
+import { type StoredProduct, storedProduct } from '../../lib/stored-product.ts'
+import { type Cart, type CartProduct, cartTotals, linesOf, useCart } from './cart.store.ts'
+import type { OrderAmounts } from './order-summary.tsx'
+
+/** The cart's totals with the field names of an order. */
+export function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: Cart): OrderAmounts {
+  return {
+    subTotal: itemsPrice,
+    savedAmount: discountPrice,
+    shippingAmount: shippingPrice,
+    taxAmount: taxPrice,
+    totalAmount: totalPrice,
+  }
+}
+
+/** A method of delivery with what it costs the cart. */
+export interface DeliveryOption {
+  name: string
+  amount: number
+  minDays: number | null
+  maxDays: number | null
+}
+
+/**
+ * The cart and its summary, priced by the shop's rules for the cart's address, with the chosen delivery method or the
+ * cheapest. The stored cart has totals by SPEC's rules, which are never read.
+ */
+export function usePricedCart(method?: string) {
+  const stored = useCart()
+  const shop = useShop()
+  const pricing = pricingOf(shop, stored.address, method)
+  const cart: Cart = { ...stored, ...cartTotals(stored.items, pricing) }
+  const shipped = { items: toCents(cart.itemsPrice), grams: weightOf(linesOf(stored.items)) }
+  const { label, freeAboveCents } = shippingOf(pricing, shipped)
+  const [rate] = pricing.taxes
+  const tax: ShownTax | undefined = rate && { label: rate.label, isIncluded: pricing.taxIncluded ?? false }
+  const deliveries: DeliveryOption[] = deliveryMethodsFor(shop, stored.address).map(method => ({
+    ...method,
+    amount: fromCents(shippingCents(shippingRuleOf(method), shipped)),
+  }))
+  return {
+    cart,
+    summary: {
+      ...{ amounts: cartAmounts(cart), tax, shippingLabel: shippingLabel(label), currency: shop.currency },
+      isDelivered: deliveries.length > 0,
+    },
+    deliveries,
+    /** The name of the delivery method in effect. */
+    delivery: label,
+    freeAboveCents,
+  }
+}
+
+export function inVariant(
+  product: StoredProduct & Pick<CartProduct, 'weight' | 'slug'>,
+  variant: Variant,
+): CartProduct {
+  const { _id, options, price, onSale, salePrice, stock, media } = variant
+  return {
+    ...storedProduct(product),
+    ...{ price, onSale, salePrice, stock, thumbnail: media ?? product.thumbnail },
+    isActive: product.isActive && variant.isActive,
+    variant: { _id, options },
+    weight: product.weight,
+    slug: product.slug,
+  }
+}
+
+/** 'Linen shirt, Size M · Indigo'. */
+export function lineName({ name, variant }: CartProduct): string {
+  return [name, variant && optionsText(variant.options)].filter(Boolean).join(', ')
+}
+
+/** The product's page, with its variant chosen if there is a choice. */
+export function linePath(product: CartProduct): string {
+  const { variant } = product
+  return productPath(product, variant && Object.keys(variant.options).length > 0 ? variant._id : undefined)
+}

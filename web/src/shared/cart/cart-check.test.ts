@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, stubShop } from '../../../test/browser.tsx'
+import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
+import { createQueryClient } from '../../lib/page-data.ts'
+import { cartCheckQuery } from './cart.api.ts'
+import { addToCart, currentCart } from './cart.store.ts'
+
+const many = { ...kurta, stock: 200 }
+const cards = cardsCall(kurta._id)
+const check = () => createQueryClient().fetchQuery(cartCheckQuery())
+const terms = (orderUnits: number | null) => ok({ orderSeconds: 1800, orderUnits })
+
+afterEach(leaveShop)
+
+describe('the check of the cart', () => {
+  it('limits a line to the maximum of units in an order, and says so', async () => {
+    addToCart(many, 80)
+    stubShop({ [cards]: ok([cardOf({ ...many, salePrice: 40 })]), 'GET /shop/terms': terms(50) })
+
+    expect(await check()).toEqual({
+      [kurta._id]: 'now $40.00, was $36.00; an order holds 50 units at the most, the quantity is now 50',
+    })
+    expect(currentCart().items).toMatchObject([{ quantity: 50 }])
+  })
+
+  it('outdates the known pages of products once one has changed', async () => {
+    const client = createQueryClient()
+    client.setQueryData(['products', kurta._id], kurta)
+    addToCart(kurta, 1)
+    stubShop({ [cards]: ok([cardOf({ ...kurta, salePrice: 40 })]), 'GET /shop/terms': terms(null) })
+
+    await client.fetchQuery(cartCheckQuery())
+
+    expect(client.getQueryState(['products', kurta._id])?.isInvalidated).toBe(true)
+  })
+
+  it.each([
+    ['the shop has no limit', terms(null)],
+    ['the shop does not say', { status: 503 }],
+  ])('leaves the quantity alone while %s', async (_, answer) => {
+    addToCart(many, 80)
+    stubShop({ [cards]: ok([cardOf(many)]), 'GET /shop/terms': answer })
+
+    expect(await check()).toEqual({})
+    expect(currentCart().items).toMatchObject([{ quantity: 80 }])
+  })
+
+  it('limits all variants of a product together', async () => {
+    const inSize = (Size: string, digit: string) => ({ ...many, variant: { _id: digit.repeat(24), options: { Size } } })
+    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+    addToCart(small, 30)
+    addToCart(large, 40)
+    const card = cardOf(many)
+    const variants = [small, large].map(({ variant }) => ({ ...card.variants[0], ...variant }))
+    const call = `GET /products/cards?ids=${many._id}&variants=${small.variant._id}%2C${large.variant._id}`
+    stubShop({
+      [call]: ok([{ ...card, options: [{ name: 'Size', values: [] }], variants }]),
+      'GET /shop/terms': terms(50),
+    })
+
+    await check()
+
+    expect(currentCart().items.map(({ quantity }) => quantity)).toEqual([10, 40])
+  })
+})

@@ -1,0 +1,97 @@
+import { PUBLIC_PAGE_CAP } from '@mela/contract'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { countLabel } from '../../lib/format.ts'
+import { refresh } from '../../lib/query-keys.ts'
+import { shopIn, shopTermsQuery } from '../../lib/shop.ts'
+import { storedProduct } from '../../lib/stored-product.ts'
+import { type CartProduct, currentCart, lineId, refreshItems, setQuantity } from './cart.store.ts'
+import { inVariant } from './cart-amounts.ts'
+import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.ts'
+
+/** Updates every line and answers the changes by line; runs each time a page with the cart opens. */
+export const cartCheckQuery = () =>
+  queryOptions({
+    queryKey: ['cart-check'],
+    queryFn: ({ client }) => checkCart(client),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Leaves the cart as it is when the server does not answer: placing the order checks it again. */
+async function checkCart(client: QueryClient): Promise<CartChanges> {
+  const items = currentCart().items
+  if (items.length === 0) return {}
+  const [products, terms] = await Promise.all([
+    currentProducts(items.map(({ product }) => wantedLine(product))).catch(() => undefined),
+    client.fetchQuery(shopTermsQuery()).catch(() => undefined),
+  ])
+  if (!products) return {}
+
+  const current = new Map(items.map(({ product }, index) => [lineId(product), products[index]]))
+  const changes = cartChanges(items, current, shopIn(client).currency)
+  refreshItems(current)
+  // Refreshes lists and products: after Back they would show the former price.
+  if (Object.keys(changes).length > 0) void refresh(client, 'products')
+  return cutToLimit(changes, terms?.orderUnits ?? Number.POSITIVE_INFINITY)
+}
+
+/** A line without a variant is requested by its product's id: the product may have no options any more. */
+const wantedLine = ({ _id, variant }: CartProduct) => ({
+  product: _id,
+  variant: variant?._id ?? _id,
+  options: variant?.options ?? {},
+})
+
+/** Reduces quantities above what an order may hold, which the server would refuse, and adds a note for each. */
+function cutToLimit(known: CartChanges, most: number): CartChanges {
+  const changes = { ...known }
+  for (const item of currentCart().items) {
+    const line = lineId(item.product)
+    const left = unitsLeft(currentCart().items, item, most)
+    if (item.quantity <= left) continue
+    setQuantity(line, left)
+    const note = `an order holds ${countLabel(most, 'unit')} at the most, the quantity is now ${left}`
+    changes[line] = [known[line], note].filter(Boolean).join('; ')
+  }
+  return changes
+}
+
+export interface WantedLine {
+  product: string
+  variant: string
+  options: Record<string, string>
+}
+
+/**
+ * The present product of each line: undefined when it is no longer sold, without variant when the line has no options
+ * but the product has some now. One call serves up to a hundred lines.
+ */
+export async function currentProducts(lines: readonly WantedLine[]): Promise<(CartProduct | undefined)[]> {
+  const parts = Array.from({ length: Math.ceil(lines.length / PUBLIC_PAGE_CAP) }, (_, index) =>
+    lines.slice(index * PUBLIC_PAGE_CAP, (index + 1) * PUBLIC_PAGE_CAP),
+  )
+  return (await Promise.all(parts.map(askFor))).flat()
+}
+
+async function askFor(lines: readonly WantedLine[]) {
+  const listed = (ids: string[]) => [...new Set(ids)].join(',')
+  const query = {
+    ids: listed(lines.map(({ product }) => product)),
+    variants: listed(lines.map(({ variant }) => variant)),
+  }
+  const { data: cards } = await call('GET /products/cards', { query })
+  return lines.map(line => {
+    const card = cards.find(({ _id }) => _id === line.product)
+    return card && inLine(card, line)
+  })
+}
+
+type Card = Awaited<ReturnType<typeof call<'GET /products/cards'>>>['data'][number]
+
+function inLine(card: Card, { variant, options }: WantedLine): CartProduct | undefined {
+  const hadOptions = Object.keys(options).length > 0
+  if (!hadOptions && card.options.length > 0) return { ...storedProduct(card), slug: card.slug, variant: null }
+  const found = card.variants?.find(({ _id }) => _id === variant || !hadOptions)
+  return found && inVariant(card, found)
+}

@@ -1,0 +1,216 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop } from '../../../test/browser.tsx'
+import { ids, kurta, kurtaInFull, seaView } from '../../../test/samples.ts'
+import {
+  addToCart,
+  cartCount,
+  cartTotals,
+  chooseAddress,
+  currentCart,
+  readItems,
+  refreshItems,
+  removeFromCart,
+  setQuantity,
+} from './cart.store.ts'
+
+afterEach(leaveShop)
+
+const stored = () => JSON.parse(localStorage.getItem('mela.cart') ?? 'null')
+const store = (cart: unknown) => localStorage.setItem('mela.cart', JSON.stringify(cart))
+const at = (price: number, more = {}) => ({ ...kurta, price, onSale: false, salePrice: 0, ...more })
+
+describe('the cart in local storage', () => {
+  it('holds a snapshot of the product, its variant, weight, slug and the quantity, nothing else (T098, T099)', () => {
+    addToCart({ ...kurtaInFull, variant: kurta.variant }, 2)
+
+    const { variant, ...product } = kurta
+    expect(stored().items).toEqual([{ product, variant, weight: 240, slug: kurtaInFull.slug, quantity: 2 }])
+  })
+
+  it('holds the totals and the address (T100)', () => {
+    addToCart(kurta, 2)
+    chooseAddress(seaView)
+
+    expect(stored()).toMatchObject({
+      itemsPrice: 72,
+      discountPrice: 24,
+      shippingPrice: 80,
+      taxPrice: 12.96,
+      totalPrice: 164.96,
+      address: seaView,
+    })
+  })
+
+  it('ships by the weight of its products, also after a reload', () => {
+    addToCart({ ...kurtaInFull, variant: kurta.variant }, 2)
+    const shipping = {
+      ...{ label: 'Parcel', cents: 400, freeAboveCents: null, stepsByWeight: true },
+      steps: [{ from: 480, cents: 900 }],
+    }
+    const read = readItems(JSON.parse(JSON.stringify(stored().items)))
+
+    for (const items of [currentCart().items, read]) {
+      expect(cartTotals(items, { shipping, taxes: [] }).shippingPrice).toBe(9)
+    }
+  })
+
+  it('costs nothing when it is empty (B6)', () => {
+    addToCart(kurta, 1)
+    removeFromCart(kurta._id)
+
+    expect(stored()).toMatchObject({ itemsPrice: 0, discountPrice: 0, shippingPrice: 0, taxPrice: 0, totalPrice: 0 })
+  })
+
+  it('counts quantities, not lines (T063)', () => {
+    addToCart(kurta, 2)
+    addToCart({ ...kurta, ...ids('f'.repeat(24)) }, 3)
+
+    expect(cartCount(currentCart())).toBe(5)
+  })
+})
+
+describe('the totals', () => {
+  it('price an item on sale at its sale price and save the difference (T102, T103)', () => {
+    addToCart(kurta, 3)
+    addToCart(at(10, { ...ids('f'.repeat(24)) }), 1)
+
+    expect(currentCart()).toMatchObject({ itemsPrice: 118, discountPrice: 36 })
+  })
+
+  it.each([
+    [4999.99, 80],
+    [5000, 80],
+    [5000.01, 0],
+  ])('for items of $%d ask $%d for shipping (T104)', (price, shipping) => {
+    addToCart(at(price), 1)
+
+    expect(currentCart().shippingPrice).toBe(shipping)
+  })
+
+  it('are rounded to cents, with 18 % tax on the items (T105, T106, T107)', () => {
+    addToCart(at(0.1), 3)
+
+    expect(currentCart()).toMatchObject({ itemsPrice: 0.3, taxPrice: 0.05, shippingPrice: 80, totalPrice: 80.35 })
+  })
+})
+
+describe('adding', () => {
+  it('raises the quantity of what is there already (T101)', () => {
+    addToCart(kurta, 2)
+    addToCart(kurta, 1)
+
+    expect(currentCart().items).toMatchObject([{ quantity: 3 }])
+  })
+
+  it('refuses a quantity beyond the stock, counting what the cart holds (T043, B110)', () => {
+    addToCart(kurta, 4)
+
+    expect(addToCart(kurta, 2)).toBe(false)
+    expect(currentCart().items).toMatchObject([{ quantity: 4 }])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses the quantity %d', quantity => {
+    expect(addToCart(kurta, quantity)).toBe(false)
+    expect(currentCart().items).toEqual([])
+  })
+
+  it('stays between one and the stock when the quantity changes (T097)', () => {
+    addToCart(kurta, 2)
+
+    setQuantity(kurta._id, 99)
+    expect(currentCart().items).toMatchObject([{ quantity: 5 }])
+
+    setQuantity(kurta._id, 0)
+    expect(currentCart().items).toMatchObject([{ quantity: 1 }])
+  })
+})
+
+describe('variants', () => {
+  const inSize = (Size: string, digit: string) => ({ ...kurta, variant: { _id: digit.repeat(24), options: { Size } } })
+  const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+
+  it('have a line and a stock each', () => {
+    addToCart(small, 5)
+    addToCart(large, 1)
+
+    expect(addToCart(small, 1)).toBe(false)
+    setQuantity(large.variant._id, 3)
+    expect(currentCart().items).toEqual([
+      { product: small, quantity: 5 },
+      { product: large, quantity: 3 },
+    ])
+    removeFromCart(small.variant._id)
+    expect(currentCart().items).toMatchObject([{ product: large }])
+  })
+
+  it('were not stored before: such a line has the first one, whose id is the product’s', () => {
+    const { variant, ...product } = kurta
+    store({ version: 1, items: [{ product, quantity: 2 }] })
+
+    expect(currentCart()).toMatchObject({ items: [{ product: kurta, quantity: 2 }], itemsPrice: 72 })
+  })
+
+  it('that have to be chosen again cost nothing, and their line goes when one is added', () => {
+    addToCart(kurta, 2)
+    refreshItems(new Map([[kurta._id, { ...kurta, variant: null }]]))
+    expect(currentCart()).toMatchObject({ items: [{ product: { variant: null } }], totalPrice: 0 })
+
+    addToCart({ ...kurta, variant: { _id: kurta._id, options: { Size: 'S' } } }, 1)
+    expect(currentCart().items).toMatchObject([{ product: { variant: { options: { Size: 'S' } } }, quantity: 1 }])
+  })
+})
+
+describe('refreshing (B109)', () => {
+  it('takes over new prices and limits the quantity to the stock', () => {
+    addToCart(kurta, 4)
+
+    refreshItems(new Map([[kurta._id, { ...kurta, salePrice: 30, stock: 2 }]]))
+
+    expect(currentCart()).toMatchObject({ items: [{ quantity: 2 }], itemsPrice: 60 })
+  })
+
+  it('counts no line into the totals that cannot be bought', () => {
+    addToCart(kurta, 2)
+    addToCart(at(50, { ...ids('d'.repeat(24)) }), 1)
+
+    refreshItems(new Map([[kurta._id, undefined]]))
+    expect(currentCart()).toMatchObject({ itemsPrice: 50, discountPrice: 0, totalPrice: 139 })
+
+    refreshItems(new Map([['d'.repeat(24), at(50, { ...ids('d'.repeat(24)), stock: 0 })]]))
+    expect(currentCart()).toMatchObject({ itemsPrice: 0, totalPrice: 0, items: [{}, {}] })
+  })
+})
+
+describe('forged or broken storage (B111)', () => {
+  it.each([
+    ['no JSON', 'x'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['another version', JSON.stringify({ version: 2, items: [{ product: kurta, quantity: 1 }] })],
+    ['items that are no list', JSON.stringify({ version: 1, items: 'many' })],
+  ])('counts as empty: %s', (_, text) => {
+    localStorage.setItem('mela.cart', text)
+
+    expect(currentCart()).toMatchObject({ items: [], totalPrice: 0, address: null })
+  })
+
+  it.each([
+    ['a negative quantity', { product: kurta, quantity: -2 }],
+    ['half a unit', { product: kurta, quantity: 1.5 }],
+    ['a quantity in words', { product: kurta, quantity: '2' }],
+    ['a negative price', { product: { ...kurta, price: -5 }, quantity: 1 }],
+    ['a price that is none', { product: { ...kurta, price: null }, quantity: 1 }],
+    ['an id that is none', { product: { ...kurta, _id: '../admin' }, quantity: 1 }],
+    ['no product', { quantity: 1 }],
+  ])('drops a line with %s', (_, item) => {
+    store({ version: 1, items: [item, { product: { ...kurta, ...ids('f'.repeat(24)) }, quantity: 1 }] })
+
+    expect(currentCart().items).toHaveLength(1)
+  })
+
+  it('drops an address with parts missing', () => {
+    store({ version: 1, items: [], address: { ...seaView, city: undefined } })
+
+    expect(currentCart().address).toBeNull()
+  })
+})

@@ -1,0 +1,227 @@
+import { type Address, fromCents, type LineToPrice, orderTotals, type PricingContext, toCents } from '@mela/contract'
+import { createStore } from '../../lib/storage.ts'
+import {
+  isObjectId,
+  isRecord,
+  isStoredProduct,
+  isText,
+  type StoredProduct,
+  storedProduct,
+} from '../../lib/stored-product.ts'
+
+/** A product with the prices and the stock of one variant. With `variant: null` one must be chosen before ordering. */
+export interface CartProduct extends StoredProduct {
+  variant: { _id: string; options: Record<string, string> } | null
+  /** In grams; unknown before the cart was checked. */
+  weight?: number | null | undefined
+  /** Of its page; unknown in a cart that was stored before there were slugs. */
+  slug?: string | undefined
+}
+
+/** Lines of one product differ by their variants. */
+export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
+
+const MOST_OF_ONE = 1_000_000
+
+/** The valid lines, one for each variant. */
+export function readItems(stored: unknown): CartItem[] {
+  const lines = Array.isArray(stored) ? stored.filter(isItem).map(readItem) : []
+  return [...new Map(lines.map(line => [lineId(line.product), line])).values()]
+}
+
+/** A line in local storage: the variant is beside the product, which keeps the fields that SPEC names. */
+interface StoredItem {
+  product: StoredProduct
+  variant?: CartProduct['variant']
+  weight?: CartProduct['weight']
+  slug?: CartProduct['slug']
+  quantity: number
+}
+
+function storedItem({ product: { variant, weight, slug, ...product }, quantity }: CartItem): StoredItem {
+  return { product, variant, ...(weight && { weight }), ...(slug && { slug }), quantity }
+}
+
+/** A line that was stored before variants existed gets the first variant, whose id equals the product's (ADR 0038). */
+function readItem({ product, variant, weight, slug, quantity }: StoredItem): CartItem {
+  const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
+  const read = isKnown ? variant : { _id: product._id, options: {} }
+  const known = { ...(typeof weight === 'number' && weight > 0 && { weight }), ...(isText(slug) && { slug }) }
+  return { product: { ...storedProduct(product), variant: read, ...known }, quantity }
+}
+
+const isTexts = (value: unknown) => isRecord(value) && Object.values(value).every(isText)
+
+function isItem(value: unknown): value is StoredItem {
+  if (!isRecord(value) || !isStoredProduct(value.product)) return false
+  const { quantity } = value
+  return typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_OF_ONE
+}
+
+const addressFields: (keyof Address)[] = [
+  '_id',
+  'countryCode',
+  'phoneNumber',
+  'building',
+  'street',
+  'city',
+  'state',
+  'pinCode',
+  'country',
+]
+
+function readAddress(stored: unknown): Address | null {
+  if (!isRecord(stored) || !isRecord(stored.name)) return null
+  const { firstName, lastName } = stored.name
+  const isWhole = isText(firstName) && isText(lastName) && addressFields.every(field => isText(stored[field]))
+  return isWhole ? (stored as unknown as Address) : null
+}
+
+export interface CartItem {
+  product: CartProduct
+  quantity: number
+}
+
+/** The cart in local storage; amounts are decimal. */
+export interface Cart {
+  version: 1
+  items: CartItem[]
+  itemsPrice: number
+  discountPrice: number
+  shippingPrice: number
+  taxPrice: number
+  totalPrice: number
+  address: Address | null
+}
+
+const emptyCart = cartOf([], null)
+
+const store = createStore<Cart>(
+  'mela.cart',
+  emptyCart,
+  stored => {
+    const { version, items, address } = Object(stored) as Partial<Record<keyof Cart, unknown>>
+    return version === 1 ? cartOf(readItems(items), readAddress(address)) : undefined
+  },
+  cart => ({ ...cart, items: cart.items.map(storedItem) }),
+)
+
+export const useCart = store.use
+export const currentCart = store.get
+
+/**
+ * Answers false and changes nothing when the stock is too small for the new quantity. Replaces a line of the same
+ * product that has no variant yet.
+ */
+export function addToCart(product: CartProduct, quantity: number): boolean {
+  const { items, address } = store.get()
+  const { variant, weight, slug } = product
+  const held = heldQuantity(items, variant?._id)
+  if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
+  if (held + quantity > product.stock) return false
+
+  const item = { product: { ...storedProduct(product), variant, weight, slug }, quantity: held + quantity }
+  const others = items.filter(known => known.product.variant || known.product._id !== product._id)
+  save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item], address)
+  return true
+}
+
+export function setQuantity(line: string, quantity: number): void {
+  const { items, address } = store.get()
+  save(
+    items.map(item => (isOf(item, line) ? withinStock({ ...item, quantity }) : item)),
+    address,
+  )
+}
+
+export function removeFromCart(line: string): void {
+  const { items, address } = store.get()
+  save(
+    items.filter(item => !isOf(item, line)),
+    address,
+  )
+}
+
+/** Removes items and address after ordering. */
+export function clearCart(): void {
+  save([], null)
+}
+
+export function chooseAddress(address: Address | null): void {
+  save(store.get().items, address)
+}
+
+/** Present products by line; undefined: no longer sold. */
+export type CurrentProducts = ReadonlyMap<string, CartProduct | undefined>
+
+/**
+ * Updates the products of these lines and limits quantities to the stock; a missing product stays, marked inactive,
+ * until it is removed.
+ */
+export function refreshItems(current: CurrentProducts): void {
+  const { items, address } = store.get()
+  const refreshed = items.map(item => {
+    const line = lineId(item.product)
+    const product = current.get(line)
+    if (product) return withinStock({ ...item, product })
+    return current.has(line) ? { ...item, product: { ...item.product, isActive: false } } : item
+  })
+  save(refreshed, address)
+}
+
+/** The quantity of a variant in the cart. */
+export function heldQuantity(items: readonly CartItem[], variantId: string | undefined): number {
+  return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
+}
+
+export function cartCount({ items }: Cart): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function isOf({ product }: CartItem, line: string): boolean {
+  return lineId(product) === line
+}
+
+/** Limits the quantity to the stock, but to no less than 1: only the shopper removes a line. */
+function withinStock(item: CartItem): CartItem {
+  return { ...item, quantity: Math.max(1, Math.min(Math.trunc(item.quantity) || 1, item.product.stock)) }
+}
+
+let isStored = true
+
+/** False once the browser has refused to store the cart, which then lasts as long as the page. */
+export const isCartStored = () => isStored
+
+function save(items: CartItem[], address: Address | null): void {
+  isStored = store.set(cartOf(items, address))
+}
+
+/** A line that cannot be ordered stays until it is removed, but costs nothing. */
+export function isAvailable({ isActive, stock, variant }: CartProduct): boolean {
+  return isActive && stock > 0 && variant !== null
+}
+
+function cartOf(items: CartItem[], address: Address | null): Cart {
+  return { version: 1, items, ...cartTotals(items), address }
+}
+
+/** The lines that can be ordered, with amounts in cents and weights in grams. */
+export function linesOf(items: readonly CartItem[]): LineToPrice[] {
+  return items
+    .filter(({ product }) => isAvailable(product))
+    .map(({ product: { price, onSale, salePrice, weight = null }, quantity }) => ({
+      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight },
+      quantity,
+    }))
+}
+
+export function cartTotals(items: readonly CartItem[], pricing?: PricingContext) {
+  const totals = orderTotals(linesOf(items), pricing)
+  return {
+    itemsPrice: fromCents(totals.itemsPrice),
+    discountPrice: fromCents(totals.discountPrice),
+    shippingPrice: fromCents(totals.shippingPrice),
+    taxPrice: fromCents(totals.taxPrice),
+    totalPrice: fromCents(totals.totalPrice),
+  }
+}

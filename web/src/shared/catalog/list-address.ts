@@ -1,0 +1,200 @@
+import {
+  chosenOptions,
+  DEFAULT_PAGE_SIZE,
+  type KeywordReading,
+  optionPairs,
+  optionsText,
+  PRODUCT_LIST_KEYS,
+  PRODUCT_SORTS,
+  type ProductSort,
+  type ReadKind,
+  spellingOf,
+} from '@mela/contract'
+import { priceText } from '../../lib/format.ts'
+
+export type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
+
+/** Filters and order of a list of products, in page addresses and calls. */
+type Narrowing = Partial<Record<FilterKey, string>> & ChosenValues
+
+/** The chosen values of options, by keys such as `option.Size`. */
+interface ChosenValues {
+  [key: `option.${string}`]: string[]
+}
+
+export type ListAddress = Narrowing & { page: number; size: number }
+
+/** Parses the address of a list; page and size that are no positive integers get the default. */
+export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE_SIZE): ListAddress {
+  return {
+    page: positiveInteger(params.get('page')) ?? 1,
+    size: positiveInteger(params.get('size')) ?? size,
+    ...narrowingOf(params),
+    ...valuesOf(params),
+  }
+}
+
+/**
+ * The query that links within a list keep. Addresses that differ only in unknown keys share cached HTML, so links must
+ * contain no other keys.
+ */
+function keptParams(params: URLSearchParams): URLSearchParams {
+  const size = positiveInteger(params.get('size'))
+  const kept = new URLSearchParams({ ...narrowingOf(params), ...(size && { size: String(size) }) })
+  for (const [key, value] of optionPairs(chosenOptions(params))) kept.append(key, value)
+  return kept
+}
+
+/** A list of products in a page: the page's path, and what its links keep. */
+export interface ProductScope {
+  path: string
+  kept: URLSearchParams
+  /** The key that the page is about, which is therefore no filter that can be removed. */
+  subject: Subject
+}
+
+/** A collection can be the subject of a list, but not a filter. */
+type Subject = FilterKey | 'collection'
+
+export function filtersAt(path: string, params: URLSearchParams, subject: Subject): ProductScope {
+  const kept = keptParams(params)
+  if (subject !== 'keyword') kept.delete(subject)
+  return { path, kept, subject }
+}
+
+/** Hidden fields that a form of the list keeps. */
+export function keptWithout({ kept }: ProductScope, ...keys: FilterKey[]): [string, string][] {
+  return [...kept].filter(([key]) => !keys.some(own => own === key))
+}
+
+/** New values of the keys of a list; an undefined or empty value removes its key. */
+export type Change = Readonly<Record<string, string | string[] | undefined>>
+
+/** The address of the same list with other filters or order, on its first page. */
+export function filtersUrl({ path, kept }: ProductScope, change: Change): string {
+  const next = new URLSearchParams(kept)
+  for (const [key, value] of Object.entries(change)) {
+    next.delete(key)
+    for (const one of [value].flat()) if (one) next.append(key, one)
+  }
+  return next.size > 0 ? `${path}?${next}` : path
+}
+
+const valuesOf = (params: URLSearchParams): ChosenValues =>
+  Object.fromEntries(Object.entries(chosenOptions(params)).map(([name, values]) => [`option.${name}`, values]))
+
+/** Whether a value of an option is chosen, and the change that adds or removes it. */
+export function toggled({ kept }: ProductScope, name: string, value: string) {
+  const isSpelled = (other: string) => spellingOf(other) === spellingOf(name)
+  const [typed = name] = Object.keys(chosenOptions(kept)).filter(isSpelled)
+  const key = `option.${typed}` as const
+  const chosen = kept.getAll(key)
+  const others = chosen.filter(other => spellingOf(other) !== spellingOf(value))
+  const isOn = others.length < chosen.length
+  return { isOn, change: { [key]: isOn ? others : [...chosen, value] } }
+}
+
+/** Invalid values are ignored, so that no link breaks. */
+function narrowingOf(params: URLSearchParams) {
+  const found: Partial<Record<FilterKey, string>> = {}
+  for (const key of ['keyword', ...PRODUCT_LIST_KEYS] as const) {
+    const value = understood(key, params.get(key)?.trim() ?? '')
+    if (value) found[key] = value
+  }
+  return withAscendingPrices(found)
+}
+
+/** A reversed range is turned around. */
+function withAscendingPrices(found: Partial<Record<FilterKey, string>>) {
+  const { minPrice, maxPrice } = found
+  const isTurned = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
+  return isTurned ? { ...found, minPrice: maxPrice, maxPrice: minPrice } : found
+}
+
+function understood(key: FilterKey, text: string): string | false {
+  const value = Number(text)
+  if (key === 'minPrice' || key === 'maxPrice') return value >= 0.01 && value < Number.POSITIVE_INFINITY && `${value}`
+  if (key === 'onSale' || key === 'inStock') return (text === 'true' || text === '1') && 'true'
+  if (key === 'rating') return Number.isInteger(value) && value >= 1 && value <= 5 && `${value}`
+  if (key === 'plain') return /^[a-z,]{1,40}$/.test(text) && text
+  if (key === 'sort') return PRODUCT_SORTS.some(sort => sort === text && sort !== 'relevance') && text
+  return text
+}
+
+function positiveInteger(text: string | null): number | undefined {
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+export interface ActiveFilter {
+  label: string
+  /** The change that removes the filter. */
+  off: Change
+}
+
+const SORTED: Partial<Record<ProductSort, string>> = { newest: 'Newest first', 'price-asc': 'Lowest price first' }
+
+/** What was read from the keyword; without one of them its words are searched as they are. */
+export function readFilters({ kept }: ProductScope, reading: KeywordReading | undefined, currency: string) {
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, onSale, sort, isBestSellers, option = {} } = reading ?? {}
+  const filters: ActiveFilter[] = []
+  const add = (kind: ReadKind, label: string | undefined) => {
+    const plain = [...(kept.get('plain')?.split(',') ?? []), kind].join(',')
+    if (label) filters.push({ label, off: { plain } })
+  }
+  if (minPrice > 0 || Number.isFinite(maxPrice)) add('price', priceLabel(minPrice, maxPrice, currency))
+  if (onSale) add('sale', 'On sale')
+  if (isBestSellers) add('best', 'Best sellers')
+  add('sort', sort && SORTED[sort])
+  for (const [name, values] of Object.entries(option)) add('option', optionsText({ [name]: values.join(', ') }))
+  return filters
+}
+
+export const starsLabel = (stars: number | string) => `${stars} ★ & up`
+
+/** The label's amount: a price band ends a cent below the next one, and the label shows the round amount. */
+export const roundPrice = (price: number) => (Math.round(price * 100) % 100 === 99 ? Math.ceil(price) : price)
+
+/** '$50 – $100' */
+export function priceLabel(from: number, to: number, currency: string): string {
+  const end = priceText(roundPrice(to), currency).replace('.00', '')
+  if (!from) return `Under ${end}`
+  const start = priceText(from, currency).replace('.00', '')
+  if (!Number.isFinite(to)) return `From ${start}`
+  return start === end ? start : `${start} – ${end}`
+}
+
+/** The chosen prices: a band, or a typed range. */
+export function priceRange({ kept }: ProductScope, currency: string) {
+  const [minPrice, maxPrice] = [kept.get('minPrice') ?? undefined, kept.get('maxPrice') ?? undefined]
+  const [from, to] = [Number(minPrice ?? 0), Number(maxPrice ?? Number.POSITIVE_INFINITY)]
+  if (!from && !Number.isFinite(to)) return undefined
+  return { label: priceLabel(from, to, currency), on: { minPrice, maxPrice } }
+}
+
+/** The active filters, except the one that the page is about. */
+export function activeFilters(
+  scope: ProductScope,
+  categories: readonly { name: string; slug: string }[],
+  currency: string,
+): ActiveFilter[] {
+  const { kept, subject } = scope
+  const filters: ActiveFilter[] = []
+  const add = (key: FilterKey, label: (value: string) => string) => {
+    const value = kept.get(key)
+    if (value && key !== subject) filters.push({ label: label(value), off: { [key]: '' } })
+  }
+
+  add('keyword', keyword => `“${keyword}”`)
+  add('category', slug => categories.find(category => category.slug === slug)?.name ?? slug)
+  const range = priceRange(scope, currency)
+  if (range) filters.push({ label: range.label, off: { minPrice: '', maxPrice: '' } })
+  add('onSale', () => 'On sale')
+  add('inStock', () => 'In stock')
+  add('rating', starsLabel)
+  for (const [name, values] of Object.entries(chosenOptions(kept))) {
+    for (const value of values)
+      filters.push({ label: optionsText({ [name]: value }), off: toggled(scope, name, value).change })
+  }
+  return filters
+}

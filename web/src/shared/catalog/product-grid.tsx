@@ -1,0 +1,113 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Kept } from '../../lib/kept.tsx'
+import { useCurrency } from '../../lib/shop.ts'
+import { Async } from '../../ui/async.tsx'
+import { SectionHeading } from '../../ui/headings.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
+import type { CardProduct } from './card-page.ts'
+import { ProductCard } from './product-card.tsx'
+
+interface ProductGridProps {
+  products: readonly CardProduct[]
+  /** The grid is at the top of the page, so its first row is loaded eagerly. */
+  isFirst?: boolean
+  /** For pictures and cards, as in `ProductCard`. */
+  sizes?: string
+  withCategory?: boolean
+}
+
+/** Columns of the widest grid. */
+const FIRST_ROW = 4
+
+export function ProductGrid({ products, isFirst = false, ...card }: ProductGridProps) {
+  const currency = useCurrency()
+  return (
+    <ul className="product-grid">
+      {products
+        .filter(product => product.isActive)
+        .map((product, index) => {
+          const loading = isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'
+          const { sizes, withCategory } = card
+          return (
+            <Kept key={product._id} as="li" data={product} part={[loading, sizes, withCategory, currency].join()}>
+              <ProductCard {...card} product={product} loading={loading} />
+            </Kept>
+          )
+        })}
+    </ul>
+  )
+}
+
+function urgency(index: number) {
+  return index === 0 ? 'high' : 'eager'
+}
+
+interface ProductGridSkeletonProps {
+  count?: number
+  /** Whether the cards will name their category. */
+  withCategory?: boolean | undefined
+}
+
+/** The geometry of a product grid: name on two lines, price, and the category where cards name it. */
+export function ProductGridSkeleton({ count = 8, withCategory }: ProductGridSkeletonProps) {
+  return (
+    <div className="product-grid">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
+        <div key={index}>
+          <Skeleton className="aspect-square rounded-tile" />
+          <div className="grid gap-1 pt-3">
+            <div className="h-10.5 pt-1">
+              <Skeleton className="h-3.5 w-3/4 rounded-full" />
+            </div>
+            <div className="h-5.25 pt-1">
+              <Skeleton className="h-3.5 w-1/3 rounded-full" />
+            </div>
+            {withCategory && (
+              <div className="h-[1.178125rem] pt-1">
+                <Skeleton className="h-3 w-2/5 rounded-full" />
+              </div>
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ProductSectionProps {
+  title: string
+  query: UseQueryResult<{ data: CardProduct[] }>
+  /** Link to the whole list. */
+  allPath?: string
+  /** Id of a product that is left out, such as the product of the page. */
+  exceptId?: string
+  /** Maximum number. */
+  count?: number
+  /** For cards and their skeletons, as in `ProductCard`. */
+  withCategory?: boolean
+}
+
+/** A heading with a grid that loads and fails on its own; hidden without products. */
+export function ProductSection({ title, query, allPath, exceptId, count = 8, withCategory }: ProductSectionProps) {
+  const headingId = useId()
+  const shown = (products: CardProduct[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
+  if (query.data && shown(query.data.data).length === 0) return null
+
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId} allPath={allPath}>
+        {title}
+      </SectionHeading>
+      <Async
+        isLate
+        query={query}
+        loading={<ProductGridSkeleton count={count} withCategory={withCategory} />}
+        error="Something went wrong..."
+      >
+        {({ data }) => <ProductGrid products={shown(data)} withCategory={withCategory} />}
+      </Async>
+    </section>
+  )
+}

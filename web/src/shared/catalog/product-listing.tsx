@@ -1,0 +1,226 @@
+import { DEFAULT_PAGE_SIZE, type Facets, MOST_FOUND, type PageMeta, READ_KINDS } from '@mela/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useId } from 'react'
+import { countLabel } from '../../lib/format.ts'
+import { Link } from '../../lib/link.tsx'
+import { isPastLast } from '../../lib/page-data.ts'
+import { useShop } from '../../lib/shop.ts'
+import { Async } from '../../ui/async.tsx'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { cx, type Elements } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { PagingBar } from '../../ui/paging-bar.tsx'
+import type { CardPage } from './card-page.ts'
+import { menuQuery } from './catalog.api.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { type ActiveFilter, activeFilters, filtersUrl, type ProductScope, readFilters } from './list-address.ts'
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+
+/** Cards of a skeleton, enough to fill a screen. */
+const MOST_BLOCKS = 12
+
+const sizes = '(min-width:100rem) 280px,(min-width:64rem) 20vw,(min-width:48rem) 30vw,46vw'
+
+/** The bar below it has the way back to the last page. */
+const PastLast = ({ page, pageCount }: PageMeta) => (
+  <EmptyState text={`There is no page ${page}: the last one is page ${Math.max(1, pageCount)}.`} />
+)
+
+const linkClass = 'type-ui inline-flex h-9 items-center gap-1.5 pointer-coarse:h-11'
+
+/** All kinds that are read from a keyword. */
+const NOTHING_READ = READ_KINDS.join(',')
+
+interface ProductListingProps {
+  scope: ProductScope
+  products: UseQueryResult<CardPage>
+  facets: UseQueryResult<Facets>
+  /** Whether the list is of products of one category, whose name the cards then leave out. */
+  isOfOneCategory?: boolean
+  /** Shown in place of the grid when the list is empty without filters. */
+  empty: Elements
+}
+
+/** A list of products with filters, order and paging; their state is in the URL. */
+export function ProductListing({ scope, products, facets, isOfOneCategory = false, empty }: ProductListingProps) {
+  const panelId = useId()
+  const { currency } = useShop()
+  const { data: inMenu = [] } = useQuery(menuQuery())
+  const filters = [
+    ...readFilters(scope, products.data?.meta.reading, currency),
+    ...activeFilters(scope, [...(facets.data?.categories ?? []), ...inMenu], currency),
+  ]
+  const total = products.data?.meta.total
+  const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
+  const isBare = total === 0 && filters.length === 0
+  // The number is not repeated below the head of a category or collection, nor for an empty list.
+  const hasHead = scope.subject === 'category' || scope.subject === 'collection'
+  const isCountSaid = isBare || (hasHead && filters.length === 0)
+
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-1 gap-x-10 gap-y-5 xl:gap-x-14',
+        !isBare && 'lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
+      )}
+    >
+      <ListingBar
+        count={count}
+        isCountSaid={isCountSaid}
+        filterCount={filters.length}
+        panelId={isBare ? undefined : panelId}
+      />
+      {!isBare && <FilterPanel id={panelId} scope={scope} facets={facets} closeLabel={`Show ${count || 'products'}`} />}
+      <div className={cx('grid grid-cols-1 content-start gap-6', !isBare && 'lg:col-start-2')}>
+        {filters.length > 0 && <ActiveFilters scope={scope} filters={filters} />}
+        {scope.subject !== 'keyword' && <Instead {...products.data?.meta} keyword={scope.kept.get('keyword')} />}
+        <PagedProducts
+          query={products}
+          scope={scope}
+          withCategory={!isOfOneCategory}
+          empty={isBare ? empty : <NothingLeft url={clearedUrl(scope, filters)} isFiltered={filters.length > 0} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface InsteadProps {
+  keyword: string | null
+  correction?: string | undefined
+  partial?: string | undefined
+}
+
+/** Says which terms were searched instead of the keyword. */
+function Instead({ keyword, correction, partial }: InsteadProps) {
+  const shown = correction ?? partial
+  if (!shown) return null
+
+  return (
+    <p className="text-ink-2 [overflow-wrap:anywhere]">
+      No exact match for “<bdi>{keyword}</bdi>”. Showing results for “<bdi>{shown}</bdi>”.
+    </p>
+  )
+}
+
+/** Shown for an empty page of a list: filters match nothing, or the page number is higher than the last. */
+function NothingLeft({ url, isFiltered }: { url: string; isFiltered: boolean }) {
+  return (
+    <EmptyState text="No products found.">
+      <ButtonLink to={url} variant="outline" size={40}>
+        {isFiltered ? 'Clear filters' : 'To the first page'}
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+interface ListingBarProps {
+  /** Text such as '34 products'; false until the number is known. */
+  count: string | false
+  /** Whether the number is visible elsewhere on the page: then it is only announced to screen readers. */
+  isCountSaid: boolean
+  filterCount: number
+  /** Id of the filter panel; undefined when there is nothing to filter. */
+  panelId: string | undefined
+}
+
+/** The number of products and, on small screens, the button that opens the filters. */
+function ListingBar({ count, isCountSaid, filterCount, panelId }: ListingBarProps) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+        panelId && 'min-h-11 lg:col-start-2 lg:row-start-1',
+      )}
+    >
+      {panelId && (
+        <button
+          type="button"
+          popoverTarget={panelId}
+          className={buttonClass({ variant: 'outline', size: 40, className: 'h-11! lg:hidden' })}
+        >
+          <SlidersHorizontal className="size-4.5!" />{' '}
+          <span>{`Filter and sort${filterCount > 0 ? ` (${filterCount})` : ''}`}</span>
+        </button>
+      )}
+      <p role="status" className={isCountSaid ? 'sr-only' : 'text-ink-2'}>
+        {count}
+      </p>
+    </div>
+  )
+}
+
+/** The active filters, each with a link that removes it. */
+function ActiveFilters({ scope, filters }: { scope: ProductScope; filters: readonly ActiveFilter[] }) {
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {filters.map(({ label, off }) => (
+        <li key={label} className="max-w-full">
+          <Link
+            to={filtersUrl(scope, off)}
+            aria-label={`Remove filter ${label}`}
+            className={`${linkClass} max-w-full rounded-full bg-ink/6 pr-2.5 pl-3.5 transition-colors hover:bg-ink/10`}
+          >
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
+            <X className="size-4! text-ink-2" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={clearedUrl(scope, filters)} className={`${linkClass} px-2 underline-offset-3 hover:underline`}>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+const clearedUrl = (scope: ProductScope, filters: readonly ActiveFilter[]) =>
+  filtersUrl(
+    scope,
+    Object.fromEntries(
+      filters.flatMap(({ off }) => Object.keys(off).map(key => [key, key === 'plain' ? NOTHING_READ : ''])),
+    ),
+  )
+
+interface PagedProductsProps {
+  query: UseQueryResult<CardPage>
+  scope: ProductScope
+  /** For cards and their skeletons, as in `ProductCard`. */
+  withCategory: boolean
+  /** Shown in place of the grid for an empty list. */
+  empty: Elements
+}
+
+/** One page of a list with its paging bar, which an empty list and an unpaged category do not need. */
+function PagedProducts({ query, scope: { path, kept, subject }, withCategory, empty }: PagedProductsProps) {
+  return (
+    <Async
+      isLate
+      query={query}
+      loading={
+        <ProductGridSkeleton
+          count={Math.min(Number(kept.get('size')) || DEFAULT_PAGE_SIZE, MOST_BLOCKS)}
+          withCategory={withCategory}
+        />
+      }
+      errorPrefix={subject === 'category' ? '' : 'Error: '}
+      error={
+        subject === 'category' ? 'Something went wrong...' : 'Something went wrong, please try reloading the page.'
+      }
+    >
+      {({ data, meta }) => (
+        <div className="grid gap-8">
+          {data.length > 0 && <ProductGrid products={data} isFirst sizes={sizes} withCategory={withCategory} />}
+          {data.length === 0 && (isPastLast(meta) ? <PastLast {...meta} /> : empty)}
+          {meta.total > 0 && (subject !== 'category' || meta.pageCount > 1 || kept.has('size')) && (
+            <PagingBar meta={meta} basePath={path} params={kept} />
+          )}
+        </div>
+      )}
+    </Async>
+  )
+}

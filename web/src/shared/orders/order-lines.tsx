@@ -1,0 +1,169 @@
+import { type Media, type Order, priceOrFree, shippingLabelOf, taxOf } from '@mela/contract'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countLabel, priceText } from '../../lib/format.ts'
+import { Link } from '../../lib/link.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Badge } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { LineOptions } from './order-totals.tsx'
+
+export interface OrderLine {
+  /** Id of the variant. */
+  id: string
+  path: string
+  name: string
+  options: Record<string, string>
+  thumbnail: Media | null
+  /** Per unit, in decimal. */
+  price: number
+  quantity: number
+  /** Why this line cannot be ordered. */
+  problem?: string
+  /** Whether the line is left out of the total. */
+  isUnavailable?: boolean
+}
+
+export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; currency: string }) {
+  return (
+    <ul aria-label="Products" className="divide-y divide-line border-line border-y">
+      {lines.map(line => (
+        <li key={line.id} className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-4">
+          <Link to={line.path} reloadDocument tabIndex={-1} aria-hidden="true" className="shrink-0">
+            <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-[72px]! rounded-control" />
+          </Link>
+          <div className="grid min-w-0 grow basis-24 gap-0.5">
+            <Link
+              dir="auto"
+              to={line.path}
+              reloadDocument
+              className="wrap-anywhere type-ui -my-1 w-fit py-1 underline-offset-3 hover:underline"
+            >
+              {line.name}
+            </Link>
+            <LineOptions line={line} />
+            <p className="type-small text-ink-2 tabular-nums">
+              {line.quantity > 1
+                ? `${line.quantity} × ${priceOrFree(line.price, currency)}`
+                : countLabel(line.quantity, 'unit')}
+            </p>
+            {line.problem && <p className="type-small text-warn">{line.problem}</p>}
+          </div>
+          <p className={cx('type-ui tabular-nums', line.isUnavailable && 'text-ink-3 line-through')}>
+            {priceOrFree(line.price * line.quantity, currency)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Date and status; `id` is left out where the page's heading names the order. */
+export function OrderHead({ order, id }: { order: Order; id?: string }) {
+  return (
+    <p className="type-ui flex flex-wrap items-center gap-x-3 gap-y-1 font-normal! text-ink-2">
+      {id && <span className="font-semibold text-ink tabular-nums">{`Order ${id}`}</span>}
+      <Time value={order.createdAt} />
+      <Badge status={order.status} />
+    </p>
+  )
+}
+
+/** Total, payment and refunds of an order. `label` names the amount until it is paid. */
+export function OrderMoney({ order, label }: { order: Order; label: string }) {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
+  const tax = taxOf(order.adjustments)
+  const price = (amount: number) => priceText(amount, order.currency)
+
+  return (
+    <dl className="type-ui grid gap-2.5 font-normal!">
+      <Row label="Items">{price(subTotal + savedAmount)}</Row>
+      {savedAmount > 0 && (
+        <>
+          <Row label="Discount" className="text-sale">
+            {`−${price(savedAmount)}`}
+          </Row>
+          <Row label="Subtotal">{price(subTotal)}</Row>
+        </>
+      )}
+      <Row label={shippingLabelOf(order.adjustments)}>{shippingAmount > 0 ? price(shippingAmount) : 'Free'}</Row>
+      {tax && !tax.isIncluded && <Row label={tax.label}>{price(taxAmount)}</Row>}
+      {order.amountPaid > 0 ? (
+        <>
+          <Row label="Total" className="border-line border-t pt-3">
+            {price(totalAmount)}
+          </Row>
+          <Paid order={order} />
+        </>
+      ) : (
+        <Row label={label} className="type-h3 border-line border-t pt-4">
+          <span>{price(totalAmount)}</span> <Currency of={order} />
+        </Row>
+      )}
+      {tax?.isIncluded && (
+        <Row label={tax.label} className="text-ink-2">
+          {price(taxAmount)}
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+function Paid({ order }: { order: Order }) {
+  const price = (amount: number) => priceText(amount, order.currency)
+  // A refused refund is for staff: the head of the page says what is owed to the customer.
+  const refunds = order.refunds.filter(({ state }) => state !== 'failed')
+
+  return (
+    <>
+      <Row
+        label={
+          <>
+            <CircleCheck className="size-5 self-center text-success" /> <span>Amount paid</span>
+          </>
+        }
+        className="type-h3"
+      >
+        <span>{price(order.amountPaid)}</span> <Currency of={order} />
+      </Row>
+      {refunds.map(({ _id, amount, completedAt, createdAt }) => (
+        <Row
+          key={_id}
+          label={completedAt ? 'Refunded' : 'Refund on its way'}
+          note={<Time value={completedAt ?? createdAt} />}
+        >
+          {`−${price(amount)}`}
+        </Row>
+      ))}
+      {refunds.length > 1 && order.amountRefunded > 0 && (
+        <Row label="Refunded in all" className="border-line border-t pt-3 font-semibold">
+          {price(order.amountRefunded)}
+        </Row>
+      )}
+    </>
+  )
+}
+
+const Currency = ({ of: { currency } }: { of: Order }) => (
+  <span className="type-small font-normal text-ink-2">{currency}</span>
+)
+
+interface RowProps {
+  label: ReactNode
+  note?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+function Row({ label, note, className, children }: RowProps) {
+  return (
+    <div className={cx('flex items-baseline justify-between gap-4', className)}>
+      <dt>
+        <span className="flex items-baseline gap-2">{label}</span>
+        {note && <span className="type-small block text-ink-2">{note}</span>}
+      </dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}

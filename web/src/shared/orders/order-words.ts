@@ -1,0 +1,94 @@
+import { fromCents, gatewayNames, type Order, SPEC_GATEWAY, toCents } from '@mela/contract'
+import { priceText } from '../../lib/format.ts'
+
+type OrderState = Pick<
+  Order,
+  'status' | 'payment' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds' | 'currency'
+>
+
+type Paid = Pick<Order, 'payment'>
+
+const providerOf = ({ payment }: Paid) => gatewayNames[payment?.paymentGateway ?? SPEC_GATEWAY]
+
+const notNow = (order: Paid) =>
+  `No money goes back now: a case about the payment was opened at ${providerOf(order)}, which decides who gets the money.`
+
+const stillPending = (order: Paid) =>
+  `Your payment is still pending at ${providerOf(order)}: if the money arrives, it goes back the way it came.`
+
+/** The refund on cancelling: everything paid and not refunded yet. */
+export function comesBack({ amountPaid, amountRefunded }: Pick<OrderState, 'amountPaid' | 'amountRefunded'>): number {
+  return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
+}
+
+/** Whether a dispute is open for the buyer: a payment stays `disputed` after the buyer has won and is refunded. */
+export function isContested(order: Pick<OrderState, 'payment' | 'amountPaid' | 'amountRefunded'>): boolean {
+  return order.payment?.disputed === true && comesBack(order) > 0
+}
+
+/** The amount that is due on a cancelled order and that no refund returns, because the provider has refused one. */
+export function amountStillDue(order: OrderState): number {
+  const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
+  if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
+  const onTheirWay = order.refunds.filter(({ state }) => state === 'queued' || state === 'pending')
+  return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
+}
+
+/** The status of an order as a sentence for its customer. */
+export function orderMessages(order: OrderState): string {
+  if (order.status === 'cancelled') return cancelledMessage(order)
+  if (order.status === 'refunded') return 'This order was refunded.'
+  if (order.status === 'shipped') return 'Your order is on its way to you.'
+  if (order.status === 'delivered') return 'Your order was delivered.'
+  if (order.payment?.status !== 'completed') return 'There is nothing to pay for this order.'
+  if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
+  if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
+  return 'We are packing your order. You get an email as soon as it is shipped.'
+}
+
+/** Whether refunds cover the whole payment; a refused one covers nothing. */
+function isReturning({ amountPaid, refunds }: OrderState): boolean {
+  const asked = refunds.filter(({ state }) => state !== 'failed')
+  return amountPaid > 0 && asked.reduce((cents, { amount }) => cents + toCents(amount), 0) >= toCents(amountPaid)
+}
+
+function cancelledMessage(order: OrderState): string {
+  const reason = whyCancelled(order)
+  if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${stillPending(order)}`
+  if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
+
+  if (isContested(order) && !isOnItsWay(order)) return `${reason} ${notNow(order)}`
+
+  const due = amountStillDue(order)
+  if (due > 0) {
+    return `${reason} We owe you ${priceText(due, order.currency)}: giving it back has not worked yet, and we are looking after it.`
+  }
+  return comesBack(order) > 0
+    ? `${reason} Your money goes back the way it came.`
+    : `${reason} Your money was given back.`
+}
+
+function whyCancelled(order: OrderState): string {
+  if (!order.isExpired) return 'This order was cancelled.'
+  return order.isPaymentRefused
+    ? `Your payment was refused by ${providerOf(order)}, so this order was cancelled.`
+    : 'This order was not paid in time, so it was cancelled.'
+}
+
+const isOnItsWay = ({ refunds }: OrderState) => refunds.some(({ state }) => state === 'pending')
+
+/** The effect of cancelling on the customer's money. */
+export function cancelConsequence(
+  order: Pick<OrderState, 'status' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>,
+): string {
+  if (order.payment?.status === 'pending') {
+    return `Nothing will be sent. ${stillPending(order)}`
+  }
+  if (isContested(order)) return `Nothing will be sent. ${notNow(order)}`
+
+  const amount = comesBack(order)
+  if (order.amountPaid > 0 && amount === 0) return 'Nothing will be sent. All that was paid has gone back already.'
+  if (order.amountPaid > 0)
+    return `Nothing will be sent, and ${priceText(amount, order.currency)} goes back the way it came.`
+  return 'Nothing was paid, so nothing has to come back. Its products are for sale again, and it cannot be paid any more.'
+}

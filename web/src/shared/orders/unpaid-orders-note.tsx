@@ -1,0 +1,105 @@
+import { orderName, paths, type UnpaidOrder } from '@mela/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { call } from '../../lib/api.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { countLabel, priceText } from '../../lib/format.ts'
+import { Link } from '../../lib/link.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { CancelOrderDialog } from './cancel-order.tsx'
+import { cancelConsequence } from './order-words.ts'
+
+const UNPAID = { status: 'pending', payment: null, amountPaid: 0, amountRefunded: 0 } as const
+const MOST_SHOWN = 3
+
+/**
+ * Lists the unpaid orders: a customer who returns from the pay page finds an empty cart, because its lines are in an
+ * unpaid order. Renders nothing without unpaid orders.
+ */
+export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | undefined }) {
+  const [cancelled, setCancelled] = useState<UnpaidOrder>()
+  if (!orders || orders.length === 0) return null
+
+  /** The focused button is about to be removed. */
+  function handleDone() {
+    flushSync(() => setCancelled(undefined))
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section aria-label="Orders that wait for payment" className="rounded-tile bg-info-soft p-4 text-info">
+      <ul className="grid gap-4">
+        {orders.slice(0, MOST_SHOWN).map(order => (
+          <li key={order._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p className="flex min-w-0 flex-1 basis-64 gap-3">
+              <Clock className="mt-px shrink-0" />
+              <span>
+                <span className="type-ui block">
+                  {`Your order ${orderName(order)} waits for payment: pay or cancel it.`}
+                </span>
+                <span className="type-table block">
+                  <span>{priceText(order.totalAmount, order.currency)}</span>
+                  {order.expiresAt && (
+                    <span>
+                      , kept for you until <Time value={order.expiresAt} style="date-time" />
+                    </span>
+                  )}
+                </span>
+              </span>
+            </p>
+            <span className="flex gap-2">
+              <ButtonLink
+                to={paths.pay(order._id)}
+                reloadDocument
+                size={40}
+                aria-label={`Pay order ${orderName(order)}`}
+              >
+                Pay
+              </ButtonLink>
+              <Button
+                variant="outline"
+                size={40}
+                aria-label={`Cancel order ${orderName(order)}`}
+                onClick={() => setCancelled(order)}
+              >
+                Cancel
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {orders.length > MOST_SHOWN && (
+        <Link to={paths.orders} className="type-ui mt-3 inline-flex min-h-11 items-center underline underline-offset-3">
+          {`${countLabel(orders.length - MOST_SHOWN, 'more order')} in your profile`}
+        </Link>
+      )}
+      {cancelled && (
+        <CancelOrderDialog
+          orderId={cancelled._id}
+          consequence={cancelConsequence({ ...cancelled, ...UNPAID })}
+          onClose={() => setCancelled(undefined)}
+          onDone={handleDone}
+        />
+      )}
+    </section>
+  )
+}
+
+const none: UnpaidOrder[] = []
+
+/** The signed-in customer's unpaid orders; undefined until they are known, so that nothing moves when they arrive. */
+export function useUnpaidOrders(): UnpaidOrder[] | undefined {
+  const user = useCurrentUser()
+  const { data, isError } = useQuery({ ...unpaidOrdersQuery(), enabled: user !== null })
+  return user === null || isError ? none : data
+}
+
+/** The signed-in customer's unpaid orders, newest first. */
+const unpaidOrdersQuery = () =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', 'unpaid'],
+    queryFn: async () => (await call('GET /orders/current-user/unpaid')).data,
+  })

@@ -1,0 +1,76 @@
+import { paths } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { ApiError } from '../../lib/api.ts'
+import { isLeaving } from '../../lib/arrival.ts'
+import { mayBeSignedIn, useCurrentUser } from '../../lib/current-user.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
+import { ErrorState } from '../../ui/async.tsx'
+import type { Elements } from '../../ui/cx.ts'
+import { toastError } from '../../ui/toast.tsx'
+import { currentUserQuery } from './session.api.ts'
+
+interface RequireUserProps {
+  /** Rendered by the server, and until the user is known. */
+  fallback: Elements
+  children: ReactNode
+}
+
+/**
+ * Shows its children to signed-in users and redirects visitors to the login, which leads back. A remembered user sees
+ * them at once; the server is asked as well, and a 401 on any call redirects to the login.
+ */
+export function RequireUser({ fallback, children }: RequireUserProps) {
+  const user = useCurrentUser()
+  const isHydrated = useHydrated()
+  const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
+  const { pathname, search, hash } = useLocation()
+
+  // The key remounts the children for another user, who must not see what the previous user typed or opened.
+  if (user) return <Fragment key={user.id}>{children}</Fragment>
+  if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
+  if (error && !(error instanceof ApiError && error.status === 401)) {
+    return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
+  }
+  return <Navigate to={paths.login(pathname + search + hash)} replace />
+}
+
+interface RequireAdminProps {
+  /** Rendered by the server, and until the server has answered who is signed in. */
+  fallback: Elements
+  children: ReactNode
+}
+
+/**
+ * Shows its children only to a user whom the server reports as admin, never on the browser's memory alone. After an
+ * expired session the login leads back.
+ */
+export function RequireAdmin({ fallback, children }: RequireAdminProps) {
+  const isHydrated = useHydrated()
+  const remembered = useCurrentUser()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const mayAsk = isHydrated && mayBeSignedIn()
+  const { data: user, error, refetch, isFetching } = useQuery({ ...currentUserQuery(), enabled: mayAsk })
+
+  if (user?.role === 'admin') {
+    if (!remembered && !isLeaving()) return <Navigate to={paths.login(here)} replace />
+    return <Fragment key={user._id}>{children}</Fragment>
+  }
+  if (!isHydrated || (mayAsk && isFetching)) return fallback
+  if (error && !(error instanceof ApiError && error.status === 401)) {
+    return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
+  }
+  return <TurnAway />
+}
+
+function TurnAway() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toastError('You are not authorized to access this page.')
+    void navigate(paths.home, { replace: true })
+  }, [navigate])
+
+  return null
+}

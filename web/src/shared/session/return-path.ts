@@ -1,0 +1,56 @@
+import { AREAS, isIn, paths } from '@mela/contract'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useHydrated } from '../../lib/hydrated.ts'
+
+/** Any origin works: a path that leaves this one would leave the shop as well. */
+const ORIGIN = 'https://shop.invalid'
+
+/** The path after signing in; home when it could lead off the site or to the sign-in pages. */
+export function safeRedirect(asked: string): string {
+  const isPath = /^\/(?![/\\])/.test(asked) && !/\p{Cc}/u.test(asked)
+  if (!isPath || !URL.canParse(asked, ORIGIN)) return paths.home
+
+  const { origin, pathname } = new URL(asked, ORIGIN)
+  return origin !== ORIGIN || pathname.startsWith('//') || isAuthPath(pathname) ? paths.home : asked
+}
+
+function isAuthPath(pathname: string): boolean {
+  return isIn(AREAS.auth, pathname.replace(/^\/+/, '/'))
+}
+
+/** Key in session storage, so that every tab has a last place of its own, which a full page load keeps. */
+const KEY = 'mela.last-place'
+
+/** Remembers the visitor's page, except pages for signing in. */
+export function useRememberPlace(): void {
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    if (!isAuthPath(pathname)) keepPlace(pathname + search + hash)
+  }, [pathname, search, hash])
+}
+
+export const lastPlace = (): string => safeRedirect(keptPlace() ?? paths.home)
+
+function keepPlace(place: string): void {
+  try {
+    sessionStorage.setItem(KEY, place)
+  } catch {
+    // The login then leads home.
+  }
+}
+
+function keptPlace(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+/** The redirect after signing in. The server's HTML is cached for many addresses, so it contains none. */
+export function useReturnPath(): string | undefined {
+  const isHydrated = useHydrated()
+  const { pathname, search } = useLocation()
+  return isHydrated && pathname !== paths.home ? `${pathname}${search}` : undefined
+}

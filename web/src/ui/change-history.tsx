@@ -1,0 +1,141 @@
+import type { PageMeta } from '@mela/contract'
+import { Undo2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { toRefusal } from '../lib/failure.ts'
+import { Async } from './async.tsx'
+import { Button } from './button.tsx'
+import { Skeleton } from './notice.tsx'
+import { Time } from './time.tsx'
+import { toastError, toastSuccess } from './toast.tsx'
+
+/** Number of entries that a history shows at first and adds with each press. */
+export const HISTORY_STEP = 8
+
+type Entry = Omit<ComponentProps<typeof HistoryEntry>, 'isUndoing' | 'onUndo'>
+
+interface ChangeHistoryProps<Change> {
+  query: ComponentProps<typeof Async<{ data: Change[]; meta: PageMeta }>>['query']
+  undo: {
+    isPending: boolean
+    variables: number | undefined
+    mutate: (
+      id: number,
+      then: { onSuccess: (answer: { message: string }) => void; onError: (error: unknown) => void },
+    ) => void
+  }
+  /** Converts a change to the props of its entry. */
+  entryOf: (change: Change) => Entry
+  empty: string
+  onMore: () => void
+}
+
+/** Changes, newest first. A change can be undone as long as its fields still have the values that it set. */
+export function ChangeHistory<Change extends { id: number }>(props: ChangeHistoryProps<Change>) {
+  const { query, undo, entryOf, empty, onMore } = props
+
+  function handleUndo(id: number) {
+    undo.mutate(id, {
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
+    })
+  }
+
+  return (
+    <Async
+      query={query}
+      loading={<Skeleton className="h-24 rounded-control" />}
+      errorPrefix="Error: "
+      error="Something went wrong, please try reloading the page."
+      empty={<p className="text-ink-2">{empty}</p>}
+    >
+      {({ data, meta }) => (
+        <>
+          <ol className="grid">
+            {data.map(change => (
+              <HistoryEntry
+                key={change.id}
+                {...entryOf(change)}
+                isUndoing={undo.isPending && undo.variables === change.id}
+                onUndo={() => handleUndo(change.id)}
+              />
+            ))}
+          </ol>
+          {meta.total > data.length && (
+            <Button variant="outline" size={40} className="justify-self-start" onClick={onMore}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </Async>
+  )
+}
+
+interface HistoryEntryProps {
+  /** Who made the change: null for the shop itself, and `name: null` when the account is closed. */
+  actor: { name: { firstName: string; lastName: string } | null } | null
+  at: string
+  /** The action in words, such as 'Updated'. */
+  action: string
+  changes: { field: string; before: string | null; after: string | null }[]
+  canUndo: boolean
+  isUndone?: boolean
+  isUndoing: boolean
+  onUndo: () => void
+}
+
+/** A change with who made it, the values before and after, and a button that undoes it. */
+function HistoryEntry(props: HistoryEntryProps) {
+  const { actor, at, action, changes, canUndo, isUndone, isUndoing, onUndo } = props
+  const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'A former user') : 'The shop'
+
+  return (
+    <li className="grid gap-2 border-line py-4 not-last:border-b first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p>
+          <span className="font-semibold">{action}</span> <span>{`by ${who}`}</span>
+          <span className="type-small block text-ink-2">
+            <Time value={at} style="date-time" />
+          </span>
+        </p>
+        {isUndone && <span className="type-small text-ink-2">Undone</span>}
+        {canUndo && (
+          <Button
+            variant="ghost"
+            size={40}
+            loading={isUndoing}
+            onClick={onUndo}
+            aria-label={`Undo: ${changes.map(({ field }) => field).join(', ')}`}
+          >
+            <Undo2 className="size-4" /> Undo
+          </Button>
+        )}
+      </div>
+      {changes.length > 0 && <Changes changes={changes} />}
+    </li>
+  )
+}
+
+function Changes({ changes }: Pick<HistoryEntryProps, 'changes'>) {
+  return (
+    <dl className="grid gap-1">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="grid gap-x-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
+          <dt className="text-ink-2">{field}</dt>
+          <dd className="wrap-anywhere">
+            {before !== null && (
+              <>
+                <span className="sr-only">before: </span>
+                <s dir="auto" className="text-ink-3">
+                  {before}
+                </s>{' '}
+                <span className="sr-only">, now: </span>
+              </>
+            )}
+            <span dir="auto">{after}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

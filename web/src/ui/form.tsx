@@ -1,0 +1,164 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  useForm,
+  useFormState,
+} from 'react-hook-form'
+import { toRefusal } from '../lib/failure.ts'
+import { useHydrated } from '../lib/hydrated.ts'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { toastError, toastShownError, toastSuccess, withdrawErrors } from './toast.tsx'
+
+interface FormSchema<Input, Output> {
+  _zod: { input: Input; output: Output }
+}
+
+interface FormProps<Input extends FieldValues, Output> {
+  schema: FormSchema<Input, Output>
+  /** Takes the schema's output; a rejection is toasted and its `errors` go to their fields. */
+  onSubmit: (values: Output) => unknown
+  /** The toast for a rejection without a message; its errors are removed once the form succeeds. */
+  fallback: string
+  /** The toast for values that the schema refuses, unless it has a message for all of them. */
+  invalid?: string
+  /** The toast after success; by default the answer's message, none with false. */
+  success?: string | false
+  defaultValues?: DefaultValues<Input>
+  className?: string
+  children: ReactNode
+}
+
+export function Form<Input extends FieldValues, Output>({
+  schema,
+  onSubmit,
+  fallback,
+  invalid,
+  success,
+  defaultValues,
+  className,
+  children,
+}: FormProps<Input, Output>) {
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver<Input, unknown, Output>(schema),
+    defaultValues,
+    mode: 'onTouched',
+  })
+
+  const handleSubmit = form.handleSubmit(
+    async (values, event) => {
+      try {
+        const answer = await onSubmit(values)
+        const text = success ?? messageOf(answer)
+        if (text) toastSuccess(text, fallback)
+        else withdrawErrors(fallback)
+      } catch (error) {
+        const { message = fallback, errors = {} } = toRefusal(error)
+        toastError(message, fallback)
+        showErrors(errors, event?.target)
+      }
+    },
+    (errors, event) => {
+      showFocus(event?.target)
+      const whole = messageOfWhole(errors)
+      if (whole) toastError(whole, fallback)
+      else if (invalid) toastShownError(invalid, fallback)
+    },
+  )
+
+  function showErrors(errors: Record<string, string>, element: unknown) {
+    for (const [path, message] of Object.entries(errors)) form.setError(path as never, { type: 'server', message })
+    if (element instanceof HTMLFormElement) focusFirst(element, errors)
+  }
+
+  // A submit before hydration would be native: POST keeps passwords out of the address bar.
+  return (
+    <FormProvider {...form}>
+      <form method="post" noValidate className={cx('grid content-start gap-5', className)} onSubmit={handleSubmit}>
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function focusFirst(form: HTMLFormElement, errors: Record<string, string>) {
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLElement) || !((element.getAttribute('name') ?? '') in errors)) continue
+    element.focus()
+    return showFocus(form)
+  }
+}
+
+/** Refocuses a field that had the focus before without scrolling it into view. */
+function showFocus(form: unknown) {
+  setTimeout(() => {
+    const field = document.activeElement
+    if (form instanceof HTMLFormElement && form.contains(field)) field?.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/** The schema's error for all fields together has the empty path. */
+function messageOfWhole(errors: FieldErrors): string | undefined {
+  const whole = Object.entries(errors).find(([path]) => path === '')?.[1]
+  return typeof whole?.message === 'string' ? whole.message : undefined
+}
+
+function messageOf(answer: unknown): string | undefined {
+  const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown }
+  return success === true && typeof message === 'string' ? message : undefined
+}
+
+/** Must be inside a `Form`; loading while the form is being submitted. Submits nothing before hydration. */
+export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<typeof Button>) {
+  const { isSubmitting } = useFormState()
+  const isHydrated = useHydrated()
+
+  return (
+    <>
+      {/* Browsers submit a form of one field at Enter, unless its submit button is disabled. */}
+      {!isHydrated && <button type="submit" disabled hidden />}
+      <Button
+        {...props}
+        type={isHydrated ? 'submit' : 'button'}
+        variant={variant}
+        loading={isSubmitting}
+        // A field that loses the focus may show its error at once, and the button would move away from under the pointer.
+        onMouseDown={event => event.preventDefault()}
+      />
+    </>
+  )
+}
+
+/** The toast announces the message; this one stays visible. */
+export function FailureNote({ text }: { text: string | undefined }) {
+  if (!text) return null
+
+  return (
+    <p className="type-ui flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-danger">
+      <CircleAlert /> <span>{text}</span>
+    </p>
+  )
+}
+
+/** Keeps the message of a failed submit on the form after the toast; field errors are shown at their fields. */
+export function useFailureNote(fallback: string) {
+  const [note, setNote] = useState<string>()
+
+  async function noting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    setNote(undefined)
+    try {
+      return await work()
+    } catch (error) {
+      const { message = fallback, errors } = toRefusal(error)
+      setNote(errors ? undefined : message)
+      throw error
+    }
+  }
+
+  return { note, noting }
+}

@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { type Location, useBlocker } from 'react-router'
+import { isLeaving } from '../lib/arrival.ts'
+import { addLeaveGuard } from '../lib/back.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface LeaveGuardProps {
+  text: string
+  /** Whether a change of the query also leaves the form. */
+  isOfQuery?: boolean
+  /** True once the values are saved and the page itself leaves the form. */
+  isSaved?: RefObject<boolean>
+}
+
+/** Asks before unsaved values are lost, also while they are being saved. Must be inside a `Form`. */
+export function LeaveGuard({ text, ...props }: LeaveGuardProps) {
+  const { isDirty, isSubmitting } = useFormState()
+  const question = isSubmitting
+    ? {
+        title: 'Still saving',
+        text: 'It has not arrived yet. Wait a moment to see whether it is saved.',
+        stay: 'Wait',
+        leave: 'Leave anyway',
+      }
+    : { title: 'Leave without saving?', text, stay: 'Keep editing', leave: 'Discard changes' }
+
+  return <LeaveQuestion isAtStake={isDirty} {...question} {...props} />
+}
+
+interface LeaveQuestionProps {
+  isAtStake: boolean
+  /** Whether a change of the query also leaves. */
+  isOfQuery?: boolean
+  /** True once the page itself leaves. */
+  isSaved?: RefObject<boolean> | undefined
+  title: string
+  text: string
+  /** Labels of the buttons. */
+  stay: string
+  leave: string
+}
+
+/**
+ * While `isAtStake`, asks before a navigation, before the tab is closed, and before an action that is passed to
+ * `guarded()`. Continues by itself once nothing is at stake.
+ */
+export function LeaveQuestion(props: LeaveQuestionProps) {
+  const { isAtStake, isOfQuery = false, isSaved, title, text } = props
+  const [leave, setLeave] = useState<() => void>()
+  const placeOf = ({ pathname, search }: Location) => (isOfQuery ? pathname + search : pathname)
+  // Does not ask once a logout has begun: there is no session left to save with.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isAtStake && !isSaved?.current && !isLeaving() && placeOf(currentLocation) !== placeOf(nextLocation),
+  )
+
+  useEffect(() => {
+    if (!isAtStake) return
+    const ask = (event: BeforeUnloadEvent) => !isLeaving() && event.preventDefault()
+    addEventListener('beforeunload', ask)
+    const removeGuard = addLeaveGuard(work => setLeave(() => work))
+    return () => {
+      removeEventListener('beforeunload', ask)
+      removeGuard()
+    }
+  }, [isAtStake])
+
+  const isAsked = leave !== undefined || blocker.state === 'blocked'
+  const goOn = useEffectEvent(handleLeave)
+  useEffect(() => {
+    if (isAsked && !isAtStake) goOn()
+  }, [isAsked, isAtStake])
+
+  function handleStay() {
+    setLeave(undefined)
+    blocker.reset?.()
+  }
+
+  function handleLeave() {
+    setLeave(undefined)
+    blocker.proceed?.()
+    leave?.()
+  }
+
+  return (
+    <Dialog
+      open={isAsked}
+      onClose={handleStay}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={handleStay}>
+            {props.stay}
+          </Button>
+          <Button variant="danger" onClick={handleLeave}>
+            {props.leave}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{text}</p>
+    </Dialog>
+  )
+}

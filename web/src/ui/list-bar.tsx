@@ -1,0 +1,138 @@
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useEffect, useId, useState } from 'react'
+import { dayIn, daysBefore, fullDayText, shopToday } from '../lib/format.ts'
+import { Link } from '../lib/link.tsx'
+import { useShop } from '../lib/shop.ts'
+import { Button, buttonClass } from './button.tsx'
+import type { Elements } from './cx.ts'
+import { GetForm } from './get-form.tsx'
+import { KeywordForm } from './keyword-form.tsx'
+
+const OWN = ['from', 'to', 'page']
+
+interface ListBarProps {
+  action: string
+  /** The label, such as 'Search orders'. */
+  label: string
+  keyword: string
+  params: URLSearchParams
+  /** Further filters. */
+  children?: Elements
+}
+
+/** The filters of a list that grows daily: keyword and days, side by side as long as there is room. */
+export function ListBar({ children, ...props }: ListBarProps) {
+  return (
+    <div className="flex flex-wrap gap-3 *:[search]:max-w-80 *:[search]:grow *:[search]:basis-46">
+      <KeywordForm {...props} />
+      <DateRange action={props.action} params={props.params} />
+      {children}
+    </div>
+  )
+}
+
+interface DateRangeProps {
+  action: string
+  /** The query of the page's address; its other keys are kept. */
+  params: URLSearchParams
+}
+
+/** Filters a list by days: common ranges by a press, others by two fields. */
+function DateRange({ action, params }: DateRangeProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [from, to] = [dayIn(params, 'from') ?? '', dayIn(params, 'to') ?? '']
+  const kept = [...params].filter(([name]) => !OWN.includes(name))
+  const usual = usePresets()
+  const chosen = usual.find(preset => preset.from === from && preset.to === to)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every choice closes it
+  useEffect(() => setIsOpen(false), [params.toString()])
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger
+        className={buttonClass({ variant: 'outline', className: 'h-11! border-line! bg-surface px-4! font-normal!' })}
+      >
+        <CalendarDays className="size-4! text-ink-2" />
+        <span className="sr-only">Days: </span>
+        <span>{chosen?.label ?? rangeText(from, to)}</span>
+        <ChevronDown className="size-4! text-ink-2" />
+      </Popover.Trigger>
+      <Popover.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={16}
+        aria-label="Days"
+        onOpenAutoFocus={focusFirstLink}
+        className="menu-in z-header w-76 rounded-tile border border-line bg-surface p-2 shadow-menu"
+      >
+        <ul>
+          {usual.map(preset => (
+            <li key={preset.label}>
+              <Link
+                to={`${action}?${new URLSearchParams([...kept, ...daysOf(preset)])}`}
+                aria-current={preset === chosen ? 'true' : undefined}
+                className="flex min-h-10 items-center rounded-control px-3 hover:bg-ink/6 aria-[current=true]:font-semibold aria-[current=true]:text-info pointer-coarse:min-h-11"
+              >
+                {preset.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <GetForm action={action} kept={kept} className="mt-2 grid gap-2 border-line border-t px-3 pt-4 pb-2">
+          <DayField name="from" label="From" value={from} />
+          <DayField name="to" label="To" value={to} />
+          <Button type="submit" variant="outline">
+            Show these days
+          </Button>
+        </GetForm>
+      </Popover.Content>
+    </Popover.Root>
+  )
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string }) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-2">
+      <label htmlFor={id} className="text-ink-2">
+        {label}
+      </label>
+      <input key={value} id={id} type="date" name={name} defaultValue={value} className="control px-2! text-sm!" />
+    </div>
+  )
+}
+
+/** By default the popover would open the date field's calendar or keyboard. */
+function focusFirstLink(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  event.currentTarget.querySelector('a')?.focus()
+}
+
+function usePresets() {
+  const today = shopToday(new Date(), useShop().timeZone)
+  return [
+    { label: 'Any time', from: '', to: '' },
+    { label: 'Today', from: today, to: today },
+    { label: 'Yesterday', from: daysBefore(today, 1), to: daysBefore(today, 1) },
+    { label: 'Last 7 days', from: daysBefore(today, 6), to: today },
+    { label: 'Last 30 days', from: daysBefore(today, 29), to: today },
+    { label: 'Last 365 days', from: daysBefore(today, 364), to: today },
+  ]
+}
+
+function daysOf({ from, to }: { from: string; to: string }): [string, string][] {
+  return from
+    ? [
+        ['from', from],
+        ['to', to],
+      ]
+    : []
+}
+
+function rangeText(from: string, to: string): string {
+  if (from && to) return from === to ? fullDayText(from) : `${fullDayText(from)} – ${fullDayText(to)}`
+  return from ? `Since ${fullDayText(from)}` : `Until ${fullDayText(to)}`
+}

@@ -1,0 +1,126 @@
+import type { PageMeta } from '@mela/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { Async } from './async.tsx'
+import type { Elements } from './cx.ts'
+import { type Column, DataTable, type DataTableProps, TableSkeleton } from './data-table.tsx'
+import { GetForm } from './get-form.tsx'
+import { ClearSearch } from './keyword-form.tsx'
+import { EmptyState } from './notice.tsx'
+import { PagingBar } from './paging-bar.tsx'
+import { SubmitSelect } from './select-field.tsx'
+
+interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting' | 'isOutdated'> {
+  query: {
+    data: { data: Row[]; meta: PageMeta } | undefined
+    error: unknown
+    refetch: () => unknown
+    isPlaceholderData: boolean
+  }
+  path: string
+  /** The query of the page's address. */
+  params: URLSearchParams
+  /** A sentence or a block, while the first rows load. */
+  loading?: string | Elements
+  error: string
+  empty: string
+  emptyIcon?: LucideIcon
+  /** False where the whole list is loaded at once. */
+  isPaged?: boolean
+  /** The order of the list when the address names none. */
+  sortedBy?: string
+}
+
+/** A staff list in its four states, with its paging bar; page and order are in the address. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, path, params, loading, error, empty, emptyIcon, isPaged = true, sortedBy, ...table } = props
+  const sorting = { by: params.get('sort') ?? sortedBy, hrefOf: (sort: string) => sortedAddress(path, params, sort) }
+
+  return (
+    <>
+      <Async
+        query={query}
+        loading={
+          <>
+            {typeof loading !== 'string' && loading}
+            <TableSkeleton {...(typeof loading === 'string' && { text: loading })} />
+          </>
+        }
+        errorPrefix="Error: "
+        error={error}
+        empty={
+          <EmptyState text={empty} {...(emptyIcon && { icon: emptyIcon })}>
+            <ClearSearch path={path} params={params} />
+          </EmptyState>
+        }
+      >
+        {({ data }) => (
+          <div aria-busy={query.isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">
+            <SortSelect path={path} params={params} columns={table.columns} sortedBy={sortedBy} />
+            <DataTable {...table} rows={data} sorting={sorting} isOutdated={query.isPlaceholderData} />
+          </div>
+        )}
+      </Async>
+      {isPaged && query.data && <PagingBar meta={query.data.meta} basePath={path} params={params} />}
+    </>
+  )
+}
+
+/** Query options for a paged list: the old rows stay while the new ones load. */
+export const keepRows = { placeholderData: keepPreviousData }
+
+function sortedAddress(path: string, params: URLSearchParams, sort: string): string {
+  const next = new URLSearchParams(params)
+  next.set('sort', sort)
+  next.delete('page')
+  return `${path}?${next}`
+}
+
+interface SortSelectProps<Row> {
+  path: string
+  /** The query of the page's address; everything but the page is kept. */
+  params: URLSearchParams
+  columns: Column<Row>[]
+  /** The order of the list when the address names none; newest first when no column has it. */
+  sortedBy: string | undefined
+}
+
+/** Sorts a list on small screens, whose cards have no heads to press. */
+function SortSelect<Row>({ path, params, columns, sortedBy = '' }: SortSelectProps<Row>) {
+  const id = useId()
+  const orders = columns.flatMap(ordersOf)
+  if (orders.length === 0) return null
+  const kept = [...params].filter(([name]) => name !== 'sort' && name !== 'page')
+  const options = sortedBy === '' ? [{ value: '', label: 'Newest first' }, ...orders] : orders
+
+  return (
+    <GetForm action={path} kept={kept} className="flex items-center gap-3 md:hidden print:hidden">
+      <label htmlFor={id} className="type-small text-ink-2">
+        Sort by
+      </label>
+      <SubmitSelect
+        id={id}
+        name="sort"
+        defaultValue={params.get('sort') ?? sortedBy}
+        submitLabel="Sort"
+        className="min-h-11! border-line!"
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SubmitSelect>
+    </GetForm>
+  )
+}
+
+function ordersOf<Row>({ head, sort, sortNames }: Column<Row>) {
+  if (!sort) return []
+  const { up, down } = sortNames ?? { up: `${head}, lowest first`, down: `${head}, highest first` }
+  return [
+    { value: `-${sort}`, label: down },
+    { value: sort, label: up },
+  ]
+}

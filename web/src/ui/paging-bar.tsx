@@ -1,0 +1,80 @@
+import { PAGE_SIZES, type PageMeta } from '@mela/contract'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from '../lib/link.tsx'
+import { iconButtonClass } from './button.tsx'
+import { GetForm } from './get-form.tsx'
+import { SubmitSelect } from './select-field.tsx'
+
+interface PagingBarProps {
+  meta: PageMeta
+  /** The list's own path, such as that of the search. */
+  basePath: string
+  /** The query of the page's URL; everything but page and size is kept. */
+  params: URLSearchParams
+}
+
+/** Links and a GET form, so that paging works before hydration and without JavaScript. */
+export function PagingBar({ meta, basePath, params }: PagingBarProps) {
+  const { page, size, pageCount } = meta
+  const pageUrl = (target: number) => `${basePath}?${withPage(params, target, size)}`
+
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-2 in-[.dense]:flex-row-reverse in-[.dense]:gap-x-3"
+    >
+      <div className="flex items-center gap-1">
+        {page > 1 && (
+          <Link
+            to={pageUrl(Math.min(page - 1, pageCount))}
+            rel="prev"
+            aria-label="Previous page"
+            className={iconButtonClass({ className: '-ml-3' })}
+          >
+            <ChevronLeft />
+          </Link>
+        )}
+        <span className="type-ui px-1 tabular-nums">{`Page ${page} of ${pageCount}`}</span>
+        {page < pageCount && (
+          <Link to={pageUrl(page + 1)} rel="next" aria-label="Next page" className={iconButtonClass()}>
+            <ChevronRight />
+          </Link>
+        )}
+      </div>
+      <PageSizeForm size={size} basePath={basePath} params={params} />
+    </nav>
+  )
+}
+
+function PageSizeForm({ size, basePath, params }: { size: number } & Omit<PagingBarProps, 'meta'>) {
+  const selectId = useId()
+  const sizes = [...new Set<number>([...PAGE_SIZES, size])].sort((a, b) => a - b)
+  const kept = [...params].filter(([name]) => name !== 'page' && name !== 'size')
+
+  return (
+    <GetForm action={basePath} kept={[...kept, ['page', '1']]} className="flex items-center gap-3">
+      <label htmlFor={selectId} className="type-small text-ink-2">
+        Items per page
+      </label>
+      <SubmitSelect
+        id={selectId}
+        name="size"
+        defaultValue={size}
+        submitLabel="Show"
+        className="min-h-11! w-20! tabular-nums"
+      >
+        {sizes.map(option => (
+          <option key={option}>{option}</option>
+        ))}
+      </SubmitSelect>
+    </GetForm>
+  )
+}
+
+function withPage(params: URLSearchParams, page: number, size: number): string {
+  const next = new URLSearchParams(params)
+  next.set('page', String(page))
+  next.set('size', String(size))
+  return next.toString()
+}
