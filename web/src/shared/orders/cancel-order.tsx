@@ -9,11 +9,12 @@ import { useCancelOwnOrder } from './orders.api.ts'
 interface CancelOrderProps {
   order: Order
   onCancelled: () => void
-  className?: string
+  /** As wide and high as the buttons of its column. */
+  wide?: boolean
 }
 
 /** Shown until the order is shipped. */
-export function CancelOrder({ order, onCancelled, className }: CancelOrderProps) {
+export function CancelOrder({ order, onCancelled, wide }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (!canCancel(order.status)) return null
 
@@ -25,7 +26,7 @@ export function CancelOrder({ order, onCancelled, className }: CancelOrderProps)
 
   return (
     <>
-      <Button variant="outline" size={40} className={className} onClick={() => setIsAsking(true)}>
+      <Button variant="outline" size={wide ? 'auto' : 40} wide={wide} onClick={() => setIsAsking(true)}>
         Cancel order
       </Button>
       {isAsking && (

@@ -67,7 +67,11 @@ export function InvoiceLinks({ invoices, wide }: { invoices: Order['invoices']; 
       key={_id}
       href={`${API_BASE}/invoices/${_id}`}
       download
-      className={buttonClass({ variant: 'outline', wide, className: 'h-auto! min-h-11 py-2 whitespace-normal!' })}
+      className={buttonClass({
+        variant: 'outline',
+        wide,
+        className: cx('py-2 whitespace-normal!', !wide && 'min-h-11'),
+      })}
     >
       <Download className="size-4!" /> <span>{`${INVOICE_TITLES[kind]} ${number}`}</span>
     </a>

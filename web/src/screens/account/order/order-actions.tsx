@@ -32,7 +32,7 @@ export function OrderActions({ order, onCancelled }: { order: Order; onCancelled
       )}
       {canCancel(order.status) && (
         <>
-          <CancelOrder order={order} onCancelled={onCancelled} className="w-full" />
+          <CancelOrder order={order} onCancelled={onCancelled} wide />
           <p className="type-small text-center text-ink-2">You can cancel until it is shipped.</p>
         </>
       )}

@@ -65,6 +65,18 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('navigation', { name: 'Checkout steps' })).toBeNull()
   })
 
+  it('has actions of one height', async () => {
+    show({
+      invoices: [{ _id: 'f'.repeat(24), kind: 'invoice', number: '2025-1', amount: 164.96, issuedAt: order.createdAt }],
+    })
+
+    const section = within(await screen.findByRole('region', { name: 'Actions' }))
+    const actions = [...section.getAllByRole('link'), ...section.getAllByRole('button')]
+
+    expect(actions).toHaveLength(4)
+    expect(new Set(actions.map(({ className }) => className.match(/min-h-\S+/g)?.join(' '))).size).toBe(1)
+  })
+
   it('shows the amount still due of a cancelled order', async () => {
     show({ status: 'cancelled', refunds: [refund(164.96, 'failed', 5)] })
 

@@ -79,3 +79,13 @@ describe('a new product that is left while it is saved', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
   })
 })
+
+it('has a link to the categories where there is none yet', async () => {
+  stubShop({ 'GET /categories/staff': okPage([]) })
+  rememberUser(asha)
+  visit('/dashboard/products/new', [{ path: '/dashboard/products/new', Component: NewProductPage }])
+
+  const link = await screen.findByRole('link', { name: 'Categories' })
+
+  expect(link.getAttribute('href')).toBe('/dashboard/categories')
+})

@@ -4,6 +4,7 @@ import {
   type Media,
   type Product,
   type ProductCard,
+  staffPaths,
   type TypedProduct,
 } from '@mela/contract'
 import {
@@ -17,9 +18,11 @@ import {
   useState,
 } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { countLabel } from '../../../lib/format.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { dropUnsaved } from '../../../lib/unsaved.ts'
+import { textLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
@@ -191,7 +194,7 @@ function DetailsCard({ categories }: { categories: readonly Category[] }) {
           name="category"
           label={FIELD_LABELS.category}
           placeholder="Choose a category"
-          {...(categories.length === 0 && { help: 'There is none yet: add one under Categories first.' })}
+          {...(categories.length === 0 && { help: noCategory })}
           options={categories.map(({ _id, name, parent }) => ({
             value: _id,
             label: parent ? `${parent.name} › ${name}` : name,
@@ -208,6 +211,17 @@ function DetailsCard({ categories }: { categories: readonly Category[] }) {
     </FormCard>
   )
 }
+
+/** In a tab of its own: the form then has the category as soon as it is added. */
+const noCategory = (
+  <>
+    There is none yet: add one under{' '}
+    <Link to={staffPaths.categories} target="_blank" className={textLink}>
+      Categories
+    </Link>{' '}
+    first.
+  </>
+)
 
 /** A preview of the size guide with its tables, once it has a text. */
 function SizeGuidePreview() {

@@ -57,3 +57,11 @@ it('B139 lists the products without a picture, keeps the keyword, and exports th
   await screen.findByRole('row', { name: new RegExp(bare.name) })
   expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toContain('list=active&withoutPicture=true')
 })
+
+it('the list of inactive products says that shoppers do not see them', async () => {
+  openDashboard('/dashboard/products/inactive', {
+    'GET /products/inactive?view=card&page=1': okPage([{ ...kurtaInFull, isActive: false }]),
+  })
+
+  expect(await screen.findByText('Shoppers do not see these until you activate them.')).toBeTruthy()
+})

@@ -51,6 +51,7 @@ function Products({ list, path, empty }: { list: ProductList; path: string; empt
           </a>
         </div>
       </div>
+      {list === 'inactive' && <p className="text-ink-2">Shoppers do not see these until you activate them.</p>}
       <ProductTable
         key={path}
         list={list}
