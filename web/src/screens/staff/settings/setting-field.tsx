@@ -40,39 +40,39 @@ interface Text {
 }
 
 /** The component for each input of a setting. */
-const FIELDS: Record<SettingInput, (text: Text, type: Setting['type']) => ReactElement> = {
-  text: text => <TextField {...text} />,
-  paragraph: text => <TextField {...text} multiline rows={4} />,
-  email: text => <TextField {...text} type="email" />,
-  phone: text => <TextField {...text} type="tel" />,
-  number: text => (
+const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }) => ReactElement> = {
+  text: ({ text }) => <TextField {...text} />,
+  paragraph: ({ text }) => <TextField {...text} multiline rows={4} />,
+  email: ({ text }) => <TextField {...text} type="email" />,
+  phone: ({ text }) => <TextField {...text} type="tel" />,
+  number: ({ text }) => (
     <div className="max-w-108">
       <TextField {...text} read={withDecimalPoint} inputMode="decimal" />
     </div>
   ),
-  link: text => <LinkField {...text} />,
-  colour: text => <ColourField {...text} />,
-  'time-zone': text => <TimeZoneField {...text} />,
-  currency: text => <SelectField {...text} options={currencies()} />,
-  switch: text => <SwitchField {...text} />,
-  choice: (text, { options = {} }) => (
+  link: ({ text }) => <LinkField {...text} />,
+  colour: ({ text }) => <ColourField {...text} />,
+  'time-zone': ({ text }) => <TimeZoneField {...text} />,
+  currency: ({ text }) => <SelectField {...text} options={currencies()} />,
+  switch: ({ text }) => <SwitchField {...text} />,
+  choice: ({ text, type: { options = {} } }) => (
     <SelectField
       {...text}
       options={Object.entries(options).map(([value, label]) => ({ value, label }))}
       {...(text.optional && { placeholder: 'None' })}
     />
   ),
-  lines: text => <LinesField {...text} />,
-  entries: (text, { entry = NO_ENTRY }) => <EntriesField {...text} {...entry} />,
-  rates: (text, { entry = NO_ENTRY }) => (
+  lines: ({ text }) => <LinesField {...text} />,
+  entries: ({ text, type: { entry = NO_ENTRY } }) => <EntriesField {...text} {...entry} />,
+  rates: ({ text, type: { entry = NO_ENTRY } }) => (
     <EntriesField {...text} {...entry} place={place => <PlaceFields name={place} />} />
   ),
-  picture: text => <PictureField {...text} />,
-  pages: text => <PagesField {...text} />,
-  menu: text => <MenuField {...text} isFooter={text.name === 'menus.footer'} />,
-  sections: (text, { options = {} }) => <SectionsField {...text} names={options} />,
-  zones: text => <ZonesField {...text} />,
-  countries: text => <CountriesField {...text} />,
+  picture: ({ text }) => <PictureField {...text} />,
+  pages: ({ text }) => <PagesField {...text} />,
+  menu: ({ text }) => <MenuField {...text} isFooter={text.name === 'menus.footer'} />,
+  sections: ({ text, type: { options = {} } }) => <SectionsField {...text} names={options} />,
+  zones: ({ text }) => <ZonesField {...text} />,
+  countries: ({ text }) => <CountriesField {...text} />,
 }
 
 /** The field of a form for a setting. Must be inside a `Form`. */
@@ -82,7 +82,8 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   if (!setting) return null
   const { label, hint: help, type } = setting
   const text = { name, label, help, optional: type.isOptional ?? false, autoComplete: 'off' }
-  return FIELDS[type.input](text, type)
+  const Input = FIELDS[type.input]
+  return <Input text={text} type={type} />
 }
 
 /** Currencies as options, with code and English name; an older browser does not know all names. */
