@@ -5,8 +5,6 @@ import { QuantityStepper } from './quantity-stepper.tsx'
 
 afterEach(cleanup)
 
-const minus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity of Linen kurta' })
-const plus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Increase quantity of Linen kurta' })
 const units = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Units of Linen kurta' })
 const show = (value: number, max: number, onChange = vi.fn()) => {
   render(<QuantityStepper label="Linen kurta" value={value} max={max} onChange={onChange} />)
@@ -14,15 +12,6 @@ const show = (value: number, max: number, onChange = vi.fn()) => {
 }
 
 describe('the quantity stepper', () => {
-  it('asks for one more and one less', async () => {
-    const onChange = show(2, 5)
-
-    await userEvent.click(plus())
-    await userEvent.click(minus())
-
-    expect(onChange.mock.calls).toEqual([[3], [1]])
-  })
-
   it.each([
     ['3{Enter}', 3],
     ['99{Enter}', 5],

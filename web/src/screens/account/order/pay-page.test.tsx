@@ -202,20 +202,6 @@ describe('the pay page', () => {
     expect(popup.close).toHaveBeenCalled()
   })
 
-  it('says that nothing was charged when the buyer cancels, and changes nothing', async () => {
-    const { callsTo } = stubShop({ ...signedIn, [orderCall]: ok(order) })
-    open()
-
-    await startPaying()
-    await answer('cancel')
-
-    expect(await screen.findByText('You left PayPal before paying')).toBeTruthy()
-    expect(screen.getByText(/^Nothing was charged/)).toBeTruthy()
-    expect(callsTo('POST /payments')).toEqual([])
-    expect(await payButton()).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('shows an order paid in another tab when its own window is closed, and not that nothing was charged', async () => {
     stubShop({ ...signedIn, [orderCall]: [ok(order), ok(linked('completed'))] })
     open()

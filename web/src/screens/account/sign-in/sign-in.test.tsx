@@ -89,24 +89,6 @@ describe('login', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`/account/pay/${'d'.repeat(24)}`))
   })
 
-  it('remembers the displayed user and no secret (T084, T085)', async () => {
-    stubShop({ 'POST /auth/login': { body: { ...welcome, token: 'secret' } } })
-    open('/auth/login')
-
-    await login()
-
-    await waitFor(() => expect(localStorage.getItem('mela.user')).toBeTruthy())
-    expect(JSON.parse(localStorage.getItem('mela.user') ?? '')).toEqual({
-      id: asha._id,
-      name: asha.name,
-      avatarUrl: null,
-      role: 'customer',
-      isActive: true,
-      email: 'asha@example.com',
-    })
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/kurta1!|secret/)
-  })
-
   it('drops an address that may be another user’s (B113)', async () => {
     chooseAddress(seaView)
     stubShop({ 'POST /auth/login': { body: welcome } })
@@ -169,25 +151,6 @@ describe('login', () => {
 describe('login of an account with two-factor sign-in', () => {
   const question = 'Please enter the code from your authenticator app.'
   const asks = refused(403, question, { code: 'two_factor_required' })
-
-  it('asks for a code and sends it with the values typed before', async () => {
-    const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
-    const { at } = open('/auth/login?redirect=/cart')
-
-    await login()
-    const code = await screen.findByLabelText('Code')
-    await waitFor(() => expect(document.activeElement).toBe(code))
-    expect(screen.getByText(question)).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-    await userEvent.type(code, '123 456')
-    await press('Login')
-
-    await waitFor(() => expect(at()).toBe('/cart'))
-    expect(callsTo('POST /auth/login').map(({ body }) => body)).toEqual([
-      { email: 'asha@example.com', password: 'kurta1!' },
-      { email: 'asha@example.com', password: 'kurta1!', code: '123456' },
-    ])
-  })
 
   it('takes a recovery code, and lets another account log in', async () => {
     const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })

@@ -168,23 +168,6 @@ describe('the cart page', () => {
     expect(line.getByText('Size L')).toBeTruthy()
     expect(line.getByRole('link').getAttribute('href')).toBe(`/product/${kurta._id}?variant=${large.variant._id}`)
   })
-
-  it('shows the amount missing for free shipping from 60% of the limit until it is reached (T104)', async () => {
-    const lamp = { ...kurta, price: 1000, onSale: false, salePrice: 0, stock: 9 }
-    addToCart(lamp, 2)
-    openCart(lamp)
-    const more = await screen.findByRole('button', { name: /^Increase/ })
-    expect(amount('Total')).toBe('$2,440.00')
-    expect(screen.queryByRole('progressbar')).toBeNull()
-
-    await userEvent.click(more)
-    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Add $2,000.01 more for free shipping' })
-    expect([bar.value, bar.max]).toEqual([300_000, 500_000])
-
-    for (let units = 4; units <= 6; units++) await userEvent.click(more)
-    expect(screen.getByRole('progressbar', { name: 'Your order ships free' })).toBeTruthy()
-    expect(amount('Shipping')).toBe('Free')
-  })
 })
 
 describe('orders that wait for payment', () => {

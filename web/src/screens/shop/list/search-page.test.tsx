@@ -52,13 +52,6 @@ describe('the search page', () => {
     expect(screen.getByText(/Nothing matches/).textContent).toBe('Nothing matches “linnen”.')
   })
 
-  it('heads products that only mention the keyword as close matches', async () => {
-    search('jeans', okPage([kurtaInFull], { mentioned: true }))
-
-    expect(await screen.findByRole('heading', { level: 1, name: 'No exact match for “jeans”' })).toBeTruthy()
-    expect(screen.getByText('These mention it in their description.')).toBeTruthy()
-  })
-
   it('shows what it read from the keyword, with links to the words as they are', async () => {
     const reading = { keyword: 'kurta', maxPrice: 50, sort: 'price-asc', option: { 'EU size': ['42'] } }
     search('kurta', okPage([kurtaInFull], { reading }))
@@ -137,16 +130,6 @@ describe('the search page', () => {
     expect(linkTo('$50 – $100 6')).toBe('/search?keyword=linen&minPrice=50&maxPrice=99.99')
     expect(linkTo('4 ★ & up 5')).toBe('/search?keyword=linen&rating=4')
     expect(linkTo('M 4')).toBe('/search?keyword=linen&option.Size=M')
-  })
-
-  it('shows the list when the filters fail, which can be loaded again', async () => {
-    search('linen', okPage([kurtaInFull]), [refused(500), ok(facets)])
-
-    await screen.findByRole('link', { name: kurtaInFull.name })
-    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('Something went wrong...')
-    fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }))
-
-    expect(await screen.findByRole('link', { name: 'Kurtas 4', hidden: true })).toBeTruthy()
   })
 
   it('leaves out the empty end of a typed price range, and keeps the keyword', async () => {

@@ -62,19 +62,6 @@ it('finds no fault with an entry that was just added, until it is left or saved'
   expect(await screen.findByText('This is required.')).toBeTruthy()
 })
 
-it('keeps what is typed while a save is under way', async () => {
-  const saved = settings(2, { tagline: 'Coffee.' })
-  await open({ saves: [ok(saved)], later: saved })
-  type('Tagline', 'Coffee.')
-  save('Name and description')
-  type('Name', 'Kaffee')
-
-  await screen.findByRole('button', { name: 'Undo' })
-  expect(field('Name').value).toBe('Kaffee')
-  expect(field('Tagline').value).toBe('Coffee.')
-  expect(screen.getByText('Unsaved changes')).toBeTruthy()
-})
-
 it('saves on top of a change of other settings without a question', async () => {
   const { bodies } = await open({
     saves: [conflict, ok(settings(3, { email: 'moin@bremen.example', name: 'Kaffee' }))],

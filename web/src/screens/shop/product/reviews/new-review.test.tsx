@@ -42,18 +42,6 @@ describe('a half-typed review', () => {
     for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
   }
 
-  it('is there again after a reload', async () => {
-    rememberUser(asha)
-    stubShop({})
-    visit('/product/1', routes)
-    await userEvent.type(comment(), 'Worn every week')
-
-    reload()
-    visit('/product/1', routes)
-
-    expect(comment().value).toBe('Worn every week')
-  })
-
   it('leads to the login when the session has ended, and back to the form with its text, in view', async () => {
     rememberUser(asha)
     stubShop({ [`POST /products/${kurtaInFull._id}/reviews`]: refused(401, 'Please login to continue.') })
