@@ -1,19 +1,6 @@
-import {
-  addAddress,
-  addToCart,
-  aVisitor,
-  expect,
-  inStock,
-  leave,
-  orderAtOnce,
-  type Page,
-  register,
-  saveAddress,
-  test,
-} from './shop.ts'
+import { aVisitor, expect, type Page, register, saveAddress, test } from './shop.ts'
 
 const head = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const menu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name: `Account of ${name}` })
 
 /** A picture with a camera's file name: one red pixel. */
@@ -75,75 +62,6 @@ test('T130 T131 T133 T143 the profile saves name, email and picture, and the hea
     await expect(menu(page, 'Meera Pillai')).toHaveText('M')
     expect((await page.request.get(address)).status()).toBe(404)
   })
-})
-
-test('T140 T141 T303 addresses are added, edited and deleted, and shipping shows the changes', async ({ page }) => {
-  await register(page)
-  await addToCart(page, await inStock(page))
-  await page.goto('/account/profile')
-  const addresses = section(page, 'Addresses')
-  await expect(addresses.getByText("You haven't added any addresses yet.")).toBeVisible()
-
-  await page.getByRole('button', { name: 'Add address' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Country').getByRole('option')).toHaveText(['India'])
-  await expect(page.getByRole('dialog').getByText('+91')).toBeVisible()
-  await addAddress(page)
-  await expect(addresses.getByRole('listitem')).toContainText('12 Sea View Apartments')
-  await page.getByRole('button', { name: 'Add address' }).click()
-  await addAddress(page, '7 Banyan House, second floor')
-  await expect(addresses.getByRole('listitem')).toHaveCount(2)
-
-  await addresses.getByRole('button', { name: 'Edit 12 Sea View Apartments' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit address' })
-  await expect(dialog.getByLabel('Phone')).toHaveValue('9820012345')
-  await dialog.getByLabel('City').fill('Pune')
-  await dialog.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByText('Address updated successfully.')).toBeVisible()
-  await expect(addresses.getByRole('listitem').nth(1)).toContainText('Pune, Maharashtra 400050')
-
-  await page.goto('/account/shipping')
-  await page.getByRole('radio', { name: /Pune/ }).check({ force: true })
-  await page.goto('/account/profile')
-  await addresses.getByRole('button', { name: 'Delete 12 Sea View Apartments' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(addresses.getByRole('listitem')).toHaveCount(2)
-  await addresses.getByRole('button', { name: 'Delete 12 Sea View Apartments' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete address' }).click()
-  await expect(page.getByText('Address deleted successfully!')).toBeVisible()
-  await expect(addresses.getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Addresses' })).toBeFocused()
-
-  // The deleted address had been chosen for the cart.
-  await page.goto('/account/checkout')
-  await expect(page.getByText('Please select an address.')).toBeVisible()
-  await expect(page).toHaveURL('/account/shipping')
-  await expect(page.getByRole('radio')).toHaveCount(1)
-})
-
-test('T138 T139 own orders are listed, eight to a page, each linking to its payment', async ({ page }) => {
-  await register(page)
-  await page.goto('/account/profile')
-  const orders = section(page, 'Orders')
-  await expect(orders.getByText("You haven't placed any orders yet.")).toBeVisible()
-
-  const { _id } = (await orderAtOnce(page)).order
-  await page.goto('/account/profile')
-  await expect(orders.getByRole('link')).toHaveAttribute('href', `/account/pay/${_id}`)
-  await expect(orders.getByRole('navigation')).toBeHidden()
-  await orders.getByRole('link').click()
-  await expect(page).toHaveURL(`/account/pay/${_id}`)
-
-  for (let count = 1; count < 9; count++) await orderAtOnce(page)
-  await page.goto('/account/profile')
-  await expect(orders.getByRole('listitem')).toHaveCount(8)
-  await expect(orders.getByText('Page 1 of 2')).toBeVisible()
-  await orders.getByRole('link', { name: 'Next page' }).click()
-  await expect(orders.getByRole('listitem')).toHaveCount(1)
-  await expect(page).toHaveURL('/account/profile?page=2&size=8')
-  await expect(orders.getByRole('link', { name: /Order/ })).toHaveAttribute('href', `/account/pay/${_id}`)
-  await orders.getByLabel('Items per page').selectOption('20')
-  await expect(orders.getByRole('listitem')).toHaveCount(9)
-  await leave(page)
 })
 
 test('T360 B67 a customer downloads their data and deletes the account; the browser keeps none of it', async ({

@@ -46,14 +46,6 @@ test('pages carry a policy without inline script, and contain none', async ({ pa
   }
 })
 
-test('a page that did not change is not sent again', async ({ page }) => {
-  const first = await page.request.get('/')
-  const again = await page.request.get('/', { headers: { 'if-none-match': first.headers().etag ?? '' } })
-
-  expect(first.headers()['cache-control']).toBe('no-cache')
-  expect(again.status()).toBe(304)
-})
-
 test('the scripts of a page that is not painted yet are loaded with its first press, which takes effect', async ({
   page,
 }) => {

@@ -27,24 +27,6 @@ test('T062 T148 T149 B117 T166 T167 an admin finds the dashboard in the header a
   }
 })
 
-test('a screen of the dashboard comes without a skeleton of the whole screen once the shop knows its user', async ({
-  page,
-}) => {
-  await enterAsAdmin(page)
-  await page.addInitScript(() => {
-    const seen = { skeletons: 0 }
-    Object.assign(window, { seen })
-    // Counts skeletons beside the menu only: the first skeleton of the dashboard is drawn without the menu.
-    const note = () => document.querySelector('aside') && document.querySelector('main h1.sr-only') && seen.skeletons++
-    new MutationObserver(note).observe(document, { childList: true, subtree: true })
-  })
-
-  await page.goto('/dashboard/audit')
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
-
-  expect(await page.evaluate('seen')).toEqual({ skeletons: 0 })
-})
-
 test.describe('a user who is no admin', () => {
   test.use({ expectedError: failedLoad(401) })
 
@@ -150,11 +132,6 @@ test('T151 T155 T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar le
       await expect(page).toHaveURL(`${path}/`)
       await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: label })).toBeVisible()
       await expect(sidebar(page).locator('[aria-current=page]')).toHaveText(label)
-      const first = page
-        .getByRole('navigation', { name: `${label} sections` })
-        .getByRole('link')
-        .first()
-      if (await first.isVisible()) await expect(first).toHaveAttribute('aria-current', 'page')
       await expect(link).toHaveCSS('color', 'oklch(0.48 0.15 258)')
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
     }
@@ -176,23 +153,13 @@ test('T151 T155 T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar le
   })
 })
 
-test('T150 T152 T153 T154 the sidebar reaches to the end of the screen, links to the shop and logs out', async ({
+test('T150 T152 T153 T154 the sidebar links to the shop, has a menu of the signed-in user and logs out', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 700 })
   await openAsAdmin(page, '/dashboard/home')
-  const column = page.getByRole('complementary').filter({ has: sidebar(page) })
-  const logo = column.getByRole('link', { name: 'Mela, home' })
+  const logo = page.getByRole('complementary').getByRole('link', { name: 'Mela, home' })
   await expect(page.getByRole('term').first()).toBeVisible()
-
-  await test.step('with the test-mode banner in view and scrolled away', async () => {
-    for (const scrolled of [0, 400]) {
-      await page.evaluate(top => scrollTo(0, top), scrolled)
-      await expect(logo).toBeInViewport()
-      const box = await column.boundingBox()
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThanOrEqual(700)
-    }
-  })
 
   await test.step('it has a menu of the signed-in user', async () => {
     await expect(logo).toHaveAttribute('href', '/')
@@ -209,22 +176,6 @@ test('T150 T152 T153 T154 the sidebar reaches to the end of the screen, links to
     await expect(page).toHaveURL('/auth/login')
     expect((await page.request.get('/api/users/current-user')).status()).toBe(401)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
-  })
-})
-
-test.describe('a session that ends in the dashboard', () => {
-  test.use({ expectedError: failedLoad(401) })
-
-  test('B49 leads to the login, and from there back to the same screen', async ({ page }) => {
-    await enterAsAdmin(page)
-    await page.goto('/dashboard/orders')
-    await expect(page.getByRole('table')).toBeVisible()
-    await page.context().clearCookies()
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Customers' }).click()
-
-    await expect(page).toHaveURL('/auth/login?redirect=%2Fdashboard%2Fcustomers%2F')
-    await login(page, 'admin@example.com', 'mela@demo1')
-    await expect(page).toHaveURL('/dashboard/customers/')
   })
 })
 
@@ -247,14 +198,6 @@ test('T168 home shows what is ready to ship, has its range in the address, and f
     await expect(sales.getByRole('row').nth(1)).toContainText(formatPrice(data.sales[6].total, 'USD'))
     const statuses = page.getByRole('table', { name: 'Orders by status' })
     await expect(statuses.getByRole('rowheader')).toHaveCount(6)
-    const { count } = data.statuses.find(({ status }: { status: string }) => status === 'shipped')
-    const from = data.sales[0].day
-    const shipped = statuses.getByRole('link', { name: 'shipped' })
-    await expect(shipped).toHaveAttribute('href', new RegExp(`^/dashboard/orders\\?status=shipped&from=${from}&to=`))
-    await shipped.click()
-    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('shipped')
-    await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(Math.min(count, 8))
-    await page.goBack()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Revenue, last 7 days' })).toBeVisible()
   })
@@ -292,26 +235,11 @@ test('the palette finds screens and records, and single letters open sections un
     await expect(page).toHaveURL('/dashboard/products/inactive')
     await expect(palette).toBeHidden()
 
-    const { data } = await (await page.request.get('/api/orders?size=1')).json()
     await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('combobox')).toBeFocused()
-    await page.keyboard.type(data[0]._id)
-    await expect(palette.getByRole('option', { name: shortId(data[0]) })).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`/dashboard/orders/order/${data[0]._id}`)
-
-    await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1)
     await page.keyboard.type('asha@example.com')
     await expect(palette.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveText([
       /asha@example\.com/,
     ])
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('kurta')
-    await expect(palette.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText('kurta')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('zzzzqqqq')
-    await expect(palette.getByRole('status')).toHaveText('Nothing found.')
     await page.keyboard.press('Escape')
     await expect(palette).toBeHidden()
   })

@@ -28,37 +28,6 @@ test('B61 a forgotten password is replaced through the emailed link', async ({ p
   expect(password).not.toBe(chosen)
 })
 
-test.describe('a used link', () => {
-  test.use({ expectedError: failedLoad(400) })
-
-  test('shows the next step', async ({ page }) => {
-    await page.goto('/auth/reset-password?token=used')
-    await page.getByLabel('New password', { exact: true }).fill(chosen)
-    await page.getByRole('button', { name: 'Save new password' }).click()
-
-    const sentence = 'This link was used already or is too old. Please ask for a new one.'
-    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
-    await page.getByRole('link', { name: 'Ask for a new one' }).click()
-    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  })
-})
-
-test('an address is confirmed by the link of the welcome email, and the profile stops asking', async ({ page }) => {
-  const { email } = await register(page)
-  await page.goto('/account/profile')
-  await expect(page.getByText('Not confirmed yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('An email is on its way to you.')).toBeVisible()
-
-  await page.goto(await linkInEmail(email, 'welcome', '/auth/confirm-email'))
-  await page.getByRole('button', { name: 'This address is mine' }).click()
-  await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
-
-  await page.goto('/account/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible()
-  await expect(page.getByText('Not confirmed yet.')).toBeHidden()
-})
-
 test.describe('an undo link of an account', () => {
   // The second press of the link is refused, and so are calls of the session that the first press has ended.
   test.use({ expectedError: failedLoad(400, 401) })
@@ -84,22 +53,5 @@ test.describe('an undo link of an account', () => {
     await owner.goto(link)
     await owner.getByRole('button', { name: 'Take my account back' }).click()
     await expect(owner.getByText('This link was used already or is too old.')).toBeVisible()
-  })
-
-  test('B67 restores an account that was deleted without the password', async ({ page }) => {
-    const { email, password } = await register(page)
-    expect((await page.request.delete('/api/users/current-user')).status()).toBe(200)
-    const link = await linkInEmail(email, 'account-closed', '/auth/reopen-account')
-
-    await page.goto(link)
-    const logIn = () => page.request.post('/api/auth/login', { data: { email, password } })
-    expect((await logIn()).status()).toBe(401)
-    await page.getByRole('button', { name: 'Open my account again' }).click()
-    await expect(page.getByText('Your account is open again.')).toBeVisible()
-    expect((await logIn()).status()).toBe(200)
-
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Open my account again' }).click()
-    await expect(page.getByText('This link was used already or is too old.')).toBeVisible()
   })
 })

@@ -1,15 +1,4 @@
-import {
-  addToCart,
-  aProduct,
-  expect,
-  failedLoad,
-  inStock,
-  openAlive,
-  type Page,
-  register,
-  saveAddress,
-  test,
-} from './shop.ts'
+import { addToCart, expect, failedLoad, inStock, openAlive, type Page, register, saveAddress, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
 test.describe('a browser without a network', () => {
@@ -86,14 +75,6 @@ test.describe('a script whose first request is lost', () => {
     await expect(page.getByText('Product added to cart successfully')).toBeVisible()
   })
 
-  test('of the chart on the dashboard’s home leaves the numbers, and a message says what to do', async ({ page }) => {
-    await page.route(/assets\/revenue-bars-/, route => route.abort('connectionreset'))
-    await openAsAdmin(page, '/dashboard/home')
-
-    await expect(page.getByRole('alert')).toHaveText(/Something went wrong, please try reloading the page\./)
-    await expect(page.getByText('Show as table').first()).toBeVisible()
-  })
-
   test('of a screen of the dashboard is loaded when the screen is opened again', async ({ page }) => {
     const menu = page.getByRole('navigation').getByRole('link', { name: 'Audit log' })
     await openAsAdmin(page, '/dashboard/orders')
@@ -121,28 +102,6 @@ test.describe('a tab that is open while the shop is upgraded', () => {
     await page.goBack()
 
     await expect(page).toHaveURL('/')
-  })
-
-  test('follows a link within its page', async ({ page }) => {
-    const { _id } = await aProduct(page, 'with reviews', ({ rating }) => rating.count > 0)
-    await openAlive(page, `/product/${_id}`)
-    await upgrade(page)
-
-    await page.getByRole('main').locator('a[href$="#reviews"]').first().click()
-
-    await expect(page).toHaveURL(`/product/${_id}#reviews`)
-  })
-
-  test('keeps what is typed in it', async ({ page }) => {
-    await openAlive(page, '/search?keyword=kurta')
-    const field = page.getByRole('banner').getByRole('combobox')
-    const isLost = page.waitForResponse(/search-suggestions-/)
-    await upgrade(page)
-
-    await field.fill('linen')
-    await isLost
-
-    await expect(field).toHaveValue('linen')
   })
 })
 

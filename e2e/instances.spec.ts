@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { sql } from 'kysely'
 import { anAddress } from '../server/test/an-address.ts'
 import { owner } from './shop-process.ts'
 import { type Instances, openInstances } from './three-instances.ts'
@@ -127,45 +126,6 @@ test('an order that one instance takes appears on the live stream of another, wh
   const body = { role: 'customer' }
   await ask(instance(2), `/api/users/${staff.id}`, { method: 'PATCH', body, cookie: await signInAs(instance(2)) })
   await ended
-})
-
-test('the email about an order is sent once, whichever instance took the order', async () => {
-  const { id } = await shop.product()
-
-  const orders = await Promise.all(Array.from({ length: 12 }, (_, n) => buy(instance(n), id)))
-
-  await sql`update pgboss.job set start_after = now() where name = 'emails' and state = 'created'`.execute(shop.db)
-  const sent = async () => {
-    const { rows } = await sql<{ order: string; tries: number }>`
-      select data->>'order' as order, retry_count + 1 as tries from pgboss.job
-      where data->>'order' is not null and state = 'completed'`.execute(shop.db)
-    return rows
-  }
-  const ofThese = async () => (await sent()).filter(({ order }) => orders.includes(order))
-  await expect.poll(async () => (await ofThese()).length, { timeout: 30_000 }).toBe(orders.length)
-  expect((await ofThese()).map(({ tries }) => tries)).toEqual(orders.map(() => 1))
-  expect(await shop.emails()).toBe((await sent()).length)
-})
-
-test('1,000 readers of a page that was just dropped cost one rendering per instance', async () => {
-  const cookie = await signInAs(shop.url)
-  const { id, slug } = await shop.category()
-  const path = `/product-category/${slug}`
-  await onAll(url => ask(url, path))
-  const body = { name: 'What all want to see' }
-  expect((await ask(shop.url, `/api/categories/${id}`, { method: 'PATCH', body, cookie })).status).toBe(200)
-  // Another page of the category shows when every instance has invalidated it: earlier readers would add renderings.
-  const isDropped = async (url: string) => (await (await ask(url, `${path}?size=8`)).text()).includes(body.name)
-  await expect.poll(() => onAll(isDropped)).toEqual([true, true, true])
-  // The log of an instance is read with a delay.
-  await delay(500)
-  const before = shop.rendered()
-
-  const read = async () => (await ask(shop.url, path)).status
-  const statuses = await Promise.all(Array.from({ length: 1000 }, read))
-
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  await expect.poll(() => shop.rendered().map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1])
 })
 
 test('the catalogue is read from the replica, a change that it lacks is shown all the same, and its death costs no answer', async () => {

@@ -1,8 +1,7 @@
 import { anAddress } from '../server/test/an-address.ts'
 import { sidewaysScroll } from './axe.ts'
-import { aStaffProduct, asStaff, unique } from './products.ts'
-import { aVisitor, expect, failedLoad, type Page, test } from './shop.ts'
-import { openAsAdmin } from './staff.ts'
+import { aStaffProduct, unique } from './products.ts'
+import { aVisitor, expect, type Page, test } from './shop.ts'
 
 const LONG = `Monsoon umbrella W${'onderfullylongname'.repeat(9)}`
 
@@ -35,48 +34,6 @@ const outside = (page: Page) =>
     }
     return found
   })
-
-test('a product name of one long word keeps all columns and the product page reachable at 390 and 1440 px', async ({
-  page,
-}) => {
-  const { _id, name } = await aStaffProduct(page, { name: unique(LONG) })
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/dashboard/products')
-    await expect(page.getByRole('switch', { name: `${name} is active` })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeInViewport({ ratio: 1 })
-
-    await page.goto(`/product/${_id}`)
-    await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
-    expect(await sidewaysScroll(page)).toEqual([])
-  }
-  // Deleted, because other tests use the newest product of the shop.
-  expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
-})
-
-test('an option’s value of one long word fits the product page, the form and its stock movements', async ({ page }) => {
-  const value = `Extra${'long'.repeat(13)}`
-  const { _id } = await aStaffProduct(page, {
-    options: [{ name: 'Size', values: [{ name: value }, { name: 'M' }] }],
-    variants: [{ options: { Size: value }, stock: 2, sku: unique('W'.repeat(50)) }, { options: { Size: 'M' } }],
-    stock: 2,
-  })
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(`/product/${_id}?option.Size=${value}`)
-    await expect(page.getByRole('radio', { name: value })).toBeChecked()
-    expect(await sidewaysScroll(page)).toEqual([])
-
-    await page.goto(`/dashboard/products/edit/${_id}`)
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(page.getByText('Opening stock')).toBeVisible()
-    expect(await sidewaysScroll(page)).toEqual([])
-    expect(await outside(page)).toEqual([])
-  }
-  // Leaves the form first: it would load the deleted product again.
-  await page.goto('/dashboard/home')
-  expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
-})
 
 test.describe('texts of one long word on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -133,89 +90,5 @@ test.describe('texts of one long word on a phone', () => {
       await fits(page)
     }
     expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
-  })
-})
-
-test('an amount in the millions fits its tile at 390, 768 and 1440 px', async ({ page }) => {
-  await page.route('**/api/users/admin', async route => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ json: { ...body, data: { ...body.data, 'Total Sales': '$1,429,206.48' } } })
-  })
-  await page.setViewportSize({ width: 390, height: 900 })
-  await openAsAdmin(page, '/dashboard/home')
-  const figure = page.getByRole('definition').filter({ hasText: '$1,429,206.48' })
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(figure).toBeVisible()
-    const isWhole = await figure.evaluate(one => one.scrollWidth <= one.clientWidth && one.clientWidth > 0)
-    expect(isWhole, `at ${width} px`).toBe(true)
-  }
-})
-
-test('the counter of a description fits one line on a phone, with commas between thousands', async ({ page }) => {
-  await asStaff(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/dashboard/products/new')
-
-  const counter = page.getByText('0 / 10,000')
-  await expect(counter).toBeVisible()
-  const lines = await counter.evaluate(one => {
-    const text = document.createRange()
-    text.selectNodeContents(one)
-    return new Set([...text.getClientRects()].map(({ top }) => top)).size
-  })
-  expect(lines).toBe(1)
-})
-
-test('the link to a category of one long word fits the page of the category that it is in', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const staff = await asStaff(page)
-  const [parent] = (await (await staff.get('/api/categories')).json()).data
-  const child = { name: `W${'ord'.repeat(25)}`, slug: `w${Date.now()}`, description: 'Long.', parent: parent._id }
-  const { data } = await (await staff.post('/api/categories', { data: child })).json()
-
-  await page.goto(`/product-category/${parent.slug}`)
-  await expect(page.getByRole('main').getByRole('link', { name: child.name })).toBeVisible()
-  const scroll = await sidewaysScroll(page)
-
-  expect((await staff.delete(`/api/categories/${data._id}`)).status()).toBe(200)
-  expect(scroll).toEqual([])
-})
-
-test.describe('an address without a record', () => {
-  test.use({ expectedError: failedLoad(400, 404) })
-
-  test('is said to be missing, with a link to the list, and offers no retry', async ({ page }) => {
-    for (const [path, message, way] of [
-      ['customers/customer/', 'Error: Customer not found.', 'All customers'],
-      ['products/import?import=', 'Error: Import not found.', 'Import products'],
-      ['orders/order/', 'Error: Order not found.', 'All orders'],
-    ] as const) {
-      await openAsAdmin(page, `/dashboard/${path}0123456789abcdef01234567`)
-
-      const main = page.getByRole('main')
-      await expect(main.getByText(message, { exact: true })).toBeVisible()
-      await expect(main.getByRole('link', { name: way })).toBeVisible()
-      await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-    }
-  })
-})
-
-test.describe('by finger', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('the links of an order’s card are 44 px high and do not touch each other', async ({ page }) => {
-    await openAsAdmin(page, '/dashboard/orders')
-    const card = page
-      .locator('tbody tr')
-      .filter({ has: page.locator('a[href^="tel:"]') })
-      .first()
-
-    const call = await card.locator('a[href^="tel:"]').boundingBox()
-    const order = await card.locator('a[href^="/dashboard/orders/order/"]').boundingBox()
-    expect(call?.height).toBeGreaterThanOrEqual(44)
-    expect(order?.height).toBeGreaterThanOrEqual(44)
-    expect(order?.y).toBeGreaterThanOrEqual((call?.y ?? 0) + (call?.height ?? 0) + 4)
   })
 })

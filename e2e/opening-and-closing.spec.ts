@@ -97,14 +97,3 @@ test('a second shop on a data folder is refused with one sentence; after a kill 
 
   await expect.poll(() => databaseOf(dataDir)).toBeUndefined()
 })
-
-test('a rehearsal says on every page that no real money moves', async ({ page }) => {
-  const shop = start()
-  await shop.opens()
-
-  for (const path of ['/', '/cart', '/auth/login']) {
-    await page.goto(shop.url + path)
-    const line = await page.evaluate(() => getComputedStyle(document.body, '::before').content)
-    expect(line, path).toBe('"Rehearsal: no real money moves in this shop"')
-  }
-})

@@ -82,58 +82,6 @@ test('a size is chosen, bought, and named in cart, checkout and order', async ({
   await expect(page.getByRole('list', { name: 'Products' })).toContainText('Size M · Indigo')
 })
 
-test('nothing moves, whichever value is chosen and however long its name is', async ({ page }) => {
-  const names = ['S', 'A size for those who have not yet found one that fits them']
-  const Colour = 'Indigo'
-  const { _id } = await aStaffProduct(staff, {
-    options: [
-      { name: 'Size', values: names.map(name => ({ name })) },
-      { name: 'Colour', values: [{ name: Colour }] },
-    ],
-    variants: names.map((Size, at) => ({
-      ...{ options: { Size, Colour }, stock: at * 4, price: 100 + at },
-      ...{ onSale: at > 0, salePrice: at > 0 ? 90 : null },
-    })),
-    stock: 4,
-  })
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(`/product/${_id}`)
-    const below = page.getByText('Ships from Mumbai')
-    const top = () => below.evaluate(element => element.getBoundingClientRect().top + scrollY)
-    const before = await top()
-
-    await page.getByRole('button', { name: 'Add to cart' }).first().click()
-    await expect(page.getByText('Please select an option.')).toBeVisible()
-    expect(await top()).toBe(before)
-    for (const name of names) {
-      await page.locator(`input[value="${name}"]`).check({ force: true })
-      expect(await top(), name).toBe(before)
-    }
-  }
-  await staff.request.delete(`/api/products/${_id}`)
-})
-
-test('the size guide opens beside the size, fits a phone, and gives the focus back', async ({ page }) => {
-  const sizeGuide = [
-    'Measured on the body.',
-    'Size | EU | Chest | Waist',
-    'S | 44 | 88–94 | 74–80',
-    'M | 48 | 94–102 | 80–88',
-  ]
-  const body = { sizeGuide: sizeGuide.join('\n') }
-  expect((await staff.request.put(`/api/products/${added._id}`, { data: body })).status()).toBe(200)
-  await page.goto(`/product/${added._id}`)
-  const link = page.getByRole('button', { name: 'Size guide' })
-  await expectAccessible(page)
-
-  await link.click()
-  await expect(page.getByRole('dialog').getByRole('rowheader', { name: 'M' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(link).toBeFocused()
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -151,16 +99,5 @@ test.describe('without JavaScript', () => {
     const { data } = await (await page.request.get(`/api/products/${_id}`)).json()
     await page.goto(`/product/${_id}?variant=${data.variants.at(-1)._id}`)
     await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
-  })
-
-  test('the size guide is opened on the page', async ({ page }) => {
-    const data = { sizeGuide: 'Size | EU\nS | 44' }
-    expect((await staff.request.put(`/api/products/${added._id}`, { data })).status()).toBe(200)
-    await page.goto(`/product/${added._id}`)
-    await expect(page.getByRole('button', { name: 'Size guide' })).toBeHidden()
-
-    // Locators by text find nothing inside a noscript, so these select elements.
-    await page.locator('summary').click()
-    await expect(page.locator('details')).toContainText('S | 44')
   })
 })

@@ -30,21 +30,6 @@ test('B42 a buyer who pays without a popup returns to a paid order', async ({ pa
   await expect(provider.getByText('Amount paid')).toBeVisible()
 })
 
-test('B42 a buyer who approved and lost the browser finds the order paid on returning', async ({ page }) => {
-  await register(page)
-  await openNewOrder(page)
-  const provider = await openProvider(page)
-  await provider.route('**/account/pay/**', route => route.abort())
-  await provider.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect.poll(() => provider.url()).not.toContain('checkoutnow')
-  await provider.close()
-
-  await page.reload()
-
-  await expect(page.getByText('Amount paid')).toBeVisible()
-  await expect(page.getByText('Order paid successfully.')).toBeVisible()
-})
-
 test('B42 a buyer who reloads the page and then pays in its popup sees the order paid, in a second tab too', async ({
   page,
 }) => {

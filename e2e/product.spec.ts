@@ -1,4 +1,4 @@
-import { activeProducts, aProduct, expect, inStock, openAlive, type Page, test } from './shop.ts'
+import { activeProducts, aProduct, expect, inStock, type Page, test } from './shop.ts'
 
 test('T024 T025 T026 T027 T032 a product shows its pictures, category, price, description and related products', async ({
   page,
@@ -33,55 +33,6 @@ test('T024 T025 T026 T027 T032 a product shows its pictures, category, price, de
   await expect(second).toHaveAttribute('aria-current', 'true')
 })
 
-test('a quantity can be typed, is brought within the stock, and is what is added', async ({ page }) => {
-  const product = await aProduct(page, 'with 3 to 10 in stock', ({ stock }) => stock >= 3 && stock <= 10)
-  await openAlive(page, `/product/${product._id}`)
-  const units = page.getByRole('textbox', { name: `Units of ${product.name}` })
-
-  await units.fill('999')
-  await units.press('Enter')
-  await expect(units).toHaveValue(String(product.stock))
-  await units.fill('2')
-  await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
-
-  await page.goto('/cart')
-  await units.fill('3')
-  await page.getByRole('heading', { name: 'Your cart' }).click()
-  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
-})
-
-test('T020 T046 T047 T048 T049 B105 products viewed for a second are remembered in full, newest first', async ({
-  page,
-}) => {
-  const products = (await activeProducts(page)).slice(0, 4)
-  const recorded = () => page.evaluate(() => localStorage.getItem('mela.recently-viewed') ?? '')
-  const [first, glanced, ...others] = products
-  if (!first || !glanced) throw new Error('The demo catalogue is too small.')
-
-  await page.goto(`/product/${glanced._id}`)
-  await page.goto(`/product/${first._id}`)
-  await expect.poll(recorded).toContain(first._id)
-  expect(await recorded()).not.toContain(glanced._id)
-  for (const { _id } of others) {
-    await page.goto(`/product/${_id}`)
-    await expect.poll(recorded).toContain(_id)
-  }
-
-  await page.goto('/')
-  const shown = page.getByRole('region', { name: 'Recently viewed' }).getByRole('article').getByRole('link')
-  const viewed = [first, ...others].map(({ name }) => name).reverse()
-  await expect(shown).toHaveText(viewed)
-  await page.reload()
-  await expect(shown).toHaveText(viewed)
-  expect(JSON.parse(await recorded())).toContainEqual(
-    expect.objectContaining({
-      ...{ _id: first._id, description: expect.any(String), category: first.category },
-      reviews: expect.any(Array),
-    }),
-  )
-})
-
 test('T024 the pictures change by thumbnail, swipe and in full screen, by mouse, touch and keyboard', async ({
   page,
 }) => {
@@ -113,30 +64,6 @@ test('T024 the pictures change by thumbnail, swipe and in full screen, by mouse,
   await expect(zoom).toBeHidden()
   await expect(thumbnail(1)).toHaveAttribute('aria-current', 'true')
   await expect(pictures.getByRole('button', { name: /full screen/ }).first()).toBeFocused()
-})
-
-test('a picture that was swiped to before hydration stays', async ({ page }) => {
-  const product = await inStock(page)
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(/assets\/entry-client.*js/, async route => {
-    await released
-    await route.continue()
-  })
-  await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-  const pictures = page.getByRole('list', { name: `Pictures of ${product.name}` })
-  const swipe = () =>
-    pictures.evaluate(track => {
-      track.scrollTo({ left: track.clientWidth, behavior: 'instant' })
-      return track.scrollLeft
-    })
-  // The list can be scrolled only once its styles are loaded.
-  await expect.poll(swipe).toBeGreaterThan(0)
-  release()
-
-  await expect(page.getByRole('button', { name: /^Show picture 2 of/ })).toHaveAttribute('aria-current', 'true')
 })
 
 test('DESIGN the bar at the foot of small screens is there while the button of the page is out of view', async ({
@@ -178,20 +105,6 @@ test('clicks on a product that is still loading take effect in their order once 
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
-test('a product that is added while its page is still loading is in the cart, though its link is pressed next', async ({
-  page,
-}) => {
-  const product = await inStock(page)
-  const letGo = await openLoading(page, `/product/${product._id}`)
-
-  await page.getByRole('button', { name: 'Add to cart' }).first().dispatchEvent('click')
-  await page.getByRole('link', { name: /^Cart/ }).dispatchEvent('click')
-  letGo()
-
-  await expect(page).toHaveURL('/cart')
-  await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible()
-})
-
 test('a form that is sent while its page is still loading is sent once the code of the page is loaded', async ({
   page,
 }) => {
@@ -203,22 +116,6 @@ test('a form that is sent while its page is still loading is sent once the code 
 
   await expect(page.getByText('This email is not valid.').first()).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('not an address')
-})
-
-test('a menu that is opened while the page is still loading stays open', async ({ page }) => {
-  await page.setViewportSize({ width: 1200, height: 800 })
-  const letGo = await openLoading(page, '/about')
-  // click() waits for the page to be loaded.
-  await page.getByRole('banner').getByRole('button', { name: 'All categories' }).dispatchEvent('click')
-  letGo()
-
-  await expect(page.getByRole('banner').getByRole('combobox')).toHaveCount(1)
-  await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Shoes ?\d/ })
-    .click()
-  await expect(page).toHaveTitle('Shoes · Mela')
 })
 
 test('a keyword that is typed while the page is still loading stays in its field', async ({ page }) => {

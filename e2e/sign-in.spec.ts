@@ -27,20 +27,6 @@ test('T071 T072 T076 login and register stand alone in the middle, without the h
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/auth/register')
 })
 
-test('T072 T073 T074 Login as admin fills in the demo admin, who logs in and returns to the requested page', async ({
-  page,
-}) => {
-  await page.goto('/auth/login?redirect=/cart')
-  await page.getByRole('button', { name: 'Login as admin' }).click()
-
-  await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('mela@demo1')
-  await expect(page).toHaveURL('/auth/login?redirect=/cart')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL('/cart')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
-})
-
 test.describe('users without access to account pages', () => {
   test.use({ expectedError: failedLoad(401) })
 

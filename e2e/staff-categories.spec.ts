@@ -40,33 +40,6 @@ test('staff change name, description and picture of a category, and its old addr
   await removeCategory(page, _id)
 })
 
-test('the order of the categories is changed by keyboard, shown in the shop, and undone', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/categories')
-  const names = () => page.getByRole('table').getByRole('row').getByRole('cell').nth(0)
-  await expect(names()).toBeVisible()
-  const order = async (): Promise<string[]> =>
-    (await (await page.request.get('/api/categories')).json()).data.map(({ name }: { name: string }) => name)
-  const [first, second, ...others] = await order()
-  await page.getByRole('button', { name: 'Order', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Order of the categories' })
-
-  await dialog.getByRole('button', { name: `${first}, place 1` }).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Escape')
-  await expect(page.getByText(`${first} stays at place 1`)).toBeAttached()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByText(`${first} is held over place 2`)).toBeAttached()
-  await page.keyboard.press('Space')
-  await expect(dialog.getByRole('button', { name: `${first}, place 2` })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save order' }).click()
-
-  await expect(page.getByText('Categories reordered successfully.')).toBeVisible()
-  expect(await order()).toEqual([second, first, ...others])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(order).toEqual([first, second, ...others])
-})
-
 test('deleting a category asks for a category for its products, and undo restores all', async ({ page }) => {
   await enterAsAdmin(page)
   const [from, to] = [await aCategory(page, 'Belts'), await aCategory(page, 'Scarves')]
@@ -100,30 +73,6 @@ test('deleting a category asks for a category for its products, and undo restore
 
   expect((await move(home)).status()).toBe(200)
   for (const { _id } of [from, to]) await removeCategory(page, _id)
-})
-
-test('a category is put into another one, and shoppers find it there and the way back', async ({ page }) => {
-  await enterAsAdmin(page)
-  const [parent, child] = [await aCategory(page, 'Outerwear'), await aCategory(page, 'Capes')]
-  await page.goto('/dashboard/categories')
-  await page.getByRole('button', { name: `Edit ${child.name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Edit ${child.name}` })
-  await dialog.getByLabel('Is in').selectOption(parent.name)
-  await dialog.getByLabel('Title for search engines').fill('Capes of wool')
-  await dialog.getByRole('button', { name: 'Save category' }).click()
-  await expect(rowOf(page, child.slug)).toContainText(`In ${parent.name}`)
-  await page.getByRole('button', { name: `Delete ${parent.name}` }).click()
-  await expect(page.getByRole('dialog')).toContainText(`${child.name} is in it. Move or delete it first.`)
-
-  await page.goto(`/product-category/${parent.slug}`)
-  await page.getByRole('navigation', { name: 'Categories in this one' }).getByRole('link', { name: child.name }).click()
-
-  await expect(page).toHaveTitle(/^Capes of wool · /)
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(trail.getByRole('listitem')).toHaveText(['Home', parent.name, child.name])
-  await trail.getByRole('link', { name: parent.name }).click()
-  await expect(page.getByRole('heading', { level: 1, name: parent.name })).toBeVisible()
-  for (const { _id } of [child, parent]) await removeCategory(page, _id)
 })
 
 test('a collection says how many products its rule has, and its page shows them', async ({ page }) => {

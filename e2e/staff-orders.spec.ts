@@ -1,5 +1,5 @@
 import { formatPrice } from '@mela/contract'
-import { expect, failedLoad, type Page, test } from './shop.ts'
+import { expect, type Page, test } from './shop.ts'
 import { aShopper, enterAsAdmin, shortId } from './staff.ts'
 
 /** Converts any colour notation to red, green and blue. */
@@ -120,32 +120,4 @@ test('orders are found while typing, filtered by days and sorted by a column or,
     await expect(sort).toBeHidden()
   })
   await close()
-})
-
-test.describe('while the server does not answer', () => {
-  test.use({ expectedError: failedLoad(400, 404, 500) })
-
-  test('T217 T218 a list says on the whole screen that it is loading, and what to do when it failed', async ({
-    page,
-  }) => {
-    await enterAsAdmin(page)
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/api/orders?**', async route => {
-      await held
-      await route.fulfill({ status: 500, body: 'broken' })
-    })
-    await page.goto('/dashboard/orders')
-    const note = page.getByRole('status').filter({ hasText: 'Loading orders, please wait a moment...' })
-    await expect(note).toBeVisible()
-    const { x, y, width, height } = (await note.locator('..').boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
-    const screen = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-    expect({ x, y, height }).toEqual({ x: 0, y: 0, height: screen.height })
-    // The note leaves the gutter of the scrollbar free.
-    expect(screen.width - width).toBeLessThan(20)
-    release()
-    await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
-  })
 })

@@ -44,25 +44,3 @@ test('a page is written with a picture, seen beside its text, published, read by
   await expect(page.getByText('No pages.')).toBeVisible()
   expect((await page.request.get(`/pages/${slug}`)).status()).toBe(404)
 })
-
-test('a link is added to the footer, moved by keyboard, and shown on the next page; the change is undone', async ({
-  page,
-}) => {
-  await openAsAdmin(page, '/dashboard/settings/menus')
-  const footer = page.getByRole('region', { name: 'Footer', exact: true })
-  await footer.getByRole('button', { name: 'Add link' }).click()
-  await footer.getByLabel('Label').fill('Journal')
-  await footer.getByLabel('Link', { exact: true }).fill('/sale')
-  await footer.getByRole('button', { name: 'Journal, place 11' }).focus()
-  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key)
-  await expect(footer.getByRole('button', { name: 'Journal, place 9' })).toBeVisible()
-  await footer.getByRole('button', { name: 'Save Menus: Footer' }).click()
-  await expect(page.getByText('Settings saved.')).toBeVisible()
-
-  const html = await (await page.request.get('/about')).text()
-  expect(html).toMatch(/Say hello.*Journal.*support@example\.com.*About Mela/)
-  await page.goto('/dashboard/settings/history')
-  await page.getByRole('button', { name: 'Undo: Footer' }).first().click()
-  await expect(page.getByText('Change undone.')).toBeVisible()
-  expect(await (await page.request.get('/about')).text()).not.toContain('Journal')
-})

@@ -39,22 +39,6 @@ test('T227 T228 T229 B45 staff find all payments, completed and failed ones, and
   await close()
 })
 
-test('a payment shows its customer, its order and its refunds', async ({ page, browser }) => {
-  const { order, pay, close } = await aShopper(browser)
-  const { transactionId } = await pay()
-  await enterAsAdmin(page)
-  await page.goto(`/dashboard/payments?keyword=${transactionId}`)
-  await page.getByRole('link', { name: transactionId }).click()
-
-  await expect(page.getByRole('link', { name: `Order ${shortId(order)}` })).toBeVisible()
-  await expect(page.getByText('Nothing was refunded.')).toBeVisible()
-  await page.getByRole('button', { name: 'Refund', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: /^Refund \$/ }).click()
-  await expect(page.getByText(/· Done/)).toBeVisible()
-  await close()
-})
-
 async function openDispute(page: Page, order: string) {
   const row = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expect(async () => {
@@ -110,48 +94,5 @@ test('B130 a dispute is answered with the parcel’s number', async ({ page, bro
   await expect(page.getByRole('region', { name: 'Dispute' })).toBeInViewport()
   await page.getByRole('main').getByRole('button', { name: 'Update status' }).click()
   await expect(page.getByText('Its payment is disputed: it must not be sent now.')).toHaveCount(2)
-  await close()
-})
-
-test('a reversed payment says so, links to the provider and offers no refund', async ({ page, browser }) => {
-  const { order, pay, close } = await aShopper(browser)
-  const { _id, transactionId } = await pay()
-  await enterAsAdmin(page)
-  const event = { what: 'capture-reversed', id: transactionId }
-  expect((await page.request.post('/paypal-emulator/__emulator/events', { data: event })).status()).toBe(204)
-  await expect(async () => {
-    const { data } = await (await page.request.get(`/api/payments/${_id}`)).json()
-    expect(data.reversed).toBe(true)
-  }).toPass()
-
-  for (const path of [`/dashboard/orders/order/${order._id}`, `/dashboard/payments/payment/${_id}`]) {
-    await page.goto(path)
-    const notice = page.getByRole('region', { name: 'Dispute' })
-    await expect(notice).toContainText('The buyer’s bank has taken this money back. Do not send the parcel')
-    await expect(notice.getByRole('link', { name: 'See it at PayPal' })).toHaveAttribute('target', '_blank')
-    await expect(page.getByText('Taken back by the bank')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'See at the provider' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
-  }
-  await close()
-})
-
-test('B130 a claim is accepted after a question, and the order is refunded', async ({ page, browser }) => {
-  const { order, pay, close } = await aShopper(browser)
-  const { transactionId } = await pay()
-  await enterAsAdmin(page)
-  await contest(page, transactionId)
-  await openDispute(page, order._id)
-
-  await page.getByRole('button', { name: 'Accept claim' }).click()
-  await expect(page.getByRole('dialog')).toContainText('The claim is accepted.')
-  await page.getByRole('button', { name: /^Give back \$/ }).click()
-  await expect(page.getByText('Claim accepted: PayPal returns the money.')).toBeVisible()
-  await expect(page.getByText('It is closed.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What was sent' })).toContainText('Claim accepted')
-  await page.goto(`/dashboard/disputes/closed?keyword=${order._id}`)
-  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
-  await page.goto(`/dashboard/orders/refunded?keyword=${order._id}`)
-  await expect(page.getByRole('link', { name: shortId(order) })).toBeVisible()
   await close()
 })

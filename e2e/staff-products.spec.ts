@@ -75,49 +75,6 @@ test('T240 T241 T243 B108 a switch moves a product between the lists, and a dele
   })
 })
 
-test('several products are deactivated or deleted at once, and restored', async ({ page }) => {
-  const names = [(await aStaffProduct(page)).name, (await aStaffProduct(page)).name]
-  await page.goto('/dashboard/products')
-  const choose = async () => {
-    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  }
-  const bar = page.getByRole('region', { name: 'Selected products' })
-
-  await choose()
-  await expect(bar).toContainText('2 selected')
-  await bar.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText('2 products deactivated successfully.')).toBeVisible()
-  for (const name of names) await expect(rowOf(page, name)).toHaveCount(0)
-  await expect(bar).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('2 products activated successfully.')).toBeVisible()
-
-  await choose()
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 products' }).click()
-  await expect(page.getByText('2 products deleted successfully.')).toBeVisible()
-  for (const name of names) await expect(rowOf(page, name)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  for (const name of names) await expect(rowOf(page, name)).toBeVisible()
-
-  await test.step('a question about them is closed by Back, which then leads to the page before', async () => {
-    await page.goto('/dashboard/products')
-    const first = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
-    await page.getByRole('link', { name: 'Next page' }).click()
-    await expect(page).toHaveURL(/page=2/)
-    await first.check()
-    await page.getByRole('region', { name: 'Selected products' }).getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(/page=2/)
-
-    await page.goBack()
-    await expect(page).not.toHaveURL(/page=2/)
-  })
-})
-
 test('a CSV import shows its effect, and then has it', async ({ page }) => {
   const { _id, name, category, gallery } = await aStaffProduct(page)
   const created = unique('Imported saree')
@@ -149,27 +106,4 @@ test('a CSV import shows its effect, and then has it', async ({ page }) => {
   await page.getByRole('link', { name: 'Active', exact: true }).click()
   await expect(rowOf(page, created)).toContainText('$90.00')
   await expect(rowOf(page, name)).toContainText('$135.00')
-})
-
-test('staff export the list that is on screen, and a keyword without an exact match shows the closest products', async ({
-  page,
-}) => {
-  const { name } = await aStaffProduct(page)
-  await page.goto(`/dashboard/products?keyword=${encodeURIComponent(name)}`)
-  await expect(rowOf(page, name)).toBeVisible()
-
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export' }).click()
-  const chunks: Buffer[] = []
-  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
-  const rows = Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
-  expect(rows).toHaveLength(2)
-  expect(rows[1]).toContain(name)
-
-  await test.step('a keyword without an exact match shows the closest products, and says so', async () => {
-    await page.goto('/dashboard/products?keyword=denim+shirt')
-
-    await expect(page.getByText('No exact match for “denim shirt”. Showing results for “shirt”.')).toBeVisible()
-    await expect(page.getByRole('row', { name: /shirt/i }).first()).toBeVisible()
-  })
 })

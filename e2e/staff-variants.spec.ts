@@ -1,23 +1,6 @@
 import { aStaffProduct, asStaff } from './products.ts'
 import { expect, test } from './shop.ts'
 
-test('rows that the grid does not show make the page no longer', async ({ page }) => {
-  await asStaff(page)
-  const sizes = Array.from({ length: 40 }, (_, n) => `${n} cm`)
-  const { _id } = await aStaffProduct(page, {
-    ...{ options: [{ name: 'Size', values: sizes.map(name => ({ name })) }], stock: 0 },
-    variants: sizes.map(Size => ({ options: { Size } })),
-  })
-  await page.goto(`/dashboard/products/edit/${_id}`)
-  await expect(page.getByRole('grid', { name: 'Variants' }).getByRole('row')).toHaveCount(41)
-
-  const [end = 0, height = 0] = await page.evaluate(() => [
-    (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0) + scrollY,
-    document.documentElement.scrollHeight,
-  ])
-  expect(height).toBeLessThan(end + 100)
-})
-
 test('a product gets sizes and colours, their stocks from a spreadsheet, and its options back by Undo', async ({
   page,
 }) => {

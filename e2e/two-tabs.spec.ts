@@ -6,6 +6,7 @@ import {
   expect,
   failedLoad,
   inStock,
+  openAlive,
   type Page,
   register,
   saveAddress,
@@ -99,6 +100,25 @@ test('B112 an address corrected in one tab is the one that another tab orders to
   await expect(page.getByRole('region', { name: 'Shipping address' })).toContainText('7 Hill View Apartments')
   expect(await chosenAddress(profile)).toBe('7 Hill View Apartments')
   expect(await page.evaluate(() => Reflect.get(window, 'writes'))).toBe(1)
+})
+
+test('B112 two tabs stay in step: lines, quantities and the badge', async ({ page, context }) => {
+  const product = await inStock(page)
+  const other = await context.newPage()
+  await openAlive(other, '/')
+  await addToCart(page, product)
+  await expect(other.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.goto('/cart')
+  await other.getByRole('link', { name: 'Cart, 1 item' }).click()
+  const line = (tab: Page) => tab.getByRole('article', { name: product.name })
+
+  await line(page)
+    .getByRole('button', { name: /^Increase/ })
+    .click()
+  await expect(line(other).getByRole('status')).toHaveText('2')
+  await other.getByRole('button', { name: `Remove ${product.name}` }).click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
 test.describe('a dashboard that stays open', () => {
