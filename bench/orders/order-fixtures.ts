@@ -24,6 +24,8 @@ export async function insertGoods(db: Database, count: number): Promise<void> {
     is_active: true,
   }))
   await db.insertInto('products').values(goods).execute()
+  const variants = goods.map(({ id }) => ({ id, product_id: id, position: 0 }))
+  await db.insertInto('variants').values(variants).execute()
   await db
     .insertInto('product_slugs')
     .values(goods.map(({ id, slug }) => ({ slug, product_id: id })))

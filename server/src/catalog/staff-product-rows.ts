@@ -35,11 +35,13 @@ export async function lockProducts(db: Transaction<Tables>, ids: string[]): Prom
 
 type WithSlug = ImportedProduct & { slug: string }
 
+/** The first variant of a product has the product's id. */
 export async function insertProduct(db: Transaction<Tables>, id: string, input: WithSlug): Promise<void> {
   await db
     .insertInto('products')
     .values({ id, ...columnsOf(input) })
     .execute()
+  await db.insertInto('variants').values({ id, product_id: id, position: 0 }).execute()
   await insertGallery(db, id, input.gallery)
 }
 

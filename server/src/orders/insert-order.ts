@@ -21,11 +21,12 @@ export interface NewOrder {
   ttlSeconds: number
 }
 
-/** One statement writes the order, its lines and the first row of its history. */
+/** Takes a number of the owner's series, then writes order, lines and history in one statement. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
   const { id, userId, lines, totals } = order
+  const number = await takeOrderNumber(db)
   await db
-    .with('placed', db => db.insertInto('orders').values(orderRow(order)))
+    .with('placed', db => db.insertInto('orders').values({ ...orderRow(order), ...number }))
     .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
     .with('history', db =>
       db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }),
@@ -47,6 +48,15 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
       })),
     )
     .execute()
+}
+
+/** Orders share the lock: they wait for a change of the series alone, and it for them. */
+async function takeOrderNumber(db: Transaction<Tables>) {
+  const series = db.selectFrom('order_series')
+  if (!(await series.select('id').executeTakeFirst())) return undefined
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('order_series', 0))`.execute(db)
+  const next = sql<number>`shift + nextval('order_numbers')`.as('number')
+  return series.select(['prefix as number_prefix', next]).executeTakeFirst()
 }
 
 const orderRow = ({

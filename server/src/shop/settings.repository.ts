@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -15,11 +16,29 @@ export async function lockChanges(db: Transaction<Tables>): Promise<{ changes: C
   return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** Starts a new series of order numbers when its settings change. */
 export async function updateChanges(db: Transaction<Tables>, changes: Changes): Promise<void> {
+  const before = await lockChanges(db)
   await db
     .updateTable('settings')
     .set({ changes: JSON.stringify(changes), version: sql`version + 1` })
     .execute()
+  const series = orderSeriesOf(changes)
+  if (!isDeepStrictEqual(series, orderSeriesOf(before.changes))) await startOrderSeries(db, series)
+}
+
+const orderSeriesOf = ({ orders = {} }: Changes) => [orders.firstNumber ?? null, orders.numberPrefix ?? '']
+
+/** A number that an order of the same prefix has, or a lower one, is not given again. */
+async function startOrderSeries(db: Transaction<Tables>, [first, prefix]: unknown[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order_series', 0))`.execute(db)
+  await db.deleteFrom('order_series').execute()
+  if (first === null) return
+  await sql`
+    insert into order_series (prefix, shift)
+    select ${prefix}, greatest(${first}::bigint, (select coalesce(max(number), 0) + 1 from orders where number_prefix = ${prefix}))
+      - last_value - case when is_called then 1 else 0 end
+    from order_numbers`.execute(db)
 }
 
 export async function findList(db: Database, kind: 'category' | 'collection', id: string) {

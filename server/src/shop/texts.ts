@@ -192,11 +192,21 @@ async function insertPage(db: Database, id: string, fields: TextPageInput): Prom
       .values({ id, ...columnsOf(fields) })
       .execute(),
   )
+  await db.deleteFrom('moved_pages').where('slug', '=', fields.slug).execute()
 }
 
+/** The former address leads to the present one. */
 async function updatePage(db: Database, id: string, fields: TextPageInput): Promise<void> {
+  const { slug } = await db.selectFrom('pages').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   const changed = { ...columnsOf(fields), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
   await refusingTaken(db.updateTable('pages').set(changed).where('id', '=', id).execute())
+  await db.deleteFrom('moved_pages').where('slug', '=', fields.slug).execute()
+  if (slug === fields.slug) return
+  await db
+    .insertInto('moved_pages')
+    .values({ slug, page_id: id })
+    .onConflict(moved => moved.column('slug').doUpdateSet({ page_id: id }))
+    .execute()
 }
 
 async function deletePage(db: Database, id: string): Promise<void> {

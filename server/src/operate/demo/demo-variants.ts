@@ -62,7 +62,7 @@ function spread(units: number, weights: number[]): number[] {
   return given
 }
 
-/** The database has inserted the first variant of each product. */
+/** The first variant of a product has the product's id. */
 export async function insertVariants(db: Database, products: { id: string; variants: DemoVariant[] }[]): Promise<void> {
   const rows = products.flatMap(({ id, variants }) =>
     variants.map(({ options, sku, picture, ...variant }, position) => ({
@@ -70,15 +70,5 @@ export async function insertVariants(db: Database, products: { id: string; varia
       option_values: Object.values(options),
     })),
   )
-  await db
-    .insertInto('variants')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet(row => ({
-        option_values: row.ref('excluded.option_values'),
-        sku: row.ref('excluded.sku'),
-        picture_id: row.ref('excluded.picture_id'),
-      })),
-    )
-    .execute()
+  await db.insertInto('variants').values(rows).execute()
 }

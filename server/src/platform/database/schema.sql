@@ -9,9 +9,6 @@
 -- users.users_refuse_reserved_email: An address that an account can be given back belongs to no other account, however that comes to it.
 -- sessions.sessions_limit: 
 -- sessions.sessions_notify_of_end: Access ends at once, whoever ends the session: all instances close its event streams.
--- settings.settings_start_order_series: 
--- pages.pages_follow_moved: 
--- products.products_have_a_variant: 
 -- products.products_index: Search rows in step: what lists and facets read of a product.
 -- products.products_options_keep_index: Search rows in step: the options that lists are filtered by.
 -- products.products_set_updated_at: The sitemap names the last change, whoever made it.
@@ -24,7 +21,6 @@
 -- stock.stock_opens_in_index: Search rows in step: a new variant and its codes.
 -- stock_ledger.stock_ledger_is_append_only: The sum of a variant's rows is its stock, so rows never change.
 -- product_index.product_index_stock: Search rows in step: a row begins with what is in stock.
--- orders.orders_have_a_number: 
 -- orders.orders_keep_refund_due: 
 -- orders.orders_keep_search: Search rows in step: at the commit, when lines and address are written.
 -- payments.payments_keep_payer_anonymous: 
@@ -236,7 +232,6 @@ create table settings (
   -- True once `leave-demo` has made the shop its owner's: it is neither seeded again nor offers the demo's admin.
   has_left_demo boolean not null default false
 );
-create trigger settings_start_order_series after update of changes on settings for each row when ((old.changes #> '{orders,firstNumber}'::text[]) is distinct from (new.changes #> '{orders,firstNumber}'::text[]) or (old.changes #> '{orders,numberPrefix}'::text[]) is distinct from (new.changes #> '{orders,numberPrefix}'::text[])) execute function start_order_series();
 
 -- What the owner has said about the checklist of first steps. One row.
 create table first_steps (
@@ -261,7 +256,6 @@ create table pages (
   version integer not null default 1,
   updated_at timestamptz not null default now()
 );
-create trigger pages_follow_moved after insert or update of slug on pages for each row execute function follow_moved_page();
 
 -- Former addresses of pages, which lead to the present one. Never an address in use.
 create table moved_pages (
@@ -380,7 +374,6 @@ create index products_of_category on products (category_id, id desc) where delet
 create unique index products_slug_key on products (slug) where deleted_at is null;
 -- For the references of a picture that is to be deleted.
 create index products_thumbnail_id on products (thumbnail_id) include (id, deleted_at);
-create trigger products_have_a_variant after insert on products referencing new table as added for each statement execute function insert_first_variants();
 -- Search rows in step: what lists and facets read of a product.
 create trigger products_index after insert or update on products for each row execute function index_product();
 -- Search rows in step: the options that lists are filtered by.
@@ -614,7 +607,6 @@ create index orders_status_total on orders (status, total_cents, id);
 -- For lists ordered by total, of all orders or of one status; by time they follow the ids.
 create index orders_total on orders (total_cents, id);
 create index orders_user_id on orders (user_id, id desc);
-create trigger orders_have_a_number before insert on orders for each row execute function number_order();
 create trigger orders_keep_refund_due after update of status on orders for each row when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function keep_refund_due_of_order();
 -- Search rows in step: at the commit, when lines and address are written.
 create constraint trigger orders_keep_search after insert or update of shipping_address on orders deferrable initially deferred for each row execute function keep_order_search();
@@ -1112,18 +1104,6 @@ as $$
   end
 $$;
 
-create function follow_moved_page()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from moved_pages where slug = new.slug;
-  if tg_op = 'UPDATE' and old.slug <> new.slug then
-    insert into moved_pages (slug, page_id) values (old.slug, new.id) on conflict (slug) do update set page_id = excluded.page_id;
-  end if;
-  return null;
-end $$;
-
 -- A new address is unconfirmed, and links sent to an address that the account no longer has prove nothing.
 create function forget_proofs()
  returns trigger
@@ -1297,16 +1277,6 @@ create function index_variants_of_stock()
 as $$
 begin
   perform index_variants(new.product_id);
-  return null;
-end $$;
-
--- The first variant of a product has the product's id.
-create function insert_first_variants()
- returns trigger
- language plpgsql
-as $$
-begin
-  insert into variants (id, product_id, position) select id, id, 0 from added;
   return null;
 end $$;
 
@@ -1486,19 +1456,6 @@ begin
   elsif not collected::jsonb @> jsonb_build_array(event) then
     perform set_config('mela.events', (collected::jsonb || event)::text, true);
   end if;
-end $$;
-
--- Orders share the lock, so that they wait for a change of the series alone, and it for them.
-create function number_order()
- returns trigger
- language plpgsql
-as $$
-begin
-  if exists (select from order_series) then
-    perform pg_advisory_xact_lock_shared(hashtextextended('order_series', 0));
-    select prefix, shift + nextval('order_numbers') into new.number_prefix, new.number from order_series;
-  end if;
-  return new;
 end $$;
 
 -- The id of a set, which is inserted when it is new.
@@ -1714,26 +1671,6 @@ create function shop_time_zone()
 as $$
   select coalesce((select changes #>> '{shop,timeZone}' from settings), 'Asia/Kolkata')
 $$;
-
--- A number that an order of the same prefix has, or a lower one, is not given again.
-create function start_order_series()
- returns trigger
- language plpgsql
-as $$
-declare
-  first bigint := (new.changes #>> '{orders,firstNumber}')::bigint;
-  chosen text := coalesce(new.changes #>> '{orders,numberPrefix}', '');
-begin
-  perform pg_advisory_xact_lock(hashtextextended('order_series', 0));
-  delete from order_series;
-  if first is not null then
-    insert into order_series (prefix, shift)
-    select chosen, greatest(first, (select coalesce(max(number), 0) + 1 from orders where number_prefix = chosen))
-      - last_value - case when is_called then 1 else 0 end
-    from order_numbers;
-  end if;
-  return null;
-end $$;
 
 -- What the product index says of the variants of a product. While options are being written, a variant without a value of each is left
 -- out.

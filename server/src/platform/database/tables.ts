@@ -323,9 +323,9 @@ interface WithdrawnReviews {
 interface Orders {
   id: string
   user_id: string
-  /** A trigger sets prefix and number while order numbers are set up. */
-  number_prefix: GeneratedAlways<string | null>
-  number: GeneratedAlways<number | null>
+  /** Of the owner's series of order numbers. */
+  number_prefix: Generated<string | null>
+  number: Generated<number | null>
   status: Generated<OrderStatus>
   sub_total_cents: number
   saved_cents: number
