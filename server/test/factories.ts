@@ -58,7 +58,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
       ...given,
     }
     await shop.db.insertInto('products').values(row).execute()
-    await shop.db.insertInto('variants').values({ id, product_id: id, position: 0 }).execute()
+    await shop.db.insertInto('variants').values({ id: row.id, product_id: row.id, position: 0 }).execute()
     await shop.db.insertInto('product_slugs').values({ slug: row.slug, product_id: row.id }).execute()
     await indexProducts(shop.db)
     await openStock(shop.db, [{ variant: id, quantity: stock }])

@@ -67,7 +67,7 @@ function moneyOf(order: ExpressionBuilder<Tables, 'orders'>) {
     )
 }
 
-/** The state stays, because tax depends on it. A trigger keeps the payer out of later reports. */
+/** The state stays, because tax depends on it. savePayment() keeps the payer out of later reports. */
 async function anonymise(db: Transaction<Tables>, orders: { id: string }[]): Promise<void> {
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return

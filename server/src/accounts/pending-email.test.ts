@@ -4,7 +4,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { codeOf } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
-import { lockUser } from '../people/users.ts'
+import { lockUser, updateProfile } from '../people/users.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
@@ -155,7 +155,7 @@ describe('a change of address with two-factor sign-in on', () => {
       await lockUser(db, owner.id)
       const confirming = shop.post('/users/current-user/two-factor/confirm', { code: codeOf(secret) }, owner)
       await untilWaiting(shop.db, 1)
-      await db.updateTable('users').set({ email }).where('id', '=', owner.id).execute()
+      await updateProfile(db, owner.id, { email })
       return { confirming }
     })
     expect(await confirming).toMatchObject({ status: 200 })

@@ -122,6 +122,11 @@ export async function listPaymentsOf(db: Database, userId: string, { before, lim
   return rows.map(paymentOf)
 }
 
+/** A provider may report a payment after its order was anonymised; whoever reports it holds the order's lock. */
+const unlessAnonymised = ({ emailAddress, orderId }: PaymentRecord) =>
+  sql<string | null>`case when not exists (select from orders where id = ${orderId} and anonymised_at is not null)
+    then ${emailAddress}::text end`
+
 export async function savePayment(
   db: Transaction<Tables>,
   earlier: PaymentRow | undefined,
@@ -132,7 +137,7 @@ export async function savePayment(
     transaction_id: record.transactionId,
     amount_cents: record.amount.cents,
     currency: record.amount.currency,
-    email_address: record.emailAddress,
+    email_address: unlessAnonymised(record),
     update_time: record.at,
     problem: record.problem,
     ...(record.status === 'completed' && { next_check_at: firstCheck }),

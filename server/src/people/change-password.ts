@@ -13,6 +13,7 @@ import { revokeCredentials } from './revoke-credentials.ts'
 import { protectDemoAdmin, type SessionUser } from './session-user.ts'
 import { insertSession, lockOwner } from './sessions.ts'
 import { findSecret } from './two-factor-rows.ts'
+import { forgetPasswordResets } from './users.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
 
@@ -53,5 +54,6 @@ async function replacePassword(db: Database, userId: string, oldHash: string, ne
     .where('id', '=', userId)
     .where('password_hash', '=', oldHash)
     .executeTakeFirst()
+  if (numUpdatedRows > 0) await forgetPasswordResets(db, userId)
   return numUpdatedRows > 0
 }

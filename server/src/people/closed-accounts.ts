@@ -2,7 +2,7 @@ import { UNDO_DAYS } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { blankUser, unlessTaken } from './users.ts'
+import { blankUser, columnsOfEmail, forgetEmailProofs, forgetPasswordResets, unlessTaken } from './users.ts'
 
 const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('erase_at', '>', sql<Date>`now()`)
 
@@ -40,6 +40,8 @@ export async function findClosed(db: Database, userId: string) {
 
 /** Throws a `conflict` when another account has the address. */
 export async function bringBack(db: Transaction<Tables>, userId: string, email: string): Promise<void> {
+  await forgetEmailProofs(db, userId, email)
+  await forgetPasswordResets(db, userId)
   await unlessTaken(
     db
       .updateTable('users')
@@ -47,7 +49,7 @@ export async function bringBack(db: Transaction<Tables>, userId: string, email: 
       .set(({ ref }) => ({
         first_name: ref('closed.first_name'),
         last_name: ref('closed.last_name'),
-        email,
+        ...columnsOfEmail(email),
         password_hash: ref('closed.password_hash'),
         avatar_url: ref('closed.avatar_url'),
         is_active: true,

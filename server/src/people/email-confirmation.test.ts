@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
 import { startShop } from '../../test/shop.ts'
 import { startMailServer, tokenIn } from '../messages/notifications-fixtures.ts'
+import { updateProfile } from './users.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
@@ -53,11 +54,8 @@ describe('the confirmation of an address', () => {
     const newcomer = await aNewcomer()
     await confirm(newcomer.token)
 
-    await shop.db
-      .updateTable('users')
-      .set({ email: `${crypto.randomUUID()}@example.com` })
-      .where('id', '=', newcomer.browser.id)
-      .execute()
+    const email = `${crypto.randomUUID()}@example.com`
+    await shop.db.transaction().execute(db => updateProfile(db, newcomer.browser.id, { email }))
 
     expect(await isConfirmed(newcomer)).toBe(false)
     expect(await confirm(newcomer.token)).toMatchObject({ status: 400 })

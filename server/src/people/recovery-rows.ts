@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { forgetPasswordResets } from './users.ts'
 
 export async function findIdByEmail(db: Database, email: string): Promise<string | undefined> {
   const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -21,5 +22,6 @@ export async function findAccountByEmail(
 }
 
 export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
+  await forgetPasswordResets(db, userId)
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }

@@ -43,6 +43,31 @@ export async function findUserWithPassword(
   return { user, passwordHash }
 }
 
+/** Links to a new password end with the one that they were asked for. */
+export async function forgetPasswordResets(db: Database, userId: string): Promise<void> {
+  const resets = db.updateTable('user_tokens').set({ email: '' }).where('purpose', '=', 'password-reset')
+  await resets.where('user_id', '=', userId).execute()
+}
+
+/** A new address is unconfirmed, and its mailbox is new unless it delivers to the one before. */
+export const columnsOfEmail = (email: string) => ({
+  email,
+  email_confirmed_at: sql<Date | null>`case when users.email = ${email} then email_confirmed_at end`,
+  email_since: sql<Date>`case when mailbox_of(users.email) = mailbox_of(${email}) then email_since else now() end`,
+})
+
+/** Before the address changes: links sent to one that the account neither has nor can be given back prove nothing. */
+export async function forgetEmailProofs(db: Database, userId: string, email: string): Promise<void> {
+  await sql`
+    update user_tokens token set email = ''
+    from users where users.id = ${userId} and users.email <> ${email}
+      and user_id = users.id and purpose in ('password-reset', 'confirm-email') and token.email <> ${email}
+      and not exists (
+        select from email_changes change
+        where change.user_id = users.id and change.email = token.email and change.expires_at > now()
+      )`.execute(db)
+}
+
 /** Blocks other locks, placing an order included; throws when the account is gone or deactivated. */
 export async function lockUser(db: Transaction<Tables>, userId: string): Promise<SessionUser> {
   return stillThere(await activeUser(db, userId).forNoKeyUpdate().executeTakeFirst())
@@ -67,10 +92,11 @@ export async function updateProfile(
   { name, email }: Partial<ProfileInput>,
 ): Promise<SessionUser> {
   const names = name && { first_name: name.firstName, last_name: name.lastName }
+  if (email !== undefined) await forgetEmailProofs(db, userId, email)
   return unlessTaken(
     db
       .updateTable('users')
-      .set({ ...names, ...(email !== undefined && { email }) })
+      .set({ ...names, ...(email !== undefined && columnsOfEmail(email)) })
       .where('id', '=', userId)
       .returning(userColumns)
       .executeTakeFirstOrThrow(),
@@ -101,14 +127,16 @@ export async function eraseUser(db: Transaction<Tables>, userId: string, passwor
 export const unreachableEmail = (userId: string) => `${userId}@${UNREACHABLE_DOMAIN}`
 
 export async function blankUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+  await forgetEmailProofs(db, userId, unreachableEmail(userId))
+  await forgetPasswordResets(db, userId)
   await db
     .updateTable('users')
     .set({
       first_name: 'Deleted',
       last_name: 'user',
-      email: unreachableEmail(userId),
       password_hash: passwordHash,
       avatar_url: null,
+      ...columnsOfEmail(unreachableEmail(userId)),
       email_confirmed_at: null,
       is_active: false,
       // Staff whose account is restored are customers until an admin gives them a role.

@@ -1,29 +1,22 @@
 -- The present schema, written by `npm run schema` and compared in the tests. Migrations change it.
 
 -- Triggers, each with what must hold for every writer:
--- users.forget_proofs: 
--- users.users_keep_email_since: 
 -- users.users_keep_order_search: Search rows in step: orders are found by the email that their customer has now.
 -- users.users_limit_sessions: 
 -- users.users_notify_of_lost_access: Access ends at once, whoever takes it away: all instances close the event streams of that admin.
 -- users.users_refuse_reserved_email: An address that an account can be given back belongs to no other account, however that comes to it.
 -- sessions.sessions_limit: 
 -- sessions.sessions_notify_of_end: Access ends at once, whoever ends the session: all instances close its event streams.
--- products.products_index: Search rows in step: what lists and facets read of a product.
--- products.products_options_keep_index: Search rows in step: the options that lists are filtered by.
+-- products.products_index: Search rows in step: texts, prices and options of a product.
 -- products.products_set_updated_at: The sitemap names the last change, whoever made it.
--- products.products_vendor: Search rows in step: a product is found by its vendor.
--- variants.variants_add_prices: Search rows in step: lowest price and highest discount.
--- variants.variants_change_prices: Search rows in step: lowest price and highest discount.
 -- variants.variants_have_stock: Each variant has its row of stock, which sales lock and which cannot become negative.
--- variants.variants_keep_index: Search rows in step: codes and options.
+-- variants.variants_keep_index: Search rows in step: codes, prices and options.
 -- stock.stock_keeps_index: Search rows in step: a sale updates them only when it takes the last unit, or leaves the last few.
 -- stock.stock_opens_in_index: Search rows in step: a new variant and its codes.
 -- stock_ledger.stock_ledger_is_append_only: The sum of a variant's rows is its stock, so rows never change.
 -- product_index.product_index_stock: Search rows in step: a row begins with what is in stock.
 -- orders.orders_keep_refund_due: 
 -- orders.orders_keep_search: Search rows in step: at the commit, when lines and address are written.
--- payments.payments_keep_payer_anonymous: 
 -- payments.payments_keep_refund_due: 
 -- refunds.refunds_completed_at: 
 -- disputes.disputes_keep_refund_due: 
@@ -91,8 +84,6 @@ create index users_deleted on users (id) where deleted_at is not null;
 create index users_inactive_customers on users (id desc) where role = 'customer' and deleted_at is null and not is_active;
 create index users_mailbox on users (mailbox_of(email), email_since, id);
 create index users_searched on users using gin (folded((((first_name || ' ') || last_name) || ' ') || email) gin_trgm_ops);
-create trigger forget_proofs before update of email, password_hash on users for each row when (new.email <> old.email or new.password_hash <> old.password_hash) execute function forget_proofs();
-create trigger users_keep_email_since before update of email on users for each row when (mailbox_of(old.email) <> mailbox_of(new.email)) execute function keep_email_since();
 -- Search rows in step: orders are found by the email that their customer has now.
 create trigger users_keep_order_search after update of email on users for each row when (old.email <> new.email) execute function keep_email_in_order_search();
 create trigger users_limit_sessions after update of role on users for each row when (old.role <> new.role) execute function limit_sessions_of_role();
@@ -374,14 +365,10 @@ create index products_of_category on products (category_id, id desc) where delet
 create unique index products_slug_key on products (slug) where deleted_at is null;
 -- For the references of a picture that is to be deleted.
 create index products_thumbnail_id on products (thumbnail_id) include (id, deleted_at);
--- Search rows in step: what lists and facets read of a product.
+-- Search rows in step: texts, prices and options of a product.
 create trigger products_index after insert or update on products for each row execute function index_product();
--- Search rows in step: the options that lists are filtered by.
-create trigger products_options_keep_index after update of options on products for each row when (old.options is distinct from new.options) execute function index_changed_options();
 -- The sitemap names the last change, whoever made it.
 create trigger products_set_updated_at before update on products for each row execute function set_updated_at();
--- Search rows in step: a product is found by its vendor.
-create trigger products_vendor after update of vendor on products for each row when (old.vendor is distinct from new.vendor) execute function outdate_terms_of_product();
 
 -- Addresses of products. A slug stays its product's when the product gets another one.
 create table product_slugs (
@@ -425,13 +412,9 @@ create unique index variants_option_values_key on variants (product_id, option_v
 create index variants_picture_id on variants (picture_id) where picture_id is not null;
 create index variants_product_id on variants (product_id, "position");
 create unique index variants_sku_key on variants (lower(sku)) where deleted_at is null;
--- Search rows in step: lowest price and highest discount.
-create trigger variants_add_prices after insert on variants referencing new table as added for each statement execute function index_prices_of_added();
--- Search rows in step: lowest price and highest discount.
-create trigger variants_change_prices after update on variants referencing old table as changed_from new table as changed_to for each statement execute function index_prices_of_changed();
 -- Each variant has its row of stock, which sales lock and which cannot become negative.
 create trigger variants_have_stock after insert on variants referencing new table as added for each statement execute function insert_stock();
--- Search rows in step: codes and options.
+-- Search rows in step: codes, prices and options.
 create trigger variants_keep_index after update on variants referencing old table as changed_from new table as changed_to for each statement execute function index_changed_variants();
 
 create table reviews (
@@ -778,7 +761,6 @@ create index payments_status on payments (status, id desc);
 create index payments_status_amount on payments (status, amount_cents, id);
 -- Completed payments are looked up again now and then: refunds and reversals at the provider may have no event.
 create index payments_to_check on payments (next_check_at) where status = 'completed' and refunded_at is null;
-create trigger payments_keep_payer_anonymous before insert or update of email_address on payments for each row when (new.email_address is not null) execute function keep_payer_anonymous();
 create trigger payments_keep_refund_due before insert or update on payments for each row execute function keep_refund_due();
 
 -- `request_id` is the idempotency key at the provider: a repeated request refunds once.
@@ -1104,36 +1086,6 @@ as $$
   end
 $$;
 
--- A new address is unconfirmed, and links sent to an address that the account no longer has prove nothing.
-create function forget_proofs()
- returns trigger
- language plpgsql
-as $$
-begin
-  if new.email <> old.email then
-    new.email_confirmed_at := null;
-  end if;
-  update user_tokens token set email = ''
-  where user_id = new.id and purpose in ('password-reset', 'confirm-email')
-    and (
-      new.password_hash <> old.password_hash and purpose = 'password-reset'
-      or new.email <> old.email and token.email <> new.email and not exists (
-        select from email_changes change
-        where change.user_id = new.id and change.email = token.email and change.expires_at > now()
-      )
-    );
-  return new;
-end $$;
-
-create function index_changed_options()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform index_variants(new.id);
-  return null;
-end $$;
-
 create function index_changed_variants()
  returns trigger
  language plpgsql
@@ -1150,6 +1102,11 @@ begin
     select distinct becomes.product_id from changed_from as was join changed_to as becomes using (id)
     where (was.is_active, was.deleted_at, was.position, was.option_values)
       is distinct from (becomes.is_active, becomes.deleted_at, becomes.position, becomes.option_values)
+    order by 1
+  ) as changed;
+  perform index_prices(product_id) from (
+    select distinct becomes.product_id from changed_from as was join changed_to as becomes using (id)
+    where (was.price_cents, was.on_sale, was.sale_price_cents) is distinct from (becomes.price_cents, becomes.on_sale, becomes.sale_price_cents)
     order by 1
   ) as changed;
   return null;
@@ -1179,30 +1136,6 @@ as $$
       is distinct from (lowest, saved > 0, round(saved)::smallint)
 $$;
 
--- Not of a sale, which changes neither.
-create function index_prices_of_added()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform index_prices(product_id) from (select distinct product_id from added order by 1) as one;
-  return null;
-end $$;
-
-create function index_prices_of_changed()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform index_prices(product_id) from (
-    select distinct becomes.product_id from changed_from as was join changed_to as becomes using (id)
-    where (was.price_cents, was.on_sale, was.sale_price_cents, was.is_active, was.deleted_at)
-      is distinct from (becomes.price_cents, becomes.on_sale, becomes.sale_price_cents, becomes.is_active, becomes.deleted_at)
-    order by 1
-  ) as one;
-  return null;
-end $$;
-
 create function index_product()
  returns trigger
  language plpgsql
@@ -1223,14 +1156,19 @@ begin
     is_discounted = excluded.is_discounted,
     saved_percent = excluded.saved_percent,
     terms = case
-      when (old.name, old.description, old.category_id, old.tags) is not distinct from (new.name, new.description, new.category_id, new.tags)
+      when (old.name, old.description, old.category_id, old.tags, old.vendor) is not distinct from
+        (new.name, new.description, new.category_id, new.tags, new.vendor)
         then product_index.terms
     end
-  where (old.name, old.description, old.category_id, old.tags) is distinct from (new.name, new.description, new.category_id, new.tags)
+  where (old.name, old.description, old.category_id, old.tags, old.vendor) is distinct from
+      (new.name, new.description, new.category_id, new.tags, new.vendor)
     or (product_index.price_cents, product_index.rating_average, product_index.is_active, product_index.is_discounted,
         product_index.saved_percent)
       is distinct from (excluded.price_cents, excluded.rating_average, excluded.is_active, excluded.is_discounted,
         excluded.saved_percent);
+  if tg_op = 'UPDATE' and old.options is distinct from new.options then
+    perform index_variants(new.id);
+  end if;
   return null;
 end $$;
 
@@ -1325,15 +1263,6 @@ begin
   return null;
 end $$;
 
-create function keep_email_since()
- returns trigger
- language plpgsql
-as $$
-begin
-  new.email_since := now();
-  return new;
-end $$;
-
 -- The order may be gone, or changed again, when the transaction commits.
 create function keep_order_search()
  returns trigger
@@ -1343,19 +1272,6 @@ begin
   insert into order_search select id, order_search_text(orders) from orders where id = new.id
   on conflict (order_id) do update set text = excluded.text where order_search.text <> excluded.text;
   return null;
-end $$;
-
--- Here rather than in the code, because a provider may report a payment after its order was anonymised. An order is locked before its
--- payments, so that both updates wait for each other.
-create function keep_payer_anonymous()
- returns trigger
- language plpgsql
-as $$
-begin
-  if exists (select from orders where id = new.order_id and anonymised_at is not null) then
-    new.email_address := null;
-  end if;
-  return new;
 end $$;
 
 -- Whatever changes a payment or moves its order holds the lock of the order.
@@ -1503,16 +1419,6 @@ as $$
       where order_id = entry.id)
   )) from users where users.id = entry.user_id
 $$;
-
--- A product is found by its vendor: indexProducts() reads it again.
-create function outdate_terms_of_product()
- returns trigger
- language plpgsql
-as $$
-begin
-  update product_index set terms = null where product_id = new.id;
-  return null;
-end $$;
 
 -- The step between round amounts that holds a price: ROUND_AMOUNTS of search/price-bands.ts.
 create function price_step(cents bigint)
