@@ -1,6 +1,7 @@
 import { CURRENCY, orderStatuses } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { updateRefundDue } from '../orders/lock-order.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { idAt, newId } from '../platform/database/ids.ts'
@@ -256,8 +257,10 @@ describe('lists of orders', () => {
       await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
       expect(await flags()).toEqual(['test', 'owed'])
       await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+      await updateRefundDue(shop.db, order)
       expect(await flags()).toEqual(['test', 'disputed'])
       await shop.db.updateTable('payments').set({ disputed: false }).where('id', '=', payment).execute()
+      await updateRefundDue(shop.db, order)
       await shop.post(`/payments/${payment}/refunds`, {}, admin)
       expect(await flags()).toEqual(['test'])
     })

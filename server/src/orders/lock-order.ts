@@ -87,6 +87,13 @@ export async function updateOrderPayment(db: Database, id: string, paymentId: st
   await db.updateTable('orders').set({ payment_id: paymentId }).where('id', '=', id).execute()
 }
 
+/** After a change of the order's status, payments or disputes, while the order is locked. */
+export async function updateRefundDue(db: Database, orderId: string): Promise<void> {
+  await sql`
+    update payments set is_refund_due = not is_refund_due
+    where order_id = ${orderId} and is_refund_due <> is_refund_due(payments)`.execute(db)
+}
+
 export interface PurchaseToPay {
   number: string | null
   currency: string

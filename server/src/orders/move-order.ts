@@ -7,7 +7,7 @@ import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import type { PayableOrder } from './lock-order.ts'
+import { type PayableOrder, updateRefundDue } from './lock-order.ts'
 
 /** Captures and refunds send their emails where they are recorded. */
 const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
@@ -73,6 +73,7 @@ export async function updateOrderStatus(
   actorId: string | null = null,
 ): Promise<void> {
   await db.updateTable('orders').set({ status: next }).where('id', '=', id).execute()
+  if (next === 'cancelled' || status === 'cancelled') await updateRefundDue(db, id)
   await db
     .insertInto('order_history')
     .values({ order_id: id, from_status: status, to_status: next, actor_id: actorId })

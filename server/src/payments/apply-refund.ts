@@ -1,7 +1,7 @@
 import { paymentProblems } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { issueCreditNote } from '../orders/invoices/issue-invoice.ts'
-import { lockOrder } from '../orders/lock-order.ts'
+import { lockOrder, updateRefundDue } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -32,6 +32,7 @@ export async function applyRefund(
     const wasDone = await saveRefund(db, payment, event, displayName)
     const refunds = await listRefunds(db, payment.id)
     const isFull = await updateRefunded(db, payment, refunds)
+    await updateRefundDue(db, order.id)
     const isOver = order.status === 'refunded' || order.status === 'cancelled'
     if (isFull && order.paymentId === payment.id && !isOver)
       await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))

@@ -1,6 +1,6 @@
 import { approve, type Choice } from '../../test/approve.ts'
 import type { Person, startShop } from '../../test/shop.ts'
-import { lockOrder } from '../orders/lock-order.ts'
+import { lockOrder, updateRefundDue } from '../orders/lock-order.ts'
 import type { Snapshot } from './gateways/gateway.ts'
 import { insertAdoptedAttempt } from './payment-sessions.ts'
 import { findShopAccount } from './provider-accounts.ts'
@@ -92,7 +92,9 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
     },
 
     /** Sets the status directly. */
-    setStatus: (order: string, status: 'cancelled' | 'processing') =>
-      shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute(),
+    async setStatus(order: string, status: 'cancelled' | 'processing') {
+      await shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
+      await updateRefundDue(shop.db, order)
+    },
   }
 }

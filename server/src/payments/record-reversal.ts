@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { creditChargeback } from '../orders/invoices/issue-invoice.ts'
-import { lockOrder } from '../orders/lock-order.ts'
+import { lockOrder, updateRefundDue } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { lockPayment, type PaymentRow } from './rows.ts'
@@ -15,6 +15,7 @@ export async function recordReversal(
     await lockOrder(db, order_id)
     await lockPayment(db, id)
     await (from === 'event' ? markReversed(db, id) : markReversedUnlessWon(db, id))
+    await updateRefundDue(db, order_id)
     await creditChargeback(db, id)
   })
 }

@@ -8,6 +8,7 @@ import {
   type PaymentStatus,
 } from '@mela/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { updateRefundDue } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { RowsBefore } from '../platform/database/rows-before.ts'
@@ -142,25 +143,22 @@ export async function savePayment(
     problem: record.problem,
     ...(record.status === 'completed' && { next_check_at: firstCheck }),
   }
-  if (earlier) {
-    const changed = db.updateTable('payments').set(event).where('id', '=', earlier.id).returningAll()
-    return changed.$narrowType<OfOrder>().executeTakeFirstOrThrow()
-  }
-  return db
-    .insertInto('payments')
-    .values({
-      ...event,
-      id: newId(),
-      user_id: record.userId,
-      order_id: record.orderId,
-      gateway: record.gateway,
-      gateway_mode: record.mode,
-      provider_order_id: record.sessionId,
-    })
-    .returningAll()
-    .$narrowType<OfOrder>()
-    .executeTakeFirstOrThrow()
+  const update = db.updateTable('payments').set(event).returningAll().$narrowType<OfOrder>()
+  const insert = db.insertInto('payments').returningAll().$narrowType<OfOrder>()
+  const payment = earlier
+    ? await update.where('id', '=', earlier.id).executeTakeFirstOrThrow()
+    : await insert.values({ ...event, id: newId(), ...originOf(record) }).executeTakeFirstOrThrow()
+  await updateRefundDue(db, record.orderId)
+  return payment
 }
+
+const originOf = (record: PaymentRecord) => ({
+  user_id: record.userId,
+  order_id: record.orderId,
+  gateway: record.gateway,
+  gateway_mode: record.mode,
+  provider_order_id: record.sessionId,
+})
 
 export function paymentOf<Row extends Selectable<Tables['payments']>>(row: Row) {
   return {

@@ -171,7 +171,8 @@ async function failRefund(db: Database, id: string, failure: string): Promise<vo
 
 /** A payment with a problem that was never captured is a plain failure. */
 async function forgetProblem(db: Database, id: string): Promise<void> {
-  await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
+  const failed = db.updateTable('payments').where('id', '=', id).where('status', '=', 'failed')
+  await failed.set({ problem: null, is_refund_due: false }).execute()
 }
 
 /** It is noted before the call, so that a crash in between is recognised. */

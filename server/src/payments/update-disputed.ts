@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { PayableOrder } from '../orders/lock-order.ts'
+import { type PayableOrder, updateRefundDue } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isContested } from './dispute-rows.ts'
@@ -13,6 +13,7 @@ export async function updateDisputed(
   { id, disputed }: PaymentRow,
 ): Promise<void> {
   const isStillDisputed = await markDisputed(db, id, await isContested(db, id))
+  await updateRefundDue(db, order.id)
   const hasEnded = disputed && !isStillDisputed
   if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await queueAutomaticRefund(db, id)
 }

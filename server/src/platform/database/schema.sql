@@ -2,10 +2,10 @@
 
 -- Triggers, each with what must hold for every writer:
 -- users.users_keep_order_search: Search rows in step: orders are found by the email that their customer has now.
--- users.users_limit_sessions: 
+-- users.users_limit_sessions: Access: sessions of staff end earlier than those of customers, whoever changes the role.
 -- users.users_notify_of_lost_access: Access ends at once, whoever takes it away: all instances close the event streams of that admin.
 -- users.users_refuse_reserved_email: An address that an account can be given back belongs to no other account, however that comes to it.
--- sessions.sessions_limit: 
+-- sessions.sessions_limit: Access: no session outlives the limit of its role.
 -- sessions.sessions_notify_of_end: Access ends at once, whoever ends the session: all instances close its event streams.
 -- products.products_index: Search rows in step: texts, prices and options of a product.
 -- products.products_set_updated_at: The sitemap names the last change, whoever made it.
@@ -15,12 +15,8 @@
 -- stock.stock_opens_in_index: Search rows in step: a new variant and its codes.
 -- stock_ledger.stock_ledger_is_append_only: The sum of a variant's rows is its stock, so rows never change.
 -- product_index.product_index_stock: Search rows in step: a row begins with what is in stock.
--- orders.orders_keep_refund_due: 
 -- orders.orders_keep_search: Search rows in step: at the commit, when lines and address are written.
--- payments.payments_keep_refund_due: 
--- refunds.refunds_completed_at: 
--- disputes.disputes_keep_refund_due: 
--- disputes.disputes_keep_refund_due_of_change: 
+-- refunds.refunds_completed_at: A refund has the time of its completion while it is completed, and at no other time.
 -- audit_log.append_to_audit_log: Audit chain: each row carries the hash of the row before it.
 -- audit_log.refuse_audit_change: Audit chain: rows are neither changed nor deleted.
 
@@ -86,6 +82,7 @@ create index users_mailbox on users (mailbox_of(email), email_since, id);
 create index users_searched on users using gin (folded((((first_name || ' ') || last_name) || ' ') || email) gin_trgm_ops);
 -- Search rows in step: orders are found by the email that their customer has now.
 create trigger users_keep_order_search after update of email on users for each row when (old.email <> new.email) execute function keep_email_in_order_search();
+-- Access: sessions of staff end earlier than those of customers, whoever changes the role.
 create trigger users_limit_sessions after update of role on users for each row when (old.role <> new.role) execute function limit_sessions_of_role();
 -- Access ends at once, whoever takes it away: all instances close the event streams of that admin.
 create trigger users_notify_of_lost_access after update of role, is_active on users for each row when (old.role = 'admin' and old.is_active and (new.role <> 'admin' or not new.is_active)) execute function notify_of_lost_access();
@@ -158,6 +155,7 @@ create table sessions (
   id object_id not null unique
 );
 create index sessions_user_id on sessions (user_id);
+-- Access: no session outlives the limit of its role.
 create trigger sessions_limit before insert or update of created_at, last_used_at on sessions for each row execute function limit_session();
 -- Access ends at once, whoever ends the session: all instances close its event streams.
 create trigger sessions_notify_of_end after delete on sessions referencing old table as ended for each statement execute function notify_of_ended_sessions();
@@ -590,7 +588,6 @@ create index orders_status_total on orders (status, total_cents, id);
 -- For lists ordered by total, of all orders or of one status; by time they follow the ids.
 create index orders_total on orders (total_cents, id);
 create index orders_user_id on orders (user_id, id desc);
-create trigger orders_keep_refund_due after update of status on orders for each row when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function keep_refund_due_of_order();
 -- Search rows in step: at the commit, when lines and address are written.
 create constraint trigger orders_keep_search after insert or update of shipping_address on orders deferrable initially deferred for each row execute function keep_order_search();
 
@@ -741,7 +738,8 @@ create table payments (
   disputed boolean not null default false,
   -- When a pending payment is looked up again.
   next_check_at timestamptz not null default now() + '01:00:00'::interval,
-  -- Whether a refund is due: paid for a cancelled order, or never meant to count. While a dispute is open, the provider decides.
+  -- Whether a refund is due: paid for a cancelled order, or never meant to count. While a dispute is open, the provider decides. Written
+  -- by updateRefundDue().
   is_refund_due boolean not null default false,
   -- When a bank took the money back without a dispute. An open dispute overrides it.
   reversed_at timestamptz,
@@ -761,7 +759,6 @@ create index payments_status on payments (status, id desc);
 create index payments_status_amount on payments (status, amount_cents, id);
 -- Completed payments are looked up again now and then: refunds and reversals at the provider may have no event.
 create index payments_to_check on payments (next_check_at) where status = 'completed' and refunded_at is null;
-create trigger payments_keep_refund_due before insert or update on payments for each row execute function keep_refund_due();
 
 -- `request_id` is the idempotency key at the provider: a repeated request refunds once.
 create table refunds (
@@ -792,6 +789,7 @@ create table refunds (
 create index refunds_due on refunds (next_try_at) where state in ('queued', 'pending');
 create unique index refunds_one_automatic on refunds (payment_id) where origin = 'automatic' and (state in ('queued', 'pending'));
 create index refunds_payment_id on refunds (payment_id);
+-- A refund has the time of its completion while it is completed, and at no other time.
 create trigger refunds_completed_at before insert or update of state, completed_at on refunds for each row execute function set_refund_completed_at();
 
 create table disputes (
@@ -817,8 +815,6 @@ create table disputes (
 );
 create index disputes_is_open on disputes (is_open, id desc);
 create index disputes_payment_id on disputes (payment_id);
-create trigger disputes_keep_refund_due after insert on disputes for each row execute function keep_refund_due_of_dispute();
-create trigger disputes_keep_refund_due_of_change after update of state, payment_id on disputes for each row when (old.state is distinct from new.state or old.payment_id::text is distinct from new.payment_id::text) execute function keep_refund_due_of_dispute();
 
 -- The shop's answers to disputes, written before the provider is called, so that a lost answer loses nothing.
 create table dispute_answers (
@@ -1271,35 +1267,6 @@ as $$
 begin
   insert into order_search select id, order_search_text(orders) from orders where id = new.id
   on conflict (order_id) do update set text = excluded.text where order_search.text <> excluded.text;
-  return null;
-end $$;
-
--- Whatever changes a payment or moves its order holds the lock of the order.
-create function keep_refund_due()
- returns trigger
- language plpgsql
-as $$
-begin
-  new.is_refund_due := is_refund_due(new);
-  return new;
-end $$;
-
--- The lock of the order is held here as well.
-create function keep_refund_due_of_dispute()
- returns trigger
- language plpgsql
-as $$
-begin
-  update payments set order_id = order_id where id = new.payment_id;
-  return null;
-end $$;
-
-create function keep_refund_due_of_order()
- returns trigger
- language plpgsql
-as $$
-begin
-  update payments set order_id = order_id where order_id = new.id;
   return null;
 end $$;
 

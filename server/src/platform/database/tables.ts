@@ -30,7 +30,7 @@ interface Users {
   is_active: Generated<boolean>
   avatar_url: string | null
   email_confirmed_at: Date | null
-  /** A trigger keeps the time since when the mailbox is unchanged. */
+  /** Since when the mailbox is unchanged. */
   email_since: Generated<Date>
   created_at: CreatedAt
   deleted_at: Date | null
@@ -445,8 +445,8 @@ interface Payments {
   refunded_cents: Generated<number>
   disputed: Generated<boolean>
   reversed_at: Generated<Date | null>
-  /** Kept by triggers. */
-  is_refund_due: GeneratedAlways<boolean>
+  /** Written by updateRefundDue(). */
+  is_refund_due: Generated<boolean>
   next_check_at: Generated<Date>
   created_at: CreatedAt
 }
