@@ -1,6 +1,6 @@
 import { type Adjustment, SHOP_PRICING } from './pricing.ts'
 
-export interface ShownTax {
+interface ShownTax {
   label: string
   isIncluded: boolean
 }

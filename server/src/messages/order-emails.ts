@@ -6,11 +6,11 @@ import {
   type Order,
   optionsText,
   orderName,
+  orderTotalRows,
   priceOrFree,
   type ShippingAddress,
   type ShopSettings,
-  shippingLabelOf,
-  taxOf,
+  type TotalRow,
 } from '@mela/contract'
 import { button, colours, html, type Markup, type Part, paragraph, SANS, smallPrint } from '../platform/mail/parts.ts'
 import { greeting } from './account-emails.ts'
@@ -60,7 +60,7 @@ function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
 
 /** An email is read elsewhere, so pictures have absolute URLs. */
 export function orderLines({ products, ...order }: Order, shopUrl: string): Part & { html: Markup } {
-  const totals = totalsOf(order)
+  const totals = orderTotalRows(order).map(row => (row.key === 'tax' ? { ...row, label: 'Tax' } : row))
   const hasPictures = products.some(({ product }) => product.thumbnail)
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 26px;border-collapse:collapse">
@@ -74,7 +74,7 @@ ${totals.map(totalRow)}
           `${line.quantity} x ${[line.product.name, ...chosenOf(line)].join(', ')}: ${priceOrFree(line.price * line.quantity, order.currency)}`,
       ),
       '',
-      ...totals.map(([label, amount]) => `${label}: ${amount}`),
+      ...totals.map(({ label, amount }) => `${label}: ${amount}`),
     ].join('\n'),
   }
 }
@@ -107,30 +107,10 @@ function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: s
   return html`<img src="${source}" width="64" height="64" alt="" style="${style}">`
 }
 
-type Total = [label: string, amount: string]
-
-function totalsOf(order: Omit<Order, 'products'>): Total[] {
-  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
-  const tax = taxOf(order.adjustments)
-  const price = (amount: number) => formatPrice(amount, order.currency)
-  const discount: Total[] = [
-    ['Discount', `−${price(savedAmount)}`],
-    ['Subtotal', price(subTotal)],
-  ]
-  return [
-    ['Items', price(subTotal + savedAmount)],
-    ...(savedAmount > 0 ? discount : []),
-    [shippingLabelOf(order.adjustments), shippingAmount === 0 ? 'Free' : price(shippingAmount)],
-    ...(tax && !tax.isIncluded ? [['Tax', price(taxAmount)] satisfies Total] : []),
-    ['Total', price(totalAmount)],
-    ...(tax?.isIncluded ? [[tax.label, price(taxAmount)] satisfies Total] : []),
-  ]
-}
-
-function totalRow([label, amount]: Total): Markup {
-  const isLast = label === 'Total'
-  const style = isLast ? `padding:10px 0 0;color:${ink.light};font:600 18px/1.4 ${SANS}` : `padding:2px 0;${QUIET}`
-  const name = isLast ? 'ink' : 'quiet'
+function totalRow({ key, label, amount }: TotalRow): Markup {
+  const isTotal = key === 'total'
+  const style = isTotal ? `padding:10px 0 0;color:${ink.light};font:600 18px/1.4 ${SANS}` : `padding:2px 0;${QUIET}`
+  const name = isTotal ? 'ink' : 'quiet'
   return html`<tr><td class="${name}" colspan="2" style="${style}">${label}</td><td class="${name}" align="right" style="${style};${AMOUNT}">${amount}</td></tr>`
 }
 

@@ -84,7 +84,8 @@ function drawParties(pages: Pages, { title, buyer, facts }: InvoiceDocument, top
 
 function drawTotals({ right, text, rule, place }: Pages, { totals }: InvoiceDocument, top: number): number {
   let y = place(top, totals.length * 18)
-  for (const { label, amount, isTotal } of totals) {
+  for (const { key, label, amount } of totals) {
+    const isTotal = key === 'total'
     if (isTotal) {
       rule(y, { from: right - 250, colour: INK })
       y += 5

@@ -7,11 +7,11 @@ import {
   fromCents,
   gatewayNames,
   INVOICE_TITLES,
+  invoiceTotalRows,
   type Order,
   optionsText,
   orderName,
-  shippingLabelOf,
-  sumOf,
+  type TotalRow,
   taxOf,
   toCents,
 } from '@mela/contract'
@@ -29,7 +29,7 @@ export interface InvoiceDocument {
   buyer: string[]
   facts: [name: string, value: string][]
   lines: { name: string; detail: string; quantity: string; price: string; amount: string }[]
-  totals: { label: string; amount: string; isTotal?: true }[]
+  totals: TotalRow[]
   taxes: { label: string; net: string; tax: string; gross: string }[]
 }
 
@@ -58,8 +58,8 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
     ],
     lines: isWhole ? order.products.map(line => lineOf(line, order.currency)) : [],
     totals: isWhole
-      ? totalsOf(order).map(row => ({ ...row, amount: price(row.cents) }))
-      : [{ label: reasonOf(invoice), amount: price(invoice.amount_cents), isTotal: true }],
+      ? invoiceTotalRows(order)
+      : [{ key: 'total', label: reasonOf(invoice), amount: price(invoice.amount_cents) }],
     taxes: taxesOf(order, invoice).map(({ label, net, tax }) => ({
       label,
       net: price(net),
@@ -82,19 +82,6 @@ function lineOf({ product, options, sku, quantity, price }: Order['products'][nu
     price: formatPrice(price, currency),
     amount: formatPrice(price * quantity, currency),
   }
-}
-
-function totalsOf(order: Order): { label: string; cents: number; isTotal?: true }[] {
-  const items = sumOf(order.products.map(({ price, quantity }) => toCents(price) * quantity))
-  const rows = order.adjustments.filter(({ kind }) => kind !== 'included-tax')
-  return [
-    { label: 'Items', cents: items },
-    ...rows.map(({ kind, label, amount }) => ({
-      label: kind === 'shipping' ? shippingLabelOf(rows) : label,
-      cents: toCents(amount),
-    })),
-    { label: 'Total', cents: toCents(order.totalAmount), isTotal: true },
-  ]
 }
 
 /** A credit note has the share of all refunds less that of earlier notes, so that parts credit the tax to the cent. */

@@ -4,11 +4,10 @@ import {
   optionsText,
   pricingOf,
   productPath,
-  type ShownTax,
   shippingCents,
-  shippingLabel,
   shippingOf,
   shippingRuleOf,
+  type TotalledOrder,
   toCents,
   type Variant,
   weightOf,
@@ -16,10 +15,9 @@ import {
 import { useShop } from '../../lib/shop.ts'
 import { type StoredProduct, storedProduct } from '../../lib/stored-product.ts'
 import { type Cart, type CartProduct, cartTotals, linesOf, useCart } from './cart.store.ts'
-import type { OrderAmounts } from './order-summary.tsx'
 
 /** The cart's totals with the field names of an order. */
-export function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: Cart): OrderAmounts {
+export function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: Cart) {
   return {
     subTotal: itemsPrice,
     savedAmount: discountPrice,
@@ -49,17 +47,21 @@ export function usePricedCart(method?: string) {
   const shipped = { items: toCents(cart.itemsPrice), grams: weightOf(linesOf(stored.items)) }
   const { label, freeAboveCents } = shippingOf(pricing, shipped)
   const [rate] = pricing.taxes
-  const tax: ShownTax | undefined = rate && { label: rate.label, isIncluded: pricing.taxIncluded ?? false }
+  const order: TotalledOrder = {
+    ...cartAmounts(cart),
+    currency: shop.currency,
+    adjustments: [
+      { kind: 'shipping', label },
+      ...(rate ? [{ kind: pricing.taxIncluded ? 'included-tax' : 'tax', label: rate.label } as const] : []),
+    ],
+  }
   const deliveries: DeliveryOption[] = deliveryMethodsFor(shop, stored.address).map(method => ({
     ...method,
     amount: fromCents(shippingCents(shippingRuleOf(method), shipped)),
   }))
   return {
     cart,
-    summary: {
-      ...{ amounts: cartAmounts(cart), tax, shippingLabel: shippingLabel(label), currency: shop.currency },
-      isDelivered: deliveries.length > 0,
-    },
+    summary: { order, isDelivered: deliveries.length > 0 },
     deliveries,
     /** The name of the delivery method in effect. */
     delivery: label,

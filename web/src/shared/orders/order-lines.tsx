@@ -1,6 +1,6 @@
-import { type Media, type Order, priceOrFree, shippingLabelOf, taxOf } from '@mela/contract'
+import { type Media, type Order, orderTotalRows, priceOrFree, type TotalRow } from '@mela/contract'
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -70,42 +70,33 @@ export function OrderHead({ order, id }: { order: Order; id?: string }) {
   )
 }
 
-/** Total, payment and refunds of an order. `label` names the amount until it is paid. */
-export function OrderMoney({ order, label }: { order: Order; label: string }) {
-  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
-  const tax = taxOf(order.adjustments)
-  const price = (amount: number) => priceText(amount, order.currency)
+const looks: Partial<Record<TotalRow['key'], string>> = { discount: 'text-sale', 'included-tax': 'text-ink-2' }
 
+/** Total, payment and refunds of an order. `label` names the amount until it is paid. */
+export function OrderMoney({ order, label: toPay }: { order: Order; label: string }) {
   return (
     <dl className="type-ui grid gap-2.5 font-normal!">
-      <Row label="Items">{price(subTotal + savedAmount)}</Row>
-      {savedAmount > 0 && (
-        <>
-          <Row label="Discount" className="text-sale">
-            {`−${price(savedAmount)}`}
+      {orderTotalRows(order).map(({ key, label, amount }) => {
+        if (key !== 'total') {
+          return (
+            <Row key={key} label={label} className={looks[key]}>
+              {amount}
+            </Row>
+          )
+        }
+        return order.amountPaid > 0 ? (
+          <Fragment key={key}>
+            <Row label={label} className="border-line border-t pt-3">
+              {amount}
+            </Row>
+            <Paid order={order} />
+          </Fragment>
+        ) : (
+          <Row key={key} label={toPay} className="type-h3 border-line border-t pt-4">
+            <span>{amount}</span> <Currency of={order} />
           </Row>
-          <Row label="Subtotal">{price(subTotal)}</Row>
-        </>
-      )}
-      <Row label={shippingLabelOf(order.adjustments)}>{shippingAmount > 0 ? price(shippingAmount) : 'Free'}</Row>
-      {tax && !tax.isIncluded && <Row label={tax.label}>{price(taxAmount)}</Row>}
-      {order.amountPaid > 0 ? (
-        <>
-          <Row label="Total" className="border-line border-t pt-3">
-            {price(totalAmount)}
-          </Row>
-          <Paid order={order} />
-        </>
-      ) : (
-        <Row label={label} className="type-h3 border-line border-t pt-4">
-          <span>{price(totalAmount)}</span> <Currency of={order} />
-        </Row>
-      )}
-      {tax?.isIncluded && (
-        <Row label={tax.label} className="text-ink-2">
-          {price(taxAmount)}
-        </Row>
-      )}
+        )
+      })}
     </dl>
   )
 }
@@ -152,7 +143,7 @@ const Currency = ({ of: { currency } }: { of: Order }) => (
 interface RowProps {
   label: ReactNode
   note?: ReactNode
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

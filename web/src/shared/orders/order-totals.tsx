@@ -1,48 +1,31 @@
-import { API_BASE, INVOICE_TITLES, type Order, optionsText, shippingLabelOf, taxOf } from '@mela/contract'
+import {
+  API_BASE,
+  INVOICE_TITLES,
+  type Order,
+  optionsText,
+  orderTotalRows,
+  type TotalledOrder,
+  type TotalRow,
+} from '@mela/contract'
 import { Download } from 'lucide-react'
-import { priceText } from '../../lib/format.ts'
+import { Fragment } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
-type Amounts = Pick<
-  Order,
-  'subTotal' | 'savedAmount' | 'shippingAmount' | 'taxAmount' | 'totalAmount' | 'currency' | 'adjustments'
->
+const looks: Partial<Record<TotalRow['key'], string>> = {
+  discount: 'text-sale',
+  total: 'border-line border-t pt-2 font-semibold text-ink',
+}
 
-/** The rows add up to the total, as in the cart. */
-export function OrderTotals({ order }: { order: Amounts }) {
-  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
-  const tax = taxOf(order.adjustments)
-  const price = (amount: number) => priceText(amount, order.currency)
-
+export function OrderTotals({ order }: { order: TotalledOrder }) {
   return (
     <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
-      <dt>Items</dt>
-      <dd>{price(subTotal + savedAmount)}</dd>
-      {savedAmount > 0 && (
-        <>
-          <dt className="text-sale">Discount</dt>
-          <dd className="text-sale">{`−${price(savedAmount)}`}</dd>
-          <dt>Subtotal</dt>
-          <dd>{price(subTotal)}</dd>
-        </>
-      )}
-      <dt>{shippingLabelOf(order.adjustments)}</dt>
-      <dd>{shippingAmount > 0 ? price(shippingAmount) : 'Free'}</dd>
-      {tax && !tax.isIncluded && (
-        <>
-          <dt>{tax.label}</dt>
-          <dd>{price(taxAmount)}</dd>
-        </>
-      )}
-      <dt className="border-line border-t pt-2 font-semibold text-ink">Total</dt>
-      <dd className="border-line border-t pt-2 font-semibold text-ink">{price(totalAmount)}</dd>
-      {tax?.isIncluded && (
-        <>
-          <dt>{tax.label}</dt>
-          <dd>{price(taxAmount)}</dd>
-        </>
-      )}
+      {orderTotalRows(order).map(({ key, label, amount }) => (
+        <Fragment key={key}>
+          <dt className={looks[key]}>{label}</dt>
+          <dd className={looks[key]}>{amount}</dd>
+        </Fragment>
+      ))}
     </dl>
   )
 }

@@ -54,7 +54,7 @@ export function CheckoutPage() {
               aria-describedby={isBlocked ? 'pay-reason' : undefined}
               onClick={() => void pay()}
             >
-              {summary.isDelivered ? `Pay ${priceText(cart.totalPrice, summary.currency)}` : 'Pay'}
+              {summary.isDelivered ? `Pay ${priceText(cart.totalPrice, summary.order.currency)}` : 'Pay'}
             </Button>
             {isBlocked && (
               <p id="pay-reason" className="type-small text-center text-ink-2">
@@ -70,7 +70,12 @@ export function CheckoutPage() {
         <Reviewed cart={cart} refused={refused} changes={check.data ?? {}} />
         {deliveries.length > 1 && (
           <Part title="Delivery">
-            <DeliveryChoice options={deliveries} currency={summary.currency} value={delivery} onChange={setMethod} />
+            <DeliveryChoice
+              options={deliveries}
+              currency={summary.order.currency}
+              value={delivery}
+              onChange={setMethod}
+            />
           </Part>
         )}
       </CheckoutColumns>

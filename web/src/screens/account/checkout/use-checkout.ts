@@ -50,7 +50,7 @@ export function useCheckout() {
       const { data, message } = await placeOrder({
         input: {
           ...orderInputOf(cart, cart.address),
-          currency: summary.currency,
+          currency: summary.order.currency,
           ...(method && { deliveryMethod: delivery }),
         },
         key: key.get(),
@@ -102,7 +102,7 @@ export function useCheckout() {
   // The amounts are those of the placed cart, while the stored cart is empty already.
   return {
     cart,
-    summary: { ...summary, amounts: cartAmounts(cart) },
+    summary: { ...summary, order: { ...summary.order, ...cartAmounts(cart) } },
     ...{ deliveries, delivery, setMethod },
     refused,
     pay,

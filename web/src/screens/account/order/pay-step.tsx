@@ -7,7 +7,6 @@ import {
   priceOrFree,
   shippingLabel,
   shippingLabelOf,
-  taxOf,
 } from '@mela/contract'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -65,13 +64,7 @@ export function PayStep({ order, gateway, step, start, approve, cancel, fail }: 
           </p>
         )}
       </div>
-      <OrderSummary
-        amounts={order}
-        tax={taxOf(order.adjustments)}
-        shippingLabel={label}
-        currency={order.currency}
-        title="Order summary"
-      />
+      <OrderSummary order={order} title="Order summary" />
       <section aria-label="Shipping address" className="rounded-tile border border-line bg-surface p-5 sm:p-6">
         <h2 className="type-h3 mb-4">Shipping address</h2>
         <AddressCard address={order.shippingAddress} />

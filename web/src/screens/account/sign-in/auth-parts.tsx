@@ -61,7 +61,7 @@ export function KeptCart() {
               {quantity > 1 ? `${quantity} × ${product.name}` : product.name}
             </span>
             <span className="shrink-0 tabular-nums">
-              {priceOrFree(effectivePrice(product) * quantity, summary.currency)}
+              {priceOrFree(effectivePrice(product) * quantity, summary.order.currency)}
             </span>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function KeptCart() {
       {summary.isDelivered && (
         <p className="type-ui flex justify-between gap-4 border-line border-t pt-2">
           <span>Total</span>
-          <span className="tabular-nums">{priceText(cart.totalPrice, summary.currency)}</span>
+          <span className="tabular-nums">{priceText(cart.totalPrice, summary.order.currency)}</span>
         </p>
       )}
     </section>

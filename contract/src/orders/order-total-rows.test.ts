@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceTotalRows, orderTotalRows } from './order-total-rows.ts'
+
+const shipping = { kind: 'shipping', label: 'Shipping', amount: 80 } as const
+const gst = { kind: 'tax', label: 'Tax (18% GST)', amount: 119.34 } as const
+const order = {
+  ...{ subTotal: 663, savedAmount: 99, shippingAmount: 80, taxAmount: 119.34, totalAmount: 862.34 },
+  ...{ currency: 'USD', adjustments: [shipping, gst] },
+}
+const shown = (rows: ReturnType<typeof orderTotalRows>) => rows.map(({ label, amount }) => `${label}: ${amount}`)
+
+describe('the rows of an order’s totals', () => {
+  it('add up to the total, of which the discount is taken', () => {
+    expect(shown(orderTotalRows(order))).toEqual([
+      ...['Items: $762.00', 'Discount: −$99.00', 'Subtotal: $663.00'],
+      ...['Shipping: $80.00', 'Tax (18% GST): $119.34', 'Total: $862.34'],
+    ])
+  })
+
+  it('have no discount where nothing was saved, name the method of delivery, and end with an included tax', () => {
+    const adjustments = [
+      { ...shipping, label: 'Express' },
+      { ...gst, kind: 'included-tax', label: 'Included tax (18% GST)' } as const,
+    ]
+
+    expect(shown(orderTotalRows({ ...order, savedAmount: 0, totalAmount: 743, adjustments }))).toEqual([
+      'Items: $663.00',
+      'Shipping (Express): $80.00',
+      'Total: $743.00',
+      'Included tax (18% GST): $119.34',
+    ])
+  })
+
+  it('say that delivery is free, but not for a cart without anything to ship', () => {
+    const free = { ...order, shippingAmount: 0 }
+
+    expect(shown(orderTotalRows(free))).toContain('Shipping: Free')
+    expect(shown(orderTotalRows({ ...free, subTotal: 0 }))).toContain('Shipping: —')
+  })
+
+  it('leave delivery and total open where the shop does not deliver', () => {
+    const rows = shown(orderTotalRows(order, { isDelivered: false }))
+
+    expect(rows).toEqual(expect.arrayContaining(['Shipping: —', 'Tax (18% GST): $119.34', 'Total: —']))
+  })
+})
+
+it('the rows of an invoice list each discount and delivery at its price, and leave an included tax to its table', () => {
+  const adjustments = [
+    { kind: 'product-discount', label: 'Half price', amount: -100 } as const,
+    { kind: 'order-discount', label: 'Welcome', amount: -10.01 } as const,
+    ...[shipping, { kind: 'shipping-discount', label: 'Free shipping', amount: -80 } as const],
+    { ...gst, kind: 'included-tax' } as const,
+  ]
+
+  expect(shown(invoiceTotalRows({ ...order, subTotal: 189.98, totalAmount: 189.98, adjustments }))).toEqual([
+    ...['Items: $299.99', 'Half price: $-100.00', 'Welcome: $-10.01'],
+    ...['Shipping: $80.00', 'Free shipping: $-80.00', 'Total: $189.98'],
+  ])
+})

@@ -1,0 +1,70 @@
+import { formatPrice } from '../shared/money.ts'
+import { shippingLabelOf, taxOf } from './order-labels.ts'
+import type { AdjustmentKind } from './pricing.ts'
+
+/** An order or a cart, its amounts in decimal. */
+export interface TotalledOrder {
+  subTotal: number
+  savedAmount: number
+  shippingAmount: number
+  taxAmount: number
+  totalAmount: number
+  currency: string
+  adjustments: readonly { kind: AdjustmentKind; label: string }[]
+}
+
+export interface TotalRow {
+  key: 'items' | 'discount' | 'subtotal' | 'total' | AdjustmentKind
+  label: string
+  /** As it is shown. */
+  amount: string
+}
+
+/** The rows add up to the total. Where the shop does not deliver, neither shipping nor total are known. */
+export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}): TotalRow[] {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency, adjustments } = order
+  const price = (amount: number) => formatPrice(amount, currency)
+  const tax = taxOf(adjustments)
+  const known = (amount: string) => (isDelivered ? amount : '—')
+  // A cart without a line that can be ordered has nothing to ship.
+  const free = subTotal > 0 ? 'Free' : '—'
+  const discount: TotalRow[] = [
+    { key: 'discount', label: 'Discount', amount: `−${price(savedAmount)}` },
+    { key: 'subtotal', label: 'Subtotal', amount: price(subTotal) },
+  ]
+  const taxes: TotalRow[] = tax
+    ? [{ key: tax.isIncluded ? 'included-tax' : 'tax', label: tax.label, amount: price(taxAmount) }]
+    : []
+  return [
+    { key: 'items', label: 'Items', amount: price(subTotal + savedAmount) },
+    ...(savedAmount > 0 ? discount : []),
+    {
+      key: 'shipping',
+      label: shippingLabelOf(adjustments),
+      amount: known(shippingAmount > 0 ? price(shippingAmount) : free),
+    },
+    ...(tax?.isIncluded ? [] : taxes),
+    { key: 'total', label: 'Total', amount: known(price(totalAmount)) },
+    ...(tax?.isIncluded ? taxes : []),
+  ]
+}
+
+type InvoicedOrder = Pick<TotalledOrder, 'subTotal' | 'totalAmount' | 'currency'> & {
+  adjustments: readonly { kind: AdjustmentKind; label: string; amount: number }[]
+}
+
+/** An invoice lists each discount, below items at the prices of its lines; its taxes stand in a table of their own. */
+export function invoiceTotalRows({ subTotal, totalAmount, currency, adjustments }: InvoicedOrder): TotalRow[] {
+  const price = (amount: number) => formatPrice(amount, currency)
+  const rows = adjustments.filter(({ kind }) => kind !== 'included-tax')
+  const discounts = rows.filter(({ kind }) => kind === 'product-discount' || kind === 'order-discount')
+  return [
+    { key: 'items', label: 'Items', amount: price(discounts.reduce((items, { amount }) => items - amount, subTotal)) },
+    ...rows.map(({ kind, label, amount }) => ({
+      key: kind,
+      label: kind === 'shipping' ? shippingLabelOf(rows) : label,
+      amount: price(amount),
+    })),
+    { key: 'total', label: 'Total', amount: price(totalAmount) },
+  ]
+}
