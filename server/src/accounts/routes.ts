@@ -27,7 +27,7 @@ import {
 import type { FastifyTypeProviderDefault } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { receiveImage, takeUploads, uploadPlaces } from '../media/uploads.ts'
-import { listOwnOrders } from '../orders/rows.ts'
+import { listOwnOrders } from '../orders/read-orders.ts'
 import { adminOnly, clearSessionCookie, signedIn, tokenOf } from '../people/request-session.ts'
 import { presentUser } from '../people/session-user.ts'
 import * as staffUsers from '../people/user-lists.ts'

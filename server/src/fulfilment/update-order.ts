@@ -7,7 +7,7 @@ import {
 } from '@mela/contract'
 import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
 import { moveByStaff } from '../orders/move-order.ts'
-import { requireOwnOrder } from '../orders/place-order.ts'
+import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
 import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
 import { refundOrder } from '../payments/refund-payment.ts'

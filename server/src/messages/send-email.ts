@@ -2,7 +2,7 @@ import { type Order, paths, type ShopSettings, SPEC_GATEWAY } from '@mela/contra
 import { sql } from 'kysely'
 import { makeInvoice } from '../orders/invoices/invoice-document.ts'
 import { findInvoiceId } from '../orders/invoices/issue-invoice.ts'
-import { findOwnOrder } from '../orders/rows.ts'
+import { findOwnOrder } from '../orders/read-orders.ts'
 import { CANCELLED } from '../payments/queue-automatic-refund.ts'
 import { findClosed } from '../people/closed-accounts.ts'
 import { findFirstChange, isEmailConfirmed } from '../people/email-rows.ts'

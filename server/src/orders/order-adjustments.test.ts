@@ -4,9 +4,8 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
-import { insertOrder } from './insert-order.ts'
 import { pricedVariant } from './orders-fixtures.ts'
-import { takeStock } from './place-order.ts'
+import { insertOrder, takeStock } from './place-order.ts'
 import type { OrderedLine } from './quote.ts'
 
 const shop = startShop()

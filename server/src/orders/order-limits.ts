@@ -8,8 +8,6 @@ import { TooManyError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { waitsUntil } from './rows.ts'
 
-const HOUR_S = 3600
-
 export type OrderLimits = NonNullable<Env['orderLimits']>
 
 export interface Shopper {
@@ -17,26 +15,13 @@ export interface Shopper {
   address: string
 }
 
-/** Parallel orders of one account or address wait here for each other. */
+/** Refuses too many unpaid orders of an account, then of its network. Parallel orders wait here for each other. */
 export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
   await takeTurns(db, `orders of ${shopper.userId}`)
   await refuseManyOpen(db, limits.openOrders, shopper)
   await takeTurns(db, `orders from ${shopper.address}`)
   await refuseManyFrom(db, limits.ordersFromAddress, shopper)
 }
-
-export async function countOrder(db: Transaction<Tables>, { address }: Shopper, orderId: string): Promise<void> {
-  await db
-    .insertInto('order_addresses')
-    .values({ address_hash: hashOf(address), order_id: orderId })
-    .execute()
-}
-
-export async function forgetOrderAddresses(db: Database): Promise<void> {
-  await db.deleteFrom('order_addresses').where('placed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
-}
-
-const hashOf = (address: string) => createHash('sha256').update(`orders from ${address}`).digest()
 
 async function takeTurns(db: Transaction<Tables>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
@@ -73,6 +58,8 @@ const listOpenOrders = (db: Transaction<Tables>, userId: string) =>
     .$narrowType<{ expiresAt: Date }>()
     .execute()
 
+const HOUR_S = 3600
+
 async function refuseManyFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<void> {
   const ages = await listRecentFrom(db, limit, shopper)
   if (ages.length < limit) return
@@ -103,4 +90,17 @@ async function listRecentFrom(db: Transaction<Tables>, limit: number, shopper: S
     .limit(limit)
     .execute()
   return rows.map(({ age }) => age)
+}
+
+export async function countOrder(db: Transaction<Tables>, { address }: Shopper, orderId: string): Promise<void> {
+  await db
+    .insertInto('order_addresses')
+    .values({ address_hash: hashOf(address), order_id: orderId })
+    .execute()
+}
+
+const hashOf = (address: string) => createHash('sha256').update(`orders from ${address}`).digest()
+
+export async function forgetOrderAddresses(db: Database): Promise<void> {
+  await db.deleteFrom('order_addresses').where('placed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
 }

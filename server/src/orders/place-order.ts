@@ -1,5 +1,16 @@
-import { deliveryMethodsFor, type Order, type OrderInput, pricingOf } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import {
+  deliveryMethodsFor,
+  effectivePrice,
+  type Order,
+  type OrderInput,
+  type PricedOrder,
+  type PricingContext,
+  pricingOf,
+  type ShippingAddress,
+  savedPerUnit,
+  sumOf,
+} from '@mela/contract'
+import { type InsertObject, sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isSold, namedValues } from '../catalog/variant-mapping.ts'
 import { mediaFields } from '../media/media-rows.ts'
@@ -7,16 +18,15 @@ import { shareUserLock } from '../people/users.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { expireOrdersOf } from './expire-orders.ts'
-import { insertOrder } from './insert-order.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
 import {
   mergeLines,
@@ -27,38 +37,13 @@ import {
   validateCart,
   type WantedLine,
 } from './quote.ts'
-import { findOwnOrder } from './rows.ts'
+import { requireOwnOrder } from './read-orders.ts'
+import { adjustmentRows } from './rows.ts'
 
-const pricedRows = compiled((db, variants: string[]) =>
-  db
-    .selectFrom('variants')
-    .innerJoin('products', 'products.id', 'variants.product_id')
-    .innerJoin('stock', 'stock.variant_id', 'variants.id')
-    .select([
-      'products.id',
-      'variants.id as variant',
-      'products.name',
-      'products.weight_grams as weight',
-      'variants.sku',
-    ])
-    .select(['stock.quantity as stock', 'variants.option_values', 'products.options'])
-    .select(({ fn }) => [
-      fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
-      fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),
-      fn.coalesce('variants.sale_price_cents', 'products.sale_price_cents').as('salePrice'),
-    ])
-    .select(sql<boolean>`products.is_active and products.deleted_at is null and ${isSold}`.as('isActive'))
-    .select(({ selectFrom, fn }) =>
-      jsonObjectFrom(
-        selectFrom('media')
-          .select(mediaFields)
-          .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
-      ).as('picture'),
-    )
-    .where('variants.id', '=', anyOf(variants)),
-)
-
-/** Orders at the shop's own prices, all or nothing; a repeated idempotency key gets the order it placed. */
+/**
+ * Places a pending order: check price and stock under lock → write → take stock → tell. All or nothing; a repeated key
+ * gets the order it placed.
+ */
 export async function placeOrder(
   db: Database,
   terms: OrderTerms,
@@ -102,19 +87,13 @@ export async function placeOrder(
     crashPoint('order written')
     await takeStock(db, id, lines)
     crashPoint('order stock taken')
-    await enqueueEmail(db, { kind: 'order-placed', order: id }, { afterSeconds: reminderSeconds(ttlSeconds) })
-    invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
-    // Lists of products in stock change with the last unit sold.
-    if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
+    await announceOrder(db, invalidate, { id, lines, ttlSeconds })
     crashPoint('order before commit')
     return id
   })
   crashPoint('order after commit')
-  return requireOrder(await findOwnOrder(db, userId, placedId))
+  return requireOwnOrder(db, userId, placedId)
 }
-
-/** Seconds until the customer is asked to pay: a quarter of an hour, or five minutes before the order expires. */
-const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, ttlSeconds - 5 * 60))
 
 async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {
   const wanted = mergeLines(products)
@@ -127,15 +106,6 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
     if (again.every(({ variant }, index) => variant === chosen[index]?.variant)) return lines
     chosen = again
   }
-}
-
-export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
-  return requireOrder(await findOwnOrder(db, userId, id))
-}
-
-function requireOrder(order: Order | undefined): Order {
-  if (!order) throw notFound('Order not found.')
-  return order
 }
 
 /** Takes the first active variant that has enough units beside other lines, else the one with the most (ADR 0038). */
@@ -170,7 +140,109 @@ export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]
   return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
 }
 
+const pricedRows = compiled((db, variants: string[]) =>
+  db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select([
+      'products.id',
+      'variants.id as variant',
+      'products.name',
+      'products.weight_grams as weight',
+      'variants.sku',
+    ])
+    .select(['stock.quantity as stock', 'variants.option_values', 'products.options'])
+    .select(({ fn }) => [
+      fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
+      fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),
+      fn.coalesce('variants.sale_price_cents', 'products.sale_price_cents').as('salePrice'),
+    ])
+    .select(sql<boolean>`products.is_active and products.deleted_at is null and ${isSold}`.as('isActive'))
+    .select(({ selectFrom, fn }) =>
+      jsonObjectFrom(
+        selectFrom('media')
+          .select(mediaFields)
+          .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
+      ).as('picture'),
+    )
+    .where('variants.id', '=', anyOf(variants)),
+)
+
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
+
+interface NewOrder {
+  id: string
+  userId: string
+  shippingAddress: ShippingAddress
+  lines: OrderedLine[]
+  totals: PricedOrder
+  currency: string
+  pricing: PricingContext
+  ttlSeconds: number
+}
+
+/** Takes a number of the owner's series, then writes order, lines and history in one statement. */
+export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
+  const { id, userId, lines, totals } = order
+  const number = await takeOrderNumber(db)
+  await db
+    .with('placed', db => db.insertInto('orders').values({ ...orderRow(order), ...number }))
+    .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
+    .with('history', db =>
+      db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }),
+    )
+    .insertInto('order_lines')
+    .values(
+      lines.map(({ product, quantity }, position) => ({
+        order_id: id,
+        position,
+        variant_id: product.variant,
+        product_id: product.id,
+        name: product.name,
+        sku: product.sku,
+        options: JSON.stringify(product.options),
+        picture: product.picture && JSON.stringify(product.picture),
+        price_cents: effectivePrice(product),
+        saved_cents: savedPerUnit(product),
+        quantity,
+      })),
+    )
+    .execute()
+}
+
+/** Orders share the lock: they wait for a change of the series alone, and it for them. */
+async function takeOrderNumber(db: Transaction<Tables>) {
+  const series = db.selectFrom('order_series')
+  if (!(await series.select('id').executeTakeFirst())) return undefined
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('order_series', 0))`.execute(db)
+  const next = sql<number>`shift + nextval('order_numbers')`.as('number')
+  return series.select(['prefix as number_prefix', next]).executeTakeFirst()
+}
+
+const orderRow = ({
+  id,
+  userId,
+  shippingAddress,
+  totals,
+  currency,
+  pricing,
+  ttlSeconds,
+}: NewOrder): InsertObject<Tables, 'orders'> => ({
+  id,
+  user_id: userId,
+  sub_total_cents: totals.itemsPrice,
+  saved_cents: totals.discountPrice,
+  shipping_cents: totals.shippingPrice,
+  tax_cents: totals.taxPrice,
+  total_cents: totals.totalPrice,
+  currency,
+  tax_included: pricing.taxIncluded ?? false,
+  tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
+  tax_on_shipping: pricing.taxOnShipping ?? false,
+  shipping_address: JSON.stringify(shippingAddress),
+  expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+})
 
 /** Fails as a whole on a shortage. */
 export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {
@@ -189,3 +261,18 @@ export async function takeStock(db: Transaction<Tables>, orderId: string, lines:
     select variant_id, product_id, -quantity, 'order', ${orderId} from taken`.execute(db)
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }
+
+/** Emails the customer later, and renews the pages that show what was ordered. */
+async function announceOrder(
+  db: Transaction<Tables>,
+  invalidate: Invalidate,
+  { id, lines, ttlSeconds }: Pick<NewOrder, 'id' | 'ttlSeconds'> & { lines: PricedLine[] },
+): Promise<void> {
+  await enqueueEmail(db, { kind: 'order-placed', order: id }, { afterSeconds: reminderSeconds(ttlSeconds) })
+  invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
+  // Lists of products in stock change with the last unit sold.
+  if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
+}
+
+/** Seconds until the customer is asked to pay: a quarter of an hour, or five minutes before the order expires. */
+const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, ttlSeconds - 5 * 60))

@@ -21,6 +21,80 @@ import {
 import { conflict } from '../platform/http/errors.ts'
 import type { OrderLimits } from './order-limits.ts'
 
+/** Prices are in cents; `isActive` only when the variant can be bought. */
+export interface PricedVariant extends Priced {
+  id: string
+  variant: string
+  name: string
+  /** Grams of one unit. */
+  weight: number | null
+  sku: string | null
+  options: Record<string, string>
+  isActive: boolean
+  stock: number
+  picture: Media | null
+}
+
+export interface OrderedLine {
+  product: PricedVariant
+  quantity: number
+}
+
+export interface PricedLine extends OrderedLine {
+  shown: Shown[]
+}
+
+export interface WantedLine {
+  product: string
+  /** Undefined: the shop chooses one. */
+  variant: string | undefined
+  quantity: number
+  shown: Shown[]
+}
+
+type Shown = Pick<OrderInput['products'][number], 'price' | 'options'>
+
+/** Equal variants become one line, because they share one stock. */
+export function mergeLines(products: OrderInput['products']): WantedLine[] {
+  const lines = new Map<string, WantedLine>()
+  for (const { product, variant, quantity, price, options } of products) {
+    const key = `${product} ${variant}`
+    const line = lines.get(key) ?? { product, variant, quantity: 0, shown: [] }
+    lines.set(key, { ...line, quantity: line.quantity + quantity, shown: [...line.shown, { price, options }] })
+  }
+  return [...lines.values()]
+}
+
+/** Unknown variants come back inactive. */
+export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): PricedLine[] {
+  const lines = new Map<string, PricedLine>()
+  for (const line of wanted) {
+    const ofLine = ({ id, variant }: PricedVariant) => id === line.product && variant === line.variant
+    const product = variants.find(ofLine) ?? unknownVariant(line)
+    const same = lines.get(product.variant)
+    lines.set(product.variant, {
+      product,
+      quantity: (same?.quantity ?? 0) + line.quantity,
+      shown: [...(same?.shown ?? []), ...line.shown],
+    })
+  }
+  return [...lines.values()]
+}
+
+function unknownVariant({ product, variant = product }: WantedLine): PricedVariant {
+  const nothing = {
+    name: '',
+    weight: null,
+    price: 0,
+    onSale: false,
+    salePrice: 0,
+    isActive: false,
+    stock: 0,
+    picture: null,
+  }
+  return { id: product, variant, sku: null, options: {}, ...nothing }
+}
+
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
   /** Cents. */
   highestTotal: number
@@ -28,11 +102,6 @@ interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> 
   pricing: PricingContext
   methods: DeliveryMethod[]
 }
-
-const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
-  unitsOf(lines.filter(({ product }) => product.id === line.product.id))
 
 /** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
@@ -107,32 +176,6 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   return totals
 }
 
-function termsOf({ itemsPrice: items }: OrderTotals, lines: PricedLine[], { pricing, methods }: CartLimits) {
-  const shipped = { items, grams: weightOf(lines.filter(({ product }) => product.isActive)) }
-  return {
-    taxIncluded: pricing.taxIncluded ?? false,
-    deliveryMethods: methods.map(method => {
-      const { name, minDays, maxDays } = method
-      return { name, amount: fromCents(shippingCents(shippingRuleOf(method), shipped)), minDays, maxDays }
-    }),
-  }
-}
-
-function shortageOf(product: PricedVariant): string {
-  const [label, { stock }] = [labelOf(product), product]
-  return stock > 0 ? `${label} has only ${stock} left in stock.` : `${label} is out of stock.`
-}
-
-function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {
-  return {
-    subTotal: fromCents(itemsPrice),
-    savedAmount: fromCents(discountPrice),
-    shippingAmount: fromCents(shippingPrice),
-    taxAmount: fromCents(taxPrice),
-    totalAmount: fromCents(totalPrice),
-  }
-}
-
 function quoteOf(
   lines: PricedLine[],
   totals: OrderTotals,
@@ -154,6 +197,43 @@ function quoteOf(
   }
 }
 
+function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {
+  return {
+    subTotal: fromCents(itemsPrice),
+    savedAmount: fromCents(discountPrice),
+    shippingAmount: fromCents(shippingPrice),
+    taxAmount: fromCents(taxPrice),
+    totalAmount: fromCents(totalPrice),
+  }
+}
+
+function termsOf({ itemsPrice: items }: OrderTotals, lines: PricedLine[], { pricing, methods }: CartLimits) {
+  const shipped = { items, grams: weightOf(lines.filter(({ product }) => product.isActive)) }
+  return {
+    taxIncluded: pricing.taxIncluded ?? false,
+    deliveryMethods: methods.map(method => {
+      const { name, minDays, maxDays } = method
+      return { name, amount: fromCents(shippingCents(shippingRuleOf(method), shipped)), minDays, maxDays }
+    }),
+  }
+}
+
+/** 'Linen shirt', or 'Linen shirt (M, Indigo)'. */
+function labelOf({ name, options }: PricedVariant): string {
+  const values = Object.values(options)
+  return values.length > 0 ? `${name} (${values.join(', ')})` : name
+}
+
+const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
+  unitsOf(lines.filter(({ product }) => product.id === line.product.id))
+
+const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+function shortageOf(product: PricedVariant): string {
+  const [label, { stock }] = [labelOf(product), product]
+  return stock > 0 ? `${label} has only ${stock} left in stock.` : `${label} is out of stock.`
+}
+
 /** Shown amounts may be a cent off, as browsers round differently; savings and the order of options are not compared. */
 function agrees(input: OrderInput, lines: PricedLine[], totals: OrderTotals): boolean {
   const isClose = (sent: number | undefined, cents: number) =>
@@ -170,84 +250,4 @@ function agrees(input: OrderInput, lines: PricedLine[], totals: OrderTotals): bo
     isClose(input.taxAmount, totals.taxPrice) &&
     isClose(input.totalAmount, totals.totalPrice)
   )
-}
-
-/** Prices are in cents; `isActive` only when the variant can be bought. */
-export interface PricedVariant extends Priced {
-  id: string
-  variant: string
-  name: string
-  /** Grams of one unit. */
-  weight: number | null
-  sku: string | null
-  options: Record<string, string>
-  isActive: boolean
-  stock: number
-  picture: Media | null
-}
-
-export interface OrderedLine {
-  product: PricedVariant
-  quantity: number
-}
-
-type Shown = Pick<OrderInput['products'][number], 'price' | 'options'>
-
-export interface PricedLine extends OrderedLine {
-  shown: Shown[]
-}
-
-export interface WantedLine {
-  product: string
-  /** Undefined: the shop chooses one. */
-  variant: string | undefined
-  quantity: number
-  shown: Shown[]
-}
-
-/** Equal variants become one line, because they share one stock. */
-export function mergeLines(products: OrderInput['products']): WantedLine[] {
-  const lines = new Map<string, WantedLine>()
-  for (const { product, variant, quantity, price, options } of products) {
-    const key = `${product} ${variant}`
-    const line = lines.get(key) ?? { product, variant, quantity: 0, shown: [] }
-    lines.set(key, { ...line, quantity: line.quantity + quantity, shown: [...line.shown, { price, options }] })
-  }
-  return [...lines.values()]
-}
-
-/** Unknown variants come back inactive. */
-export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): PricedLine[] {
-  const lines = new Map<string, PricedLine>()
-  for (const line of wanted) {
-    const ofLine = ({ id, variant }: PricedVariant) => id === line.product && variant === line.variant
-    const product = variants.find(ofLine) ?? unknownVariant(line)
-    const same = lines.get(product.variant)
-    lines.set(product.variant, {
-      product,
-      quantity: (same?.quantity ?? 0) + line.quantity,
-      shown: [...(same?.shown ?? []), ...line.shown],
-    })
-  }
-  return [...lines.values()]
-}
-
-function unknownVariant({ product, variant = product }: WantedLine): PricedVariant {
-  const nothing = {
-    name: '',
-    weight: null,
-    price: 0,
-    onSale: false,
-    salePrice: 0,
-    isActive: false,
-    stock: 0,
-    picture: null,
-  }
-  return { id: product, variant, sku: null, options: {}, ...nothing }
-}
-
-/** 'Linen shirt', or 'Linen shirt (M, Indigo)'. */
-function labelOf({ name, options }: PricedVariant): string {
-  const values = Object.values(options)
-  return values.length > 0 ? `${name} (${values.join(', ')})` : name
 }

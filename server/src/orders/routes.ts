@@ -17,7 +17,7 @@ import { addressOf } from '../platform/limits/request-limits.ts'
 import { mostUnits, orderTermsOf } from '../shop/order-terms.ts'
 import { makeInvoice } from './invoices/invoice-document.ts'
 import * as orders from './place-order.ts'
-import * as repository from './rows.ts'
+import * as reading from './read-orders.ts'
 
 export const orderRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
@@ -37,22 +37,22 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...listOwnOrders,
-    handler: async ({ query, user }) => okPage(await repository.listOwnOrders(app.db, user.id, query), query),
+    handler: async ({ query, user }) => okPage(await reading.listOwnOrders(app.db, user.id, query), query),
   })
 
   app.route({
     ...listUnpaidOrders,
-    handler: async ({ user }) => ok(await repository.listUnpaidOrders(app.db, user.id)),
+    handler: async ({ user }) => ok(await reading.listUnpaidOrders(app.db, user.id)),
   })
 
   app.route({
     ...findOwnOrders,
-    handler: async ({ query, user }) => ok(await repository.findOwnOrders(app.db, user.id, query.name)),
+    handler: async ({ query, user }) => ok(await reading.findOwnOrders(app.db, user.id, query.name)),
   })
 
   app.route({
     ...getOwnOrder,
-    handler: async ({ params, user }) => ok(await orders.requireOwnOrder(app.db, user.id, params.id)),
+    handler: async ({ params, user }) => ok(await reading.requireOwnOrder(app.db, user.id, params.id)),
   })
 }
 

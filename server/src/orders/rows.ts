@@ -5,18 +5,17 @@ import {
   type OrderStatus,
   type OrderSummary,
   type OwnOrderSummary,
-  type UnpaidOrder,
+  type PricedOrder,
 } from '@mela/contract'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
-import type { RowsBefore } from '../platform/database/rows-before.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { heldUntil } from './expire-orders.ts'
 
-function fullOrders(db: Database) {
+export function fullOrders(db: Database) {
   return ordersWithLines(db).select(order => [
     waitsUntil.as('waits_until'),
     order
@@ -95,17 +94,6 @@ const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
 const isoTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** An unpaid order expires later while the provider is being queried. */
-export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
-  select max(${heldUntil}) from payment_attempts where order_id = orders.id and state = 'open')) end`
-
-/** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
-const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
-
-/** A picture of the time of purchase may have been deleted since. */
-const picture = sql<Media | null>`
-  case when exists (select from media where media.id = picture ->> '_id') then picture end`
-
 export function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
@@ -132,7 +120,19 @@ export function ordersWithLines(db: Database) {
     )
 }
 
+/** An unpaid order expires later while the provider is being queried. */
+export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
+  select max(${heldUntil}) from payment_attempts where order_id = orders.id and state = 'open')) end`
+
+/** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
+const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
+
+/** A picture of the time of purchase may have been deleted since. */
+const picture = sql<Media | null>`
+  case when exists (select from media where media.id = picture ->> '_id') then picture end`
+
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
+
 type FullOrderRow = OrderRow & {
   payment: (Omit<NonNullable<Order['payment']>, 'amount'> & { amount_cents: number }) | null
   adjustments: (Omit<Order['adjustments'][number], 'amount'> & { amount_cents: number })[]
@@ -145,22 +145,7 @@ type FullOrderRow = OrderRow & {
   is_payment_refused: unknown
 }
 
-export function orderSummaryOf(row: OrderRow): OrderSummary {
-  const products = row.lines.map(line => ({ ...lineOf(line), product: line.product_id }))
-  return { ...headOf(row), payment: row.payment_id, products }
-}
-
-function ownOrderSummaryOf(row: OrderRow): OwnOrderSummary {
-  const products = row.lines.map(line => ({
-    ...lineOf(line),
-    product: line.product_id,
-    name: line.name,
-    thumbnail: line.picture,
-  }))
-  return { ...headOf(row), payment: row.payment_id, products }
-}
-
-function orderOf({
+export function orderOf({
   payment,
   waits_until,
   is_expired,
@@ -194,6 +179,21 @@ function orderOf({
   }
 }
 
+export function ownOrderSummaryOf(row: OrderRow): OwnOrderSummary {
+  const products = row.lines.map(line => ({
+    ...lineOf(line),
+    product: line.product_id,
+    name: line.name,
+    thumbnail: line.picture,
+  }))
+  return { ...headOf(row), payment: row.payment_id, products }
+}
+
+export function orderSummaryOf(row: OrderRow): OrderSummary {
+  const products = row.lines.map(line => ({ ...lineOf(line), product: line.product_id }))
+  return { ...headOf(row), payment: row.payment_id, products }
+}
+
 function headOf(row: OrderRow) {
   return {
     _id: row.id,
@@ -224,89 +224,16 @@ function lineOf({ price_cents, saved_cents, quantity, variant_id, sku, options }
   }
 }
 
-/** Another account's order is not found. */
-export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
-  const [row] = await ownOrderRow(db, userId, id)
-  return row && orderOf(row)
-}
-
-const ownOrderRow = compiled((db, userId: string, id: string) =>
-  fullOrders(db).where('id', '=', id).where('user_id', '=', userId),
-)
-
-/** Pages begin after the given order. */
-export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
-  const orders = fullOrders(db).where('user_id', '=', userId)
-  const rows = await (before ? orders.where('id', '<', before) : orders).orderBy('id', 'desc').limit(limit).execute()
-  return rows.map(orderOf)
-}
-
-/** Any customer's order: for staff only. */
-export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
-  const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
-  return row && orderOf(row)
-}
-
-export async function listOwnOrders(
-  db: Database,
-  userId: string,
-  { page, size }: { page: number; size: number },
-): Promise<{ rows: OwnOrderSummary[]; total: number }> {
-  const offset = (page - 1) * size
-  const rows = await ownOrderRows(db, userId, size, offset)
-  const isLastPage = rows.length > 0 && rows.length < size
-  const total = isLastPage ? offset + rows.length : await countOwnOrders(db, userId)
-  return { rows: rows.map(ownOrderSummaryOf), total }
-}
-
-const ownOrderRows = compiled((db, userId: string, limit: number, offset: number) =>
-  ordersWithLines(db).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).offset(offset),
-)
-
-async function countOwnOrders(db: Database, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('orders')
-    .select(count => count.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-const MOST_NAMED = 5
-
-/** Finds the number, with or without its prefix, the id, or the end of an id. */
-export const findOwnOrders = (db: Database, userId: string, name: string) =>
-  db
-    .selectFrom('orders')
-    .select(['id as _id', orderNumber.as('number')])
-    .where('user_id', '=', userId)
-    .where(
-      sql<boolean>`lower(${name}) in (id, right(id, 8), number::text, lower(${orderNumber}), ltrim(lower(${orderNumber}), '#'))`,
-    )
-    .orderBy('id', 'desc')
-    .limit(MOST_NAMED)
-    .execute()
-
-const MOST_UNPAID = 20
-
-export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id', orderNumber.as('number'), 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
-    .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
-    .where('payment_id', 'is', null)
-    .where(waitsUntil, '>', sql<Date>`now()`)
-    .orderBy('id', 'desc')
-    .limit(MOST_UNPAID)
-    .$narrowType<{ expires_at: Date }>()
-    .execute()
-  return rows.map(row => ({
-    _id: row.id,
-    number: row.number,
-    createdAt: row.created_at.toISOString(),
-    totalAmount: fromCents(row.total_cents),
-    currency: row.currency,
-    expiresAt: row.expires_at.toISOString(),
+export function adjustmentRows(
+  orderId: string,
+  { adjustments }: PricedOrder,
+): Insertable<Tables['order_adjustments']>[] {
+  return adjustments.map(({ cents, line = null, source = null, ...adjustment }, position) => ({
+    ...adjustment,
+    line,
+    source,
+    order_id: orderId,
+    position,
+    amount_cents: cents,
   }))
 }

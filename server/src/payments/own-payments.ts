@@ -1,7 +1,7 @@
 import { type Order, type Payment, type PaymentInput, type ShownPayment, toCents } from '@mela/contract'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { lockOrder } from '../orders/lock-order.ts'
-import { requireOwnOrder } from '../orders/place-order.ts'
+import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'

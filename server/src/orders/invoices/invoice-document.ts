@@ -18,7 +18,7 @@ import {
 import type { Database } from '../../platform/database/database.ts'
 import { BusyError, notFound } from '../../platform/http/errors.ts'
 import { lazily } from '../../platform/runtime/lazily.ts'
-import { findOrder } from '../rows.ts'
+import { findOrder } from '../read-orders.ts'
 import { CHARGEBACK, findInvoice } from './issue-invoice.ts'
 
 export interface InvoiceDocument {

@@ -1,0 +1,101 @@
+import { fromCents, type Order, type OwnOrderSummary, type UnpaidOrder } from '@mela/contract'
+import { sql } from 'kysely'
+import { compiled } from '../platform/database/compiled.ts'
+import type { Database } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
+import type { RowsBefore } from '../platform/database/rows-before.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { fullOrders, orderOf, ordersWithLines, ownOrderSummaryOf, waitsUntil } from './rows.ts'
+
+export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
+  const order = await findOwnOrder(db, userId, id)
+  if (!order) throw notFound('Order not found.')
+  return order
+}
+
+/** Another account's order is not found. */
+export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
+  const [row] = await ownOrderRow(db, userId, id)
+  return row && orderOf(row)
+}
+
+const ownOrderRow = compiled((db, userId: string, id: string) =>
+  fullOrders(db).where('id', '=', id).where('user_id', '=', userId),
+)
+
+export async function listOwnOrders(
+  db: Database,
+  userId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: OwnOrderSummary[]; total: number }> {
+  const offset = (page - 1) * size
+  const rows = await ownOrderRows(db, userId, size, offset)
+  const isLastPage = rows.length > 0 && rows.length < size
+  const total = isLastPage ? offset + rows.length : await countOwnOrders(db, userId)
+  return { rows: rows.map(ownOrderSummaryOf), total }
+}
+
+const ownOrderRows = compiled((db, userId: string, limit: number, offset: number) =>
+  ordersWithLines(db).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).offset(offset),
+)
+
+async function countOwnOrders(db: Database, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('orders')
+    .select(count => count.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Pages begin after the given order. */
+export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
+  const orders = fullOrders(db).where('user_id', '=', userId)
+  const rows = await (before ? orders.where('id', '<', before) : orders).orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(orderOf)
+}
+
+const MOST_NAMED = 5
+
+/** Finds the number, with or without its prefix, the id, or the end of an id. */
+export const findOwnOrders = (db: Database, userId: string, name: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id as _id', orderNumber.as('number')])
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`lower(${name}) in (id, right(id, 8), number::text, lower(${orderNumber}), ltrim(lower(${orderNumber}), '#'))`,
+    )
+    .orderBy('id', 'desc')
+    .limit(MOST_NAMED)
+    .execute()
+
+const MOST_UNPAID = 20
+
+export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', orderNumber.as('number'), 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('payment_id', 'is', null)
+    .where(waitsUntil, '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .limit(MOST_UNPAID)
+    .$narrowType<{ expires_at: Date }>()
+    .execute()
+  return rows.map(row => ({
+    _id: row.id,
+    number: row.number,
+    createdAt: row.created_at.toISOString(),
+    totalAmount: fromCents(row.total_cents),
+    currency: row.currency,
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}
+
+/** Any customer's order: for staff only. */
+export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
+  const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
+  return row && orderOf(row)
+}
