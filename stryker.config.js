@@ -13,7 +13,7 @@ const groups = {
     ],
     testFiles: [
       'contract/src/orders/{totals,pricing,shop-pricing}.test.ts',
-      'server/src/payments/{payments,foreign-payments,reconcile-payment,reported-payments}.test.ts',
+      'server/src/payments/{payments,foreign-payments,capture-payment,reported-payments}.test.ts',
       'server/src/payments/{refunds,cancelled-orders}.test.ts',
       'server/src/payments/scenarios.test.ts',
     ],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnerProof } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { deleteNotesAbout } from '../fulfilment/order-note-rows.ts'
+import { deleteNotesAbout } from '../fulfilment/order-notes.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { lockOpenOrders } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'

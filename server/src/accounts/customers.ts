@@ -1,7 +1,7 @@
 import { type CustomerOverview, fromCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
-import { isSale } from '../payments/staff-payments.ts'
+import { isSale } from '../payments/rows.ts'
 import { listSessionsOf, revokeSession, revokeSessionsOf } from '../people/sessions.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'

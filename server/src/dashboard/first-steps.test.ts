@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { gatewaysOf } from '../payments/gateways/gateways.ts'
 import { paypalGateway } from '../payments/gateways/paypal/paypal-gateway.ts'
-import { reconcile } from '../payments/reconcile.ts'
+import { runPaymentRound } from '../payments/run-payment-round.ts'
 import { newId } from '../platform/database/ids.ts'
 import { showFirstSteps } from './first-steps.ts'
 
@@ -181,7 +181,7 @@ it('payment is done once the provider has answered with the keys, not once there
   const settings = defaultSettings()
   const isPaid = async (keys: { clientId: string; clientSecret: string }) => {
     const gateways = gatewaysOf(paypalGateway('sandbox', { ...keys, at: new URL(shop.emulatorUrl) }))
-    await reconcile(shop.db, gateways, { warn: () => {} })
+    await runPaymentRound(shop.db, gateways, { warn: () => {} })
     const { steps } = await showFirstSteps({ db: shop.db, env: shop.app.env, gateways }, settings, admin.id)
     return steps.find(({ step }) => step === 'payment')?.isDone
   }

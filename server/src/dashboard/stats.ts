@@ -1,6 +1,6 @@
 import { formatPrice, fromCents, REFUND_DUE, type Stats } from '@mela/contract'
 import { sql } from 'kysely'
-import { isSale } from '../payments/staff-payments.ts'
+import { isSale } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
 
 export async function findStats(db: Database, currency: string): Promise<Stats> {

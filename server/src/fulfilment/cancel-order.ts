@@ -10,7 +10,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { showOrder } from './staff-orders.ts'
 
-/** Cancels before shipment, for the customer or an admin, and refunds. Idempotent. */
+/** Cancels an order before shipment, for customer or staff: move → queue the refund → ask the provider. Idempotent. */
 export async function cancelOrder(
   db: Database,
   gateways: Gateways,

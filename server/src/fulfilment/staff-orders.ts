@@ -11,8 +11,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { findOrder, requireOwnOrder } from '../orders/read-orders.ts'
 import { orderSummaryOf, ordersWithLines } from '../orders/rows.ts'
+import { listPaymentsForOrder } from '../payments/read-payments.ts'
 import { listRefunds } from '../payments/refund-rows.ts'
-import { listPaymentsForOrder } from '../payments/staff-payments.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -20,7 +20,7 @@ import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { listOrderNotes } from './order-note-rows.ts'
+import { listOrderNotes } from './order-notes.ts'
 
 /** The order does not exist for anybody but its customer and admins. */
 export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {

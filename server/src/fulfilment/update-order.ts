@@ -5,7 +5,7 @@ import {
   type StaffOrder,
   type updateOrder as updateCall,
 } from '@mela/contract'
-import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
+import { findPayableOrder, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
 import { moveByStaff } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
@@ -31,6 +31,7 @@ interface Updated {
   message: string
 }
 
+/** Changes an order's status: staff move or refund it, a customer confirms that it is paid. */
 export async function updateOrder(db: Database, gateways: Gateways, move: Move): Promise<Updated> {
   const { visitor, orderId, input } = move
   if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
@@ -56,6 +57,12 @@ async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Pro
   checkMove(order.status, input.status)
 }
 
+/** The provider refunds first; only then is the order refunded. */
+async function refund(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
+  const order = await toMove(db, await findPayableOrder(db, orderId), input)
+  if (order) await refundOrder(db, gateways, order.id, visitor.id)
+}
+
 async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
   await transact(db, async (db, invalidate) => {
     const order = await toMove(db, await lockOrder(db, orderId), input)
@@ -77,12 +84,6 @@ async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): 
     throw conflict('The payment of this order is on its way back, so it must not be sent now.', 'refund_under_way')
 }
 
-/** The provider refunds first; only then is the order refunded. */
-async function refund(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
-  const order = await toMove(db, await findPayableOrder(db, orderId), input)
-  if (order) await refundOrder(db, gateways, order.id, visitor.id)
-}
-
 /** Throws when the transition is not allowed, or the order left the status that the sender has seen. */
 async function toMove(
   db: Database,
@@ -97,6 +98,11 @@ async function toMove(
   if (from && from !== order.status)
     throw conflict(`This order was changed by someone else: it is ${order.status} now.`, 'version_conflict')
   return order
+}
+
+async function isPaymentOf(db: Database, paymentId: string, orderId: string): Promise<boolean> {
+  const payments = db.selectFrom('payments').select('id').where('id', '=', paymentId)
+  return (await payments.where('order_id', '=', orderId).executeTakeFirst()) !== undefined
 }
 
 function checkMove(from: OrderStatus, to: OrderStatus): void {

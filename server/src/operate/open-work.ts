@@ -9,11 +9,11 @@ import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import { forgetOrderAddresses } from '../orders/order-limits.ts'
+import { doPaymentJob } from '../payments/do-payment-job.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
 import { type PaymentJob, paymentQueue } from '../payments/payment-queue.ts'
-import { doPaymentJob } from '../payments/payment-work.ts'
 import { forgetOldEvents } from '../payments/process-event.ts'
-import { reconcile } from '../payments/reconcile.ts'
+import { runPaymentRound } from '../payments/run-payment-round.ts'
 import { deleteExpiredChanges } from '../people/email-rows.ts'
 import { deleteUnusedDevices } from '../people/known-devices.ts'
 import { deleteExpiredSessions } from '../people/sessions.ts'
@@ -58,7 +58,7 @@ export async function openWork(
       worker(importQueue, job => runImport(db, job.import)),
       worker(pictureQueue, job => fetchImportedPictures({ db, files, pictures: maker }, job.import)),
       expiryWorker(db, env.orderTtlSeconds),
-      worker(reconcileQueue, () => recordRun(db, 'reconciliation', () => reconcile(db, gateways, log)), {
+      worker(reconcileQueue, () => recordRun(db, 'reconciliation', () => runPaymentRound(db, gateways, log)), {
         pollingIntervalSeconds: 20,
       }),
       worker(cleaningQueue, () => recordRun(db, 'cleaning', clean), { pollingIntervalSeconds: 60 }),

@@ -4,7 +4,7 @@ import { startShop } from '../../test/shop.ts'
 import { GatewayError } from '../payments/gateways/gateway.ts'
 import { gatewaysOf } from '../payments/gateways/gateways.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { reconcile } from '../payments/reconcile.ts'
+import { runPaymentRound } from '../payments/run-payment-round.ts'
 import { expireOrders } from './expire-orders.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
@@ -149,7 +149,7 @@ describe('an order that expires while its payment is under way', () => {
 
     await expireOrders(shop.db)
     expect(await statusOf(order)).toBe('pending')
-    await reconcile(shop.db, shop.gateways, log)
+    await runPaymentRound(shop.db, shop.gateways, log)
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })
@@ -179,7 +179,7 @@ describe('an order that expires while its payment is under way', () => {
     await expireOrders(shop.db)
     await expireOrders(shop.db)
     expect(await statusOf(order)).toBe('pending')
-    await reconcile(shop.db, shop.gateways, log)
+    await runPaymentRound(shop.db, shop.gateways, log)
     await expireOrders(shop.db)
 
     expect(await statusOf(order)).toBe('cancelled')
@@ -194,7 +194,7 @@ describe('an order that expires while its payment is under way', () => {
     // PayPal shows some declined orders as approved still.
     const capture = vi.fn(async () => Promise.reject(new GatewayError('declined', 'CARD_EXPIRED')))
 
-    await reconcile(shop.db, gatewaysOf({ ...shop.gateway, capture }), log)
+    await runPaymentRound(shop.db, gatewaysOf({ ...shop.gateway, capture }), log)
     await expireOrders(shop.db)
 
     expect(capture).toHaveBeenCalledTimes(1)
@@ -224,7 +224,7 @@ describe('an order that expires while its payment is under way', () => {
     await makeDue(order)
 
     await expireOrders(shop.db)
-    await reconcile(shop.db, shop.gateways, log)
+    await runPaymentRound(shop.db, shop.gateways, log)
 
     expect(await statusOf(order)).toBe('processing')
   })
@@ -246,7 +246,7 @@ describe('an order that expires while its payment is under way', () => {
     await makeDue(order)
 
     await expireOrders(shop.db)
-    await reconcile(shop.db, shop.gateways, log)
+    await runPaymentRound(shop.db, shop.gateways, log)
     await expireOrders(shop.db)
     expect(await statusOf(order)).toBe('pending')
 
@@ -256,7 +256,7 @@ describe('an order that expires while its payment is under way', () => {
       .set({ next_check_at: new Date(0) })
       .where('order_id', '=', order)
       .execute()
-    await reconcile(shop.db, shop.gateways, log)
+    await runPaymentRound(shop.db, shop.gateways, log)
     expect(await statusOf(order)).toBe('processing')
   }, 60_000)
 })

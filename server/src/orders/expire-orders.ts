@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { isDue, listDueOrders, lockDueOrder } from './lock-order.ts'
+import { type PayableOrder, payableOrders } from './lock-order.ts'
 import { moveOrder } from './move-order.ts'
 
 /** Called before an order is paid: an expired one is cancelled first. */
@@ -14,14 +14,14 @@ export async function expireOrdersOf(db: Database, userId: string): Promise<void
   for (const id of await listDueOrders(db, userId)) await expire(db, id)
 }
 
-/** A failure does not block the other orders. */
+/** Cancels orders that were not paid in time. A failure does not block the other orders. */
 export async function expireOrders(db: Database): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be cancelled.`)
 }
 
-/** A buyer who was redirected may have approved, so the provider is queried first. */
+/** Expires one order: lock it → hold it while the provider is asked, as its buyer may have approved → cancel. */
 function expire(db: Database, id: string): Promise<void> {
   return transact(db, async (db, invalidate) => {
     const order = await lockDueOrder(db, id)
@@ -30,17 +30,47 @@ function expire(db: Database, id: string): Promise<void> {
   })
 }
 
+async function isDue(db: Database, id: string): Promise<boolean> {
+  return (await dueOrders(db).where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+async function listDueOrders(db: Database, ownerId?: string): Promise<string[]> {
+  const due = dueOrders(db).orderBy('expires_at').limit(1000)
+  const rows = await (ownerId ? due.where('user_id', '=', ownerId) : due).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** An order that is locked elsewhere is left out. */
+async function lockDueOrder(db: Transaction<Tables>, id: string): Promise<PayableOrder | undefined> {
+  return dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
+}
+
+/** An order waits while a payment is pending or the provider is queried about one. */
+function dueOrders(db: Database) {
+  return payableOrders(db)
+    .where('status', '=', 'pending')
+    .where('payment_id', 'is', null)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .where(order =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('state', '=', 'open')
+            .where('held_until', '>', sql<Date>`now()`),
+        ),
+      ),
+    )
+}
+
 /** The longest hold of an order after its time, whatever the provider answers. */
 const MOST = sql<Date>`(select expires_at + interval '3 hours' from orders where orders.id = order_id)`
 
 const ONE_QUESTION = sql`interval '10 minutes'`
 
 const answerTime = sql<Date>`least(now() + ${ONE_QUESTION}, ${MOST})`
-
-/** A due order is held for the answer also before `holdForAnswer` has run. */
-export const heldUntil = sql<Date | null>`case
-  when held_until is not null or provider_order_id is null or orders.expires_at > now() then held_until
-  else ${answerTime} end`
 
 /** Holds once, until the reconciler has asked whether the open attempt was approved. Lock the order first. */
 async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
@@ -55,6 +85,11 @@ async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** A due order is held for the answer also before `holdForAnswer` has run. */
+export const heldUntil = sql<Date | null>`case
+  when held_until is not null or provider_order_id is null or orders.expires_at > now() then held_until
+  else ${answerTime} end`
 
 export async function holdForCapture(db: Database, attemptId: string): Promise<void> {
   await db.updateTable('payment_attempts').set({ held_until: MOST }).where('id', '=', attemptId).execute()

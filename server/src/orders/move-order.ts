@@ -9,13 +9,10 @@ import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { type PayableOrder, updateRefundDue } from './lock-order.ts'
 
-/** Captures and refunds send their emails where they are recorded. */
-const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
-  shipped: 'order-shipped',
-  cancelled: 'order-cancelled',
-}
-
-/** The order must be locked and the transition allowed; no actor stands for the shop itself. */
+/**
+ * Moves an order: write status and history → give stock back → renew reviews → email.
+ * The order must be locked and the transition allowed; no actor stands for the shop itself.
+ */
 export async function moveOrder(
   db: Transaction<Tables>,
   invalidate: Invalidate,
@@ -33,20 +30,20 @@ export async function moveOrder(
   if (email) await enqueueEmail(db, { kind: email, order: order.id })
 }
 
-/** Staff's moves leave an audit event. */
-export async function moveByStaff(
+/** No actor stands for the shop itself. */
+export async function updateOrderStatus(
   db: Transaction<Tables>,
-  invalidate: Invalidate,
-  order: PayableOrder,
+  { id, status }: Pick<PayableOrder, 'id' | 'status'>,
   next: OrderStatus,
-  actorId: string,
+  actorId: string | null = null,
 ): Promise<void> {
-  await moveOrder(db, invalidate, order, next, actorId)
-  const [before, after] = [{ status: order.status }, { status: next }]
-  await recordAudit(db, { actor: actorId, action: 'order.updated', subject: `order:${order.id}`, before, after })
+  await db.updateTable('orders').set({ status: next }).where('id', '=', id).execute()
+  if (next === 'cancelled' || status === 'cancelled') await updateRefundDue(db, id)
+  await db
+    .insertInto('order_history')
+    .values({ order_id: id, from_status: status, to_status: next, actor_id: actorId })
+    .execute()
 }
-
-const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
 
 /** Units of a shipped order never return to the stock. */
 async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId: string): Promise<void> {
@@ -63,21 +60,6 @@ async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId
 async function wasShipped(db: Database, orderId: string): Promise<boolean> {
   const moves = db.selectFrom('order_history').select('id').where('order_id', '=', orderId)
   return (await moves.where('to_status', 'in', ['shipped', 'delivered']).executeTakeFirst()) !== undefined
-}
-
-/** No actor stands for the shop itself. */
-export async function updateOrderStatus(
-  db: Transaction<Tables>,
-  { id, status }: Pick<PayableOrder, 'id' | 'status'>,
-  next: OrderStatus,
-  actorId: string | null = null,
-): Promise<void> {
-  await db.updateTable('orders').set({ status: next }).where('id', '=', id).execute()
-  if (next === 'cancelled' || status === 'cancelled') await updateRefundDue(db, id)
-  await db
-    .insertInto('order_history')
-    .values({ order_id: id, from_status: status, to_status: next, actor_id: actorId })
-    .execute()
 }
 
 /** Stock returns once, however often it is called; answers the variants that were out of stock. */
@@ -100,4 +82,25 @@ export async function releaseStock(
     from written where stock.variant_id = written.variant_id
     returning stock.product_id as "productId", stock.quantity = written.delta as "wasOut"`.execute(db)
   return released.rows
+}
+
+const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
+
+/** Captures and refunds send their emails where they are recorded. */
+const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
+  shipped: 'order-shipped',
+  cancelled: 'order-cancelled',
+}
+
+/** Staff's moves leave an audit event. */
+export async function moveByStaff(
+  db: Transaction<Tables>,
+  invalidate: Invalidate,
+  order: PayableOrder,
+  next: OrderStatus,
+  actorId: string,
+): Promise<void> {
+  await moveOrder(db, invalidate, order, next, actorId)
+  const [before, after] = [{ status: order.status }, { status: next }]
+  await recordAudit(db, { actor: actorId, action: 'order.updated', subject: `order:${order.id}`, before, after })
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { reconcilePayment } from '../payments/capture-payment.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { reconcilePayment } from '../payments/reconcile-payment.ts'
 
 const shop = startShop()
 const { anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus, start } = buyersOf(shop)

@@ -1,13 +1,10 @@
-import { type DisputeDetails, sendDisputeEvidence } from '@mela/contract'
-import type { UploadedForm } from '../media/uploads.ts'
+import { type DisputeDetails, EVIDENCE_FILES, EVIDENCE_MEGABYTES, sendDisputeEvidence } from '@mela/contract'
+import type { UploadedFile, UploadedForm } from '../media/uploads.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
-import { gatewayOfDispute } from './dispute-rows.ts'
-import { showDispute } from './disputes.ts'
-import { evidenceFiles } from './evidence-files.ts'
 import {
   type DisputeAction,
   type DisputeEvidence,
@@ -16,7 +13,8 @@ import {
   type PaymentGateway,
 } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/gateways.ts'
-import { providerTrouble } from './reconcile-payment.ts'
+import { providerTrouble } from './problems.ts'
+import { gatewayOfDispute, showDispute } from './read-disputes.ts'
 
 type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-evidence' } & DisputeEvidence)) & {
   disputeId: string
@@ -25,7 +23,10 @@ type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-ev
 
 const past = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' } as const
 
-/** The answer is stored before the call: if no response comes the provider may have it, so it stays 'being sent'. */
+/**
+ * Answers a dispute for staff: check what the provider allows → store the answer → send it → mark it as sent.
+ * If no response comes the provider may have it, so it stays 'being sent'.
+ */
 export async function answerDispute(db: Database, gateways: Gateways, answer: Answer): Promise<DisputeDetails> {
   const { disputeId: id, actorId: actor, action } = answer
   const { disputeId, actions } = await showDispute(db, gateways, id)
@@ -40,41 +41,13 @@ export async function answerDispute(db: Database, gateways: Gateways, answer: An
     throw conflict('The payment provider does not allow this for this dispute now.', 'action_not_allowed')
 
   const answerId = await insertAnswer(db, answer)
-  await send(gateway, disputeId, answer).catch(error => keepRefusal(db, gateway, answerId, error))
+  await sendAnswer(gateway, disputeId, answer).catch(error => keepRefusal(db, gateway, answerId, error))
   await transact(db, async db => {
     await markAnswer(db, answerId, { state: 'sent' })
     const after = { dispute: disputeId, answer: answerId }
     await recordAudit(db, { actor, action: `dispute.${past[action]}`, subject: `dispute:${id}`, after })
   })
   return showDispute(db, gateways, id)
-}
-
-function send({ disputes }: PaymentGateway, disputeId: string, answer: Answer): Promise<void> {
-  if (answer.action === 'accept-claim') return disputes.accept(disputeId, answer.text)
-  return disputes.sendEvidence(disputeId, answer)
-}
-
-async function keepRefusal(db: Database, gateway: PaymentGateway, answerId: string, error: unknown): Promise<never> {
-  if (!(error instanceof GatewayError) || error.kind === 'ambiguous') return providerTrouble(error)
-  const refusal = `${gateway.displayName}: ${error.description ?? error.issue ?? 'refused.'}`
-  await markAnswer(db, answerId, { state: 'refused', refusal })
-  throw conflict(refusal, 'provider_refused')
-}
-
-/** A form's evidence: `input` holds the body as JSON, beside the files. */
-export function readEvidence({ texts, files }: UploadedForm) {
-  const { success, data, error } = sendDisputeEvidence.schema.body.safeParse(jsonOf(texts.get('input')))
-  if (!success) throw invalidBecause(error)
-  const { note, ...parcel } = data
-  return { action: 'provide-evidence', ...parcel, text: note, files: evidenceFiles(files) } as const
-}
-
-function jsonOf(text = ''): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refused('This request could not be read.')
-  }
 }
 
 interface NewAnswer {
@@ -109,10 +82,67 @@ export async function insertAnswer(db: Database, { files = [], ...answer }: NewA
   return id
 }
 
+function sendAnswer({ disputes }: PaymentGateway, disputeId: string, answer: Answer): Promise<void> {
+  if (answer.action === 'accept-claim') return disputes.accept(disputeId, answer.text)
+  return disputes.sendEvidence(disputeId, answer)
+}
+
+async function keepRefusal(db: Database, gateway: PaymentGateway, answerId: string, error: unknown): Promise<never> {
+  if (!(error instanceof GatewayError) || error.kind === 'ambiguous') return providerTrouble(error)
+  const refusal = `${gateway.displayName}: ${error.description ?? error.issue ?? 'refused.'}`
+  await markAnswer(db, answerId, { state: 'refused', refusal })
+  throw conflict(refusal, 'provider_refused')
+}
+
 export async function markAnswer(
   db: Database,
   id: string,
   how: { state: 'sent' } | { state: 'refused'; refusal: string },
 ): Promise<void> {
   await db.updateTable('dispute_answers').set(how).where('id', '=', id).execute()
+}
+
+/** A form's evidence: `input` holds the body as JSON, beside the files. */
+export function readEvidence({ texts, files }: UploadedForm) {
+  const { success, data, error } = sendDisputeEvidence.schema.body.safeParse(jsonOf(texts.get('input')))
+  if (!success) throw invalidBecause(error)
+  const { note, ...parcel } = data
+  return { action: 'provide-evidence', ...parcel, text: note, files: evidenceFiles(files) } as const
+}
+
+function jsonOf(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused('This request could not be read.')
+  }
+}
+
+export const TOO_MUCH_EVIDENCE = `Files of more than ${EVIDENCE_MEGABYTES} MB in all are not allowed.`
+
+function evidenceFiles(uploads: UploadedFile[]): EvidenceFile[] {
+  const size = uploads.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (uploads.length > EVIDENCE_FILES)
+    throw refused(`Please select ${EVIDENCE_FILES} files at the most.`, 'invalid_file')
+  if (size >= EVIDENCE_MEGABYTES * 1_000_000) throw refused(TOO_MUCH_EVIDENCE, 'invalid_file')
+  return uploads.map(evidenceFile)
+}
+
+function evidenceFile({ name, bytes }: UploadedFile): EvidenceFile {
+  const kind = kinds.find(({ begins }) => bytes.subarray(0, begins.length).equals(begins))
+  if (!kind) throw refused('Only JPG, GIF, PNG and PDF files can be sent.', 'invalid_file')
+  return { name: `${safeStem(name)}.${kind.extension}`, contentType: kind.contentType, bytes }
+}
+
+/** The type of a file follows from its first bytes; its name is ignored. */
+const kinds: { begins: Buffer; contentType: EvidenceFile['contentType']; extension: string }[] = [
+  { begins: Buffer.from([0xff, 0xd8, 0xff]), contentType: 'image/jpeg', extension: 'jpg' },
+  { begins: Buffer.from('GIF8'), contentType: 'image/gif', extension: 'gif' },
+  { begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), contentType: 'image/png', extension: 'png' },
+  { begins: Buffer.from('%PDF-'), contentType: 'application/pdf', extension: 'pdf' },
+]
+
+function safeStem(name: string): string {
+  const stem = name.replace(/^.*[\\/]/s, '').replace(/\.\w*$/, '')
+  return stem.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60) || 'file'
 }

@@ -9,12 +9,15 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
+import { updateDisputed } from './disputed-payments.ts'
 import type { PaymentGateway, ProviderRefund } from './gateways/gateway.ts'
 import { listRefunds, type RefundRow, sum } from './refund-rows.ts'
 import { findPaymentOf, lockPayment, type PaymentRow } from './rows.ts'
-import { updateDisputed } from './update-disputed.ts'
 
-/** Idempotent, in any order: sums are counted from the rows. Answers false for an unknown payment. */
+/**
+ * Records a refund that the provider reports: save it → count the sums → move the order → email and credit note.
+ * Idempotent, in any order: sums are counted from the rows. Answers false for an unknown payment.
+ */
 export async function applyRefund(
   db: Database,
   { name, displayName }: Pick<PaymentGateway, 'name' | 'displayName'>,

@@ -6,10 +6,10 @@ import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { updateRefundDue } from '../orders/lock-order.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { crashPoints } from '../platform/runtime/crash-points.ts'
+import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { reconcilePayment } from './reconcile-payment.ts'
 import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { disputesOf } from './disputes-fixtures.ts'
-import { refreshDisputes } from './payment-work.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { refreshDisputes } from './refresh-disputes.ts'
 
 const shop = startShop()
 const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)

@@ -4,11 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { reconcileLatePayment, reconcilePayment } from './capture-payment.ts'
 import type { OpenPayment } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { reconcileLatePayment } from './reconcile-late-payment.ts'
-import { reconcilePayment } from './reconcile-payment.ts'
 import { startPayment } from './start-payment.ts'
 
 const shop = startShop()

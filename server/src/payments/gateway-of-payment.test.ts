@@ -5,9 +5,9 @@ import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { reconcile } from './reconcile.ts'
 import { refundOrder, refundPayment } from './refund-payment.ts'
 import { insertRefund } from './refund-rows.ts'
+import { runPaymentRound } from './run-payment-round.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 const shop = startShop()
@@ -59,7 +59,7 @@ describe('B39 work of one payment gateway', () => {
     await shop.db.updateTable('refunds').set({ next_try_at: past }).execute()
     const { asked, gateway } = anotherGateway()
 
-    await reconcile(shop.db, gatewaysOf(gateway), { warn: () => {} })
+    await runPaymentRound(shop.db, gatewaysOf(gateway), { warn: () => {} })
 
     expect(asked).toEqual([])
     const attempts = shop.db.selectFrom('payment_attempts').select('next_check_at').where('order_id', '=', open.order)
@@ -103,7 +103,7 @@ describe('B39 work of one payment gateway', () => {
     await shop.db.updateTable('refunds').set({ next_try_at: past }).execute()
     const { asked, gateway } = anotherGateway()
 
-    await reconcile(shop.db, gatewaysOf(gateway, shop.gateway), { warn: () => {} })
+    await runPaymentRound(shop.db, gatewaysOf(gateway, shop.gateway), { warn: () => {} })
     const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
     await cancelOrder(shop.db, gatewaysOf(gateway), visitor, order)
 

@@ -1,19 +1,8 @@
 import { type PaymentProblem, paymentProblems } from '@mela/contract'
 import { isPayable, type PayableOrder } from '../orders/lock-order.ts'
-import { conflict, invalid, type ShopError } from '../platform/http/errors.ts'
-import type { Charge, Snapshot } from './gateways/gateway.ts'
+import { conflict, invalid, type ShopError, unavailable } from '../platform/http/errors.ts'
+import { type Charge, GatewayError, type Snapshot } from './gateways/gateway.ts'
 import type { Session } from './payment-sessions.ts'
-
-export const wrongAmount = () =>
-  invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
-export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
-export const namesNoOrder = () =>
-  conflict('This payment names no order of this shop. Please contact us if you paid it here.', 'payment_of_other_order')
-const notAsOpened = () =>
-  conflict(
-    'This payment is not the one that this shop asked for, so it does not count. Please pay again.',
-    'payment_not_accepted',
-  )
 
 /** The buyer's browser may have changed payee, amount and reference since the shop opened the session. */
 export function problemBeforeCapture(order: PayableOrder, snapshot: Snapshot, session: Session): PaymentProblem | null {
@@ -68,4 +57,22 @@ export function refusalOfProblem(problem: string | null): ShopError | undefined 
   if (otherAmounts.includes(problem)) return wrongAmount()
   const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
   return isLate ? noLongerPayable() : notAsOpened()
+}
+
+export const wrongAmount = () =>
+  invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
+
+export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
+
+export const namesNoOrder = () =>
+  conflict('This payment names no order of this shop. Please contact us if you paid it here.', 'payment_of_other_order')
+
+const notAsOpened = () =>
+  conflict(
+    'This payment is not the one that this shop asked for, so it does not count. Please pay again.',
+    'payment_not_accepted',
+  )
+
+export function providerTrouble(error: unknown): never {
+  throw error instanceof GatewayError ? unavailable(error) : error
 }

@@ -1,21 +1,47 @@
 import type { PaymentGatewayName } from '@mela/contract'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { applyRefund } from './apply-refund.ts'
-import { refreshDispute } from './disputes.ts'
-import type { PaymentGateway } from './gateways/gateway.ts'
+import { reconcileLatePayment } from './capture-payment.ts'
+import { recordReversal } from './disputed-payments.ts'
+import type { PaymentGateway, ProviderEvent } from './gateways/gateway.ts'
 import { paymentQueue } from './payment-queue.ts'
-import { reconcileLatePayment } from './reconcile-late-payment.ts'
-import { recordReversal } from './record-reversal.ts'
+import { refreshDispute } from './refresh-disputes.ts'
 import { findPaymentOf } from './rows.ts'
 
-/** Seconds in which an unknown dispute is queried again; later the daily query of all disputes must find it. */
-const ASKED_FOR_SECONDS = 3600
-const SHORTEST_PAUSE_SECONDS = 5
+/** The buyer's browser can report an approval itself within these seconds. */
+const BROWSER_SECONDS = 60
 
-/** Only the fact of a change is trusted, so an event may come late, twice or early. Throws when no provider answers. */
+/** Stores an event and queues its processing. A repeated event changes nothing. */
+export async function receiveEvent(db: Database, gateway: PaymentGateway, event: ProviderEvent): Promise<void> {
+  await transact(db, async db => {
+    const isNew = await insertEvent(db, gateway.name, event)
+    const afterSeconds = event.type === 'approved' ? BROWSER_SECONDS : 0
+    const job = { kind: 'event', event: event.id, gateway: gateway.name } as const
+    if (isNew) await enqueue(db, paymentQueue, job, { afterSeconds })
+  })
+}
+
+async function insertEvent(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  { id, kind, type, objectId }: ProviderEvent,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('webhook_events')
+    .values({ gateway, event_id: id, kind, event_type: type, object_id: objectId })
+    .onConflict(known => known.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Processes a stored event: ask the provider what it is about → record that → mark the event as processed.
+ * Only the fact of a change is trusted, so it may come late, twice or early. Throws when no provider answers.
+ */
 export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
   const event = await findEvent(db, gateway.name, eventId)
   if (!event || event.processed_at) return
@@ -27,6 +53,10 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
   }
   await markProcessed(db, event)
 }
+
+/** Seconds in which an unknown dispute is queried again; later the daily query of all disputes must find it. */
+const ASKED_FOR_SECONDS = 3600
+const SHORTEST_PAUSE_SECONDS = 5
 
 /** A provider may announce a dispute before it answers with it, so pauses double. */
 async function processLater(db: Database, { gateway, event_id: event, received_at }: EventRow): Promise<boolean> {

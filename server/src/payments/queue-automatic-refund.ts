@@ -7,7 +7,10 @@ import { lockPayment, type PaymentRow } from './rows.ts'
 
 export const CANCELLED = 'The order was cancelled.'
 
-/** Runs where the order is cancelled or the payment recorded, under its lock; while disputed, the provider decides. */
+/**
+ * Queues the refund of a cancelled order, under the lock of its cancellation or its payment.
+ * While the payment is disputed, the provider decides.
+ */
 export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string | null): Promise<void> {
   const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
   if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })

@@ -1,7 +1,7 @@
 import { isRefundOwed, type PaymentProblem, type PaymentStatus } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { issueInvoice } from '../orders/invoices/issue-invoice.ts'
-import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/lock-order.ts'
+import { lockOrder, type PayableOrder } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -23,7 +23,10 @@ export interface Recorded {
   isNew: boolean
 }
 
-/** A capture that must not count is recorded as failed with its problem; a final payment never changes again. */
+/**
+ * Records a charge under the order's lock: find its payment → check → save → apply to the order → refund or invoice.
+ * What must not count is saved as failed with its problem; a final payment never changes again.
+ */
 export async function recordCharge(
   db: Database,
   gateway: PaymentGateway,
@@ -51,36 +54,6 @@ export async function recordCharge(
     else if (session.attempt) await closeAttempt(db, session.attempt.id)
     if (isRefundOwed(payment)) await countAsDue(db, payment, problem ?? '')
     else if (payment.status === 'completed') await issueInvoice(db, payment)
-    return { payment, isNew: !earlier }
-  })
-}
-
-/** It is refunded automatically, once. */
-async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
-  const refund = await insertRefund(db, { payment, amountCents: payment.amount_cents, reason })
-  await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
-}
-
-export async function recordWithoutCharge(
-  db: Database,
-  gateway: PaymentGateway,
-  session: Session,
-  snapshot: Snapshot,
-  { status, problem = null }: { status: Exclude<PaymentStatus, 'completed'>; problem?: PaymentProblem | null },
-): Promise<Recorded> {
-  return withOrder(db, session, async (db, order) => {
-    const { sessionId } = snapshot
-    const earlier = await findPaymentOfCharge(db, gateway.name, { chargeId: sessionId, sessionId })
-    if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
-
-    const payment = await savePayment(db, earlier, {
-      ...originOf(gateway, order, snapshot),
-      transactionId: sessionId,
-      status,
-      amount: snapshot.amount ?? { cents: order.totalCents, currency: order.currency },
-      at: new Date(),
-      problem,
-    })
     return { payment, isNew: !earlier }
   })
 }
@@ -132,6 +105,10 @@ async function applyToOrder(
   await enqueueEmail(db, { kind: 'order-paid', order: order.id })
 }
 
+async function updateOrderPayment(db: Database, id: string, paymentId: string | null): Promise<void> {
+  await db.updateTable('orders').set({ payment_id: paymentId }).where('id', '=', id).execute()
+}
+
 async function closeAttemptsOf(db: Database, orderId: string): Promise<void> {
   await db
     .updateTable('payment_attempts')
@@ -139,4 +116,35 @@ async function closeAttemptsOf(db: Database, orderId: string): Promise<void> {
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .execute()
+}
+
+/** It is refunded automatically, once. */
+async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
+  const refund = await insertRefund(db, { payment, amountCents: payment.amount_cents, reason })
+  await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
+}
+
+/** Records a session that took no money: it waits, it failed, or it is not as the shop opened it. */
+export async function recordWithoutCharge(
+  db: Database,
+  gateway: PaymentGateway,
+  session: Session,
+  snapshot: Snapshot,
+  { status, problem = null }: { status: Exclude<PaymentStatus, 'completed'>; problem?: PaymentProblem | null },
+): Promise<Recorded> {
+  return withOrder(db, session, async (db, order) => {
+    const { sessionId } = snapshot
+    const earlier = await findPaymentOfCharge(db, gateway.name, { chargeId: sessionId, sessionId })
+    if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
+
+    const payment = await savePayment(db, earlier, {
+      ...originOf(gateway, order, snapshot),
+      transactionId: sessionId,
+      status,
+      amount: snapshot.amount ?? { cents: order.totalCents, currency: order.currency },
+      at: new Date(),
+      problem,
+    })
+    return { payment, isNew: !earlier }
+  })
 }

@@ -13,51 +13,6 @@ import { findRefund, insertRefund, listRefunds, type RefundRow, refundable } fro
 import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
 
-/** Refunds the rest; `pending` is retried later. Throws `notFound`, and `conflict` for an unpaid order or a refusal. */
-export async function refundOrder(
-  db: Database,
-  gateways: Gateways,
-  orderId: string,
-  actorId: string,
-): Promise<'completed' | 'pending'> {
-  const refunds = await requestRest(db, gateways, orderId, actorId)
-  for (const refund of refunds) await submitRefund(db, gateways, refund.id)
-  await closeCancelled(db, orderId, actorId)
-  const order = await findPayableOrder(db, orderId)
-  return order?.status === 'refunded' ? 'completed' : 'pending'
-}
-
-/** A cancelled order stays cancelled when its payment is refunded, unless staff request the refund. */
-async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
-  await transact(db, async (db, invalidate) => {
-    const order = await lockOrder(db, orderId)
-    if (order?.status !== 'cancelled' || order.paymentId === null) return
-    const payment = await lockPayment(db, order.paymentId)
-    if (payment?.refunded_at) await moveByStaff(db, invalidate, order, 'refunded', actorId)
-  })
-}
-
-function requestRest(db: Database, gateways: Gateways, orderId: string, actorId: string): Promise<RefundRow[]> {
-  return transact(db, async db => {
-    const order = await lockOrder(db, orderId)
-    if (!order) throw notFound('Order not found.')
-    if (order.status === 'refunded') return []
-    if (!nextStatuses[order.status].includes('refunded')) {
-      throw conflict(`Order status cannot change from ${order.status} to refunded.`, 'invalid_status_change')
-    }
-    const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
-    if (payment?.status !== 'completed')
-      throw conflict('Only an order that was paid can be refunded.', 'order_not_paid')
-    const gateway = refundingGatewayOf(payment, gateways)
-
-    const refunds = await listRefunds(db, payment.id)
-    const queued = refunds.filter(({ state }) => state === 'queued')
-    const rest = refundable(payment, refunds)
-    if (rest > 0 && rest < payment.amount_cents) requirePartial(gateway)
-    return rest > 0 ? [...queued, await request(db, payment, { amountCents: rest, actorId })] : queued
-  })
-}
-
 interface StaffRefund {
   paymentId: string
   amountCents?: number | undefined
@@ -66,6 +21,7 @@ interface StaffRefund {
   actorId: string
 }
 
+/** Refunds a payment or a part of it, for staff: check what is left → write the refund → ask the provider. */
 export async function refundPayment(db: Database, gateways: Gateways, wanted: StaffRefund): Promise<RefundRow> {
   const refund = await requestPart(db, gateways, wanted)
   await submitRefund(db, gateways, refund.id)
@@ -101,7 +57,7 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
         'refund_too_large',
       )
     if (amount < payment.amount_cents) requirePartial(gateway)
-    return request(db, payment, { amountCents: amount, requestId, actorId })
+    return insertRequested(db, payment, { amountCents: amount, requestId, actorId })
   })
 }
 
@@ -112,11 +68,16 @@ async function refusalOfUnknown(db: Database, paymentId: string): Promise<ShopEr
     : notFound('Payment not found.')
 }
 
+async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ id: string } | undefined> {
+  const payments = db.selectFrom('payments').select('id').where('id', '=', id)
+  return payments.where('order_id', 'is', null).executeTakeFirst()
+}
+
+const hasTakenMoney = (payment: PaymentRow) => payment.status === 'completed' || isRefundOwed(payment)
+
 /** Rows from before keys had a prefix that no present request id has. */
 const isUnderFormerKey = ({ request_id, payment_id, origin }: RefundRow, key: string | undefined) =>
   key !== undefined && origin === 'staff' && request_id === `${payment_id}-${key}`
-
-const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filter(refund => refund.id < id)
 
 /** A repeat with another amount is another request, and must not look successful. */
 function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
@@ -126,6 +87,56 @@ function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
     `This request has already asked for a refund of ${asked}. Look at what went back, then ask again.`,
     'idempotency_key_reused',
   )
+}
+
+const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filter(refund => refund.id < id)
+
+/**
+ * Refunds what is left of a paid order; `pending` is retried later.
+ * Throws `notFound`, and `conflict` for an unpaid order or a refusal.
+ */
+export async function refundOrder(
+  db: Database,
+  gateways: Gateways,
+  orderId: string,
+  actorId: string,
+): Promise<'completed' | 'pending'> {
+  const refunds = await requestRest(db, gateways, orderId, actorId)
+  for (const refund of refunds) await submitRefund(db, gateways, refund.id)
+  await closeCancelled(db, orderId, actorId)
+  const order = await findPayableOrder(db, orderId)
+  return order?.status === 'refunded' ? 'completed' : 'pending'
+}
+
+function requestRest(db: Database, gateways: Gateways, orderId: string, actorId: string): Promise<RefundRow[]> {
+  return transact(db, async db => {
+    const order = await lockOrder(db, orderId)
+    if (!order) throw notFound('Order not found.')
+    if (order.status === 'refunded') return []
+    if (!nextStatuses[order.status].includes('refunded')) {
+      throw conflict(`Order status cannot change from ${order.status} to refunded.`, 'invalid_status_change')
+    }
+    const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
+    if (payment?.status !== 'completed')
+      throw conflict('Only an order that was paid can be refunded.', 'order_not_paid')
+    const gateway = refundingGatewayOf(payment, gateways)
+
+    const refunds = await listRefunds(db, payment.id)
+    const queued = refunds.filter(({ state }) => state === 'queued')
+    const rest = refundable(payment, refunds)
+    if (rest > 0 && rest < payment.amount_cents) requirePartial(gateway)
+    return rest > 0 ? [...queued, await insertRequested(db, payment, { amountCents: rest, actorId })] : queued
+  })
+}
+
+/** A cancelled order stays cancelled when its payment is refunded, unless staff request the refund. */
+async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
+  await transact(db, async (db, invalidate) => {
+    const order = await lockOrder(db, orderId)
+    if (order?.status !== 'cancelled' || order.paymentId === null) return
+    const payment = await lockPayment(db, order.paymentId)
+    if (payment?.refunded_at) await moveByStaff(db, invalidate, order, 'refunded', actorId)
+  })
 }
 
 /** Throws a `conflict` when the gateway is not connected or makes no refunds. */
@@ -140,9 +151,7 @@ function requirePartial({ can, displayName }: PaymentGateway): void {
     throw conflict(`${displayName} refunds a payment as a whole, or not at all.`, 'action_not_allowed')
 }
 
-const hasTakenMoney = (payment: PaymentRow) => payment.status === 'completed' || isRefundOwed(payment)
-
-async function request(
+async function insertRequested(
   db: Transaction<Tables>,
   payment: PaymentRow,
   given: { amountCents: number; requestId?: string | undefined; actorId: string },
@@ -158,9 +167,4 @@ async function request(
     },
   })
   return refund
-}
-
-async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ id: string } | undefined> {
-  const payments = db.selectFrom('payments').select('id').where('id', '=', id)
-  return payments.where('order_id', 'is', null).executeTakeFirst()
 }

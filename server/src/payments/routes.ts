@@ -4,7 +4,6 @@ import {
   getSpecGateway,
   getUnreconciledPayment,
   listGateways,
-  type PaymentGatewayName,
   type PaymentStatus,
   paths,
   reportPayment,
@@ -14,19 +13,15 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Transaction } from 'kysely'
 import { signedIn } from '../people/request-session.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import { transact } from '../platform/database/transact.ts'
 import { BusyError, ok, refused } from '../platform/http/errors.ts'
 import { isLoopbackHost } from '../platform/http/same-origin.ts'
-import { enqueue } from '../platform/jobs/queue.ts'
 import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
-import { type PaymentGateway, type ProviderEvent, TooManyQuestionsError } from './gateways/gateway.ts'
-import * as payments from './own-payments.ts'
-import { paymentQueue } from './payment-queue.ts'
-import { providerTrouble } from './reconcile-payment.ts'
+import { type PaymentGateway, TooManyQuestionsError } from './gateways/gateway.ts'
+import { providerTrouble } from './problems.ts'
+import { receiveEvent } from './process-event.ts'
+import { showPayment, showReported } from './read-payments.ts'
+import * as payments from './report-payment.ts'
 import { startPayment } from './start-payment.ts'
 
 const messages: Record<PaymentStatus, string> = {
@@ -81,14 +76,14 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
     handler: async ({ body, user }, reply) => {
       const gateway = app.gateways.of(body.paymentGateway)
       const { payment, isNew } = await payments.reportPayment(app.db, gateway, user.id, body)
-      const shown = await payments.showReported(app.db, user, payment)
+      const shown = await showReported(app.db, user, payment)
       return reply.code(isNew ? 201 : 200).send(ok(shown, messages[payment.status]))
     },
   })
 
   app.route({
     ...getPayment,
-    handler: async ({ params, user }) => ok(await payments.showPayment(app.db, user, params.id)),
+    handler: async ({ params, user }) => ok(await showPayment(app.db, user, params.id)),
   })
 }
 
@@ -134,30 +129,4 @@ export const webhookRoutes: FastifyPluginAsync = async app => {
 function troubleOf(error: unknown): never {
   if (error instanceof TooManyQuestionsError) throw new BusyError()
   return providerTrouble(error)
-}
-
-/** The buyer's browser can report an approval itself within these seconds. */
-const BROWSER_SECONDS = 60
-
-/** A repeated event changes nothing. */
-export async function receiveEvent(db: Database, gateway: PaymentGateway, event: ProviderEvent): Promise<void> {
-  await transact(db, async db => {
-    const isNew = await insertEvent(db, gateway.name, event)
-    const afterSeconds = event.type === 'approved' ? BROWSER_SECONDS : 0
-    const job = { kind: 'event', event: event.id, gateway: gateway.name } as const
-    if (isNew) await enqueue(db, paymentQueue, job, { afterSeconds })
-  })
-}
-
-async function insertEvent(
-  db: Transaction<Tables>,
-  gateway: PaymentGatewayName,
-  { id, kind, type, objectId }: ProviderEvent,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('webhook_events')
-    .values({ gateway, event_id: id, kind, event_type: type, object_id: objectId })
-    .onConflict(known => known.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }

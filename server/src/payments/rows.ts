@@ -14,14 +14,12 @@ import { newId } from '../platform/database/ids.ts'
 import type { RowsBefore } from '../platform/database/rows-before.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** Spread over six hours, so that a day's payments are not all due at once. */
-const firstCheck = sql<Date>`now() + interval '1 day' * (1 + random() / 4)`
-
 /** Only payments of no order lack these, and nothing but their list shows them. */
 type OfOrder = { order_id: string; user_id: string }
+
 export type PaymentRow = Selectable<Tables['payments']> & OfOrder
 
-export interface PaymentRecord {
+interface PaymentRecord {
   orderId: string
   userId: string
   status: PaymentStatus
@@ -123,11 +121,6 @@ export async function listPaymentsOf(db: Database, userId: string, { before, lim
   return rows.map(paymentOf)
 }
 
-/** A provider may report a payment after its order was anonymised; whoever reports it holds the order's lock. */
-const unlessAnonymised = ({ emailAddress, orderId }: PaymentRecord) =>
-  sql<string | null>`case when not exists (select from orders where id = ${orderId} and anonymised_at is not null)
-    then ${emailAddress}::text end`
-
 export async function savePayment(
   db: Transaction<Tables>,
   earlier: PaymentRow | undefined,
@@ -152,6 +145,14 @@ export async function savePayment(
   return payment
 }
 
+/** A provider may report a payment after its order was anonymised; whoever reports it holds the order's lock. */
+const unlessAnonymised = ({ emailAddress, orderId }: PaymentRecord) =>
+  sql<string | null>`case when not exists (select from orders where id = ${orderId} and anonymised_at is not null)
+    then ${emailAddress}::text end`
+
+/** Spread over six hours, so that a day's payments are not all due at once. */
+const firstCheck = sql<Date>`now() + interval '1 day' * (1 + random() / 4)`
+
 const originOf = (record: PaymentRecord) => ({
   user_id: record.userId,
   order_id: record.orderId,
@@ -174,3 +175,7 @@ export function paymentOf<Row extends Selectable<Tables['payments']>>(row: Row) 
     email_address: row.email_address,
   }
 }
+
+/** Captured, not reversed, and in the shop's present currency, so that sums have one currency. */
+export const isSale = sql<boolean>`payments.status = 'completed' and payments.reversed_at is null
+  and payments.currency = (select shop_currency())`

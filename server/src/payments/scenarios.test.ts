@@ -4,10 +4,10 @@ import { approve, type Choice } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { openJobs, worker } from '../platform/jobs/jobs.ts'
+import { doPaymentJob } from './do-payment-job.ts'
 import { paymentQueue } from './payment-queue.ts'
-import { doPaymentJob } from './payment-work.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { reconcile } from './reconcile.ts'
+import { runPaymentRound } from './run-payment-round.ts'
 
 const TOTAL = 19_800
 const silent = { warn: () => {}, error: () => {} }
@@ -79,7 +79,7 @@ describe('a payment ends correctly', () => {
     await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
 
     const clients = Array.from({ length: 6 }, () => report(customer, order, session))
-    const rounds = [1, 2].map(() => reconcile(shop.db, shop.gateways, silent))
+    const rounds = [1, 2].map(() => runPaymentRound(shop.db, shop.gateways, silent))
     const answers = await Promise.all(clients)
     await Promise.all(rounds)
     await shop.emulator.webhooksDelivered()
@@ -110,7 +110,7 @@ describe('a payment ends correctly', () => {
     await shop.gateway.capture(session, 1)
 
     await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
-    await reconcile(shop.db, shop.gateways, silent)
+    await runPaymentRound(shop.db, shop.gateways, silent)
 
     await isPaidOnce(customer, order)
   })

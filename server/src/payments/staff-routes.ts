@@ -22,14 +22,12 @@ import { receiveForm, takeUploads } from '../media/uploads.ts'
 import { adminOnly } from '../people/request-session.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { openPlaces } from '../platform/limits/limit-attempts.ts'
-import { answerDispute, readEvidence } from './answer-dispute.ts'
-import * as disputes from './dispute-rows.ts'
-import { showDispute, showDisputeFile } from './disputes.ts'
-import { TOO_MUCH_EVIDENCE } from './evidence-files.ts'
+import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
 import type { EvidenceFile } from './gateways/gateway.ts'
+import * as disputes from './read-disputes.ts'
+import * as staffPayments from './read-payments.ts'
 import * as refunds from './refund-payment.ts'
 import { refundOf } from './refund-rows.ts'
-import * as staffPayments from './staff-payments.ts'
 
 const headers = z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() })
 
@@ -77,7 +75,10 @@ export const disputeRoutes: FastifyPluginAsyncZod = async app => {
     handler: async ({ query }) => okPage(await disputes.listDisputes(app.db, query), query),
   })
 
-  app.route({ ...getDispute, handler: async ({ params }) => ok(await showDispute(app.db, app.gateways, params.id)) })
+  app.route({
+    ...getDispute,
+    handler: async ({ params }) => ok(await disputes.showDispute(app.db, app.gateways, params.id)),
+  })
 
   app.route({
     ...acceptDispute,
@@ -100,7 +101,7 @@ export const disputeRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getDisputeFile,
     handler: async ({ params }, reply) => {
-      const file = await showDisputeFile(app.db, params.id, params.fileId)
+      const file = await disputes.showDisputeFile(app.db, params.id, params.fileId)
       return reply
         .header('content-disposition', `attachment; filename="${file.name}"`)
         .header('x-content-type-options', 'nosniff')

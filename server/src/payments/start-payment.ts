@@ -1,11 +1,15 @@
-import { optionsText, orderName } from '@mela/contract'
+import { optionsText, orderName, type ShippingAddress, sumOf } from '@mela/contract'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { expireIfDue } from '../orders/expire-orders.ts'
-import { findPayableOrder, findPurchaseToPay, isPayable, lockOrder } from '../orders/lock-order.ts'
+import { findPayableOrder, isPayable, lockOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
+import { withPostal } from '../shop/check-address.ts'
+import { reconcilePayment } from './capture-payment.ts'
 import {
   GatewayError,
   type OpenedSession,
@@ -15,8 +19,7 @@ import {
 } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { type Attempt, closeAttempt, findSession, openAttempt } from './payment-sessions.ts'
-import { noLongerPayable, problemBeforeCapture } from './problems.ts'
-import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
+import { noLongerPayable, problemBeforeCapture, providerTrouble } from './problems.ts'
 
 interface Payer {
   userId: string
@@ -25,7 +28,10 @@ interface Payer {
   brand: string
 }
 
-/** All tabs of one order share the payment, until it is paid, over, or begun at another provider. */
+/**
+ * Starts the payment of an order: claim its attempt → open a session at the provider, or take the one that is open.
+ * All tabs of one order share it, until it is paid, over, or begun at another provider.
+ */
 export async function startPayment(
   db: Database,
   gateways: Gateways,
@@ -47,12 +53,6 @@ export async function startPayment(
   if (seen && (seen.charge || isWaiting)) await reconcilePayment(db, taker, seen)
   await closeAttempt(db, attempt.id)
   return startPayment(db, gateways, gateway, payer)
-}
-
-async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot): Promise<boolean> {
-  const session = await findSession(db, gateway, seen).catch(providerTrouble)
-  const order = session && (await findPayableOrder(db, session.orderId))
-  return !!order && problemBeforeCapture(order, seen, session) !== null
 }
 
 function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }: Payer): Promise<Attempt> {
@@ -106,6 +106,45 @@ async function paymentToOpen(
   }
 }
 
+interface PurchaseToPay {
+  number: string | null
+  currency: string
+  totalCents: number
+  itemsCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  shipTo: ShippingAddress
+  lines: { name: string; options: Record<string, string>; sku: string | null; quantity: number; unitCents: number }[]
+}
+
+export async function findPurchaseToPay(db: Database, orderId: string): Promise<PurchaseToPay> {
+  const purchase = await db
+    .selectFrom('orders')
+    .select(['total_cents as totalCents', 'shipping_cents as shippingCents'])
+    .select(sql<number>`case when tax_included then 0 else tax_cents end`.as('taxCents'))
+    .select(orderNumber.as('number'))
+    .select(['sub_total_cents as discountedCents', 'currency', 'shipping_address as shipTo'])
+    .select(order =>
+      jsonArrayFrom(
+        order
+          .selectFrom('order_lines')
+          .select(['name', 'options', 'sku', 'quantity', 'price_cents as unitCents'])
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('lines'),
+    )
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const itemsCents = sumOf(purchase.lines.map(({ quantity, unitCents }) => quantity * unitCents))
+  return {
+    ...purchase,
+    shipTo: withPostal(purchase.shipTo),
+    itemsCents,
+    discountCents: itemsCents - purchase.discountedCents,
+  }
+}
+
 /** Keeps the first email: a second tab opens the same session again, which a browser may have changed by then. */
 async function updateAttemptSession(
   db: Database,
@@ -121,4 +160,10 @@ async function updateAttemptSession(
     })
     .where('id', '=', id)
     .execute()
+}
+
+async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot): Promise<boolean> {
+  const session = await findSession(db, gateway, seen).catch(providerTrouble)
+  const order = session && (await findPayableOrder(db, session.orderId))
+  return !!order && problemBeforeCapture(order, seen, session) !== null
 }

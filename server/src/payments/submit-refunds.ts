@@ -11,10 +11,10 @@ import { queueRefundOfRest } from './queue-automatic-refund.ts'
 import { findRefund, listRefunds, type RefundRow } from './refund-rows.ts'
 import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 
-/** The buyer or the bank may take the money; it must not be returned twice. */
-const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
-
-/** An ambiguous refund stays queued. Throws `conflict` with the provider's own sentence when it refuses. */
+/**
+ * Asks the provider for a queued refund: note the request → refund → record the result, or give up when it refuses.
+ * An ambiguous refund stays queued. Throws `conflict` with the provider's own sentence when it refuses.
+ */
 export async function submitRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (refund?.state === 'failed')
@@ -41,6 +41,41 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
 }
 
+/** The buyer or the bank may take the money; it must not be returned twice. */
+const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
+
+/** The provider's known refunds may complete it. Answers undefined when the provider does not respond. */
+async function failUnlessDone(
+  db: Database,
+  gateway: PaymentGateway,
+  refund: RefundRow,
+  failure: string,
+  sessionId: string,
+) {
+  const seen = await gateway.retrieve(sessionId).then(
+    snapshot => snapshot ?? { refunds: [], charge: undefined },
+    () => undefined,
+  )
+  if (!seen) return undefined
+  await failRefund(db, refund.id, failure)
+  for (const event of seen.refunds) await applyRefund(db, gateway, event)
+  return seen
+}
+
+async function failRefund(db: Database, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'failed', failure })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** It is noted before the call, so that a crash in between is recognised. */
+async function noteAsked(db: Database, { id, request_id }: RefundRow): Promise<void> {
+  await db.updateTable('refunds').set({ asked_id: request_id }).where('id', '=', id).execute()
+}
+
 async function requestRefund(
   db: Database,
   gateway: PaymentGateway,
@@ -51,25 +86,26 @@ async function requestRefund(
   return gateway.refund(payment.transaction_id, { cents, currency }, request_id)
 }
 
-/** The caller of a cancellation sees the result at once; the queue has the same work. */
-export async function submitRefundsOf(db: Database, gateways: Gateways, orderId: string): Promise<void> {
-  for (const { id } of await listQueuedRefunds(db, orderId)) {
-    await submitWaitingRefund(db, gateways, id).catch(unlessNotConnected)
-  }
-}
+/**
+ * Test mode only: a recorded payment that the emulator does not know, because it came with the demo's orders or the
+ * emulator's data was lost, is registered there (ADR 0015).
+ */
+async function adoptRecorded(db: Database, gateway: PaymentGateway, payment: PaymentRow): Promise<void> {
+  if (!gateway.adopt || payment.gateway_mode !== 'test') return
 
-/** A refusal is stored in the refund's row, as no caller waits. */
-export async function submitWaitingRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
-  await submitRefund(db, gateways, refundId).catch(unlessRefused)
-}
-
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof ShopError && error.code === 'provider_refused')) throw error
-}
-
-/** The job reports a gateway that is not connected; the caller's request is done. */
-function unlessNotConnected(error: unknown): void {
-  if (!(error instanceof ShopError && error.code === 'gateway_not_connected')) throw error
+  const { currency } = payment
+  const refunds = (await listRefunds(db, payment.id)).flatMap(
+    ({ provider_refund_id: id, state, amount_cents: cents }) =>
+      id !== null && state === 'completed' ? [{ id, amount: { cents, currency } }] : [],
+  )
+  await gateway.adopt({
+    id: payment.provider_order_id,
+    orderRef: payment.order_id,
+    amount: { cents: payment.amount_cents, currency },
+    status: 'completed',
+    email: payment.email_address ?? undefined,
+    recorded: { chargeId: payment.transaction_id, at: payment.update_time, refunds },
+  })
 }
 
 function gatewayError(error: unknown): GatewayError {
@@ -101,6 +137,12 @@ async function giveUp(
   if (seen) await queueRest(db, payment, refund)
 }
 
+/** A payment with a problem that was never captured is a plain failure. */
+async function forgetProblem(db: Database, id: string): Promise<void> {
+  const failed = db.updateTable('payments').where('id', '=', id).where('status', '=', 'failed')
+  await failed.set({ problem: null, is_refund_due: false }).execute()
+}
+
 async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: RefundRow): Promise<void> {
   await transact(db, async db => {
     await lockOrder(db, order_id)
@@ -109,44 +151,22 @@ async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: Ref
   })
 }
 
-/** The provider's known refunds may complete it. Answers undefined when the provider does not respond. */
-async function failUnlessDone(
-  db: Database,
-  gateway: PaymentGateway,
-  refund: RefundRow,
-  failure: string,
-  sessionId: string,
-) {
-  const seen = await gateway.retrieve(sessionId).then(
-    snapshot => snapshot ?? { refunds: [], charge: undefined },
-    () => undefined,
-  )
-  if (!seen) return undefined
-  await failRefund(db, refund.id, failure)
-  for (const event of seen.refunds) await applyRefund(db, gateway, event)
-  return seen
+/** After a definite answer the same request id would get the same answer for weeks. */
+async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ request_id: newId() })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('request_id', '=', request_id)
+    .execute()
 }
 
-/**
- * Test mode only: a recorded payment that the emulator does not know, because it came with the demo's orders or the
- * emulator's data was lost, is registered there (ADR 0015).
- */
-async function adoptRecorded(db: Database, gateway: PaymentGateway, payment: PaymentRow): Promise<void> {
-  if (!gateway.adopt || payment.gateway_mode !== 'test') return
-
-  const { currency } = payment
-  const refunds = (await listRefunds(db, payment.id)).flatMap(
-    ({ provider_refund_id: id, state, amount_cents: cents }) =>
-      id !== null && state === 'completed' ? [{ id, amount: { cents, currency } }] : [],
-  )
-  await gateway.adopt({
-    id: payment.provider_order_id,
-    orderRef: payment.order_id,
-    amount: { cents: payment.amount_cents, currency },
-    status: 'completed',
-    email: payment.email_address ?? undefined,
-    recorded: { chargeId: payment.transaction_id, at: payment.update_time, refunds },
-  })
+/** The caller of a cancellation sees the result at once; the queue has the same work. */
+export async function submitRefundsOf(db: Database, gateways: Gateways, orderId: string): Promise<void> {
+  for (const { id } of await listQueuedRefunds(db, orderId)) {
+    await submitWaitingRefund(db, gateways, id).catch(unlessNotConnected)
+  }
 }
 
 async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: string }[]> {
@@ -160,33 +180,16 @@ async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: s
     .execute()
 }
 
-async function failRefund(db: Database, id: string, failure: string): Promise<void> {
-  await db
-    .updateTable('refunds')
-    .set({ state: 'failed', failure })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute()
+/** The job reports a gateway that is not connected; the caller's request is done. */
+function unlessNotConnected(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'gateway_not_connected')) throw error
 }
 
-/** A payment with a problem that was never captured is a plain failure. */
-async function forgetProblem(db: Database, id: string): Promise<void> {
-  const failed = db.updateTable('payments').where('id', '=', id).where('status', '=', 'failed')
-  await failed.set({ problem: null, is_refund_due: false }).execute()
+/** A refusal is stored in the refund's row, as no caller waits. */
+export async function submitWaitingRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
+  await submitRefund(db, gateways, refundId).catch(unlessRefused)
 }
 
-/** It is noted before the call, so that a crash in between is recognised. */
-async function noteAsked(db: Database, { id, request_id }: RefundRow): Promise<void> {
-  await db.updateTable('refunds').set({ asked_id: request_id }).where('id', '=', id).execute()
-}
-
-/** After a definite answer the same request id would get the same answer for weeks. */
-async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
-  await db
-    .updateTable('refunds')
-    .set({ request_id: newId() })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where('request_id', '=', request_id)
-    .execute()
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'provider_refused')) throw error
 }

@@ -1,5 +1,6 @@
 import {
   fromCents,
+  type Payment,
   type PaymentListQuery,
   type PaymentStatus,
   type ShownPayment,
@@ -8,19 +9,15 @@ import {
   type StaffRefund,
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { notFound } from '../platform/http/errors.ts'
 import { refundOf } from './refund-rows.ts'
 import { findPaymentById, paymentOf } from './rows.ts'
-
-/** The index has this expression. */
-const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, ''))`
-
-const orderOfPayment = (db: Database) =>
-  db.selectFrom('order_search').select('order_id').where(sql<boolean>`order_search.order_id = payments.order_id`)
 
 export async function listPayments(
   db: Database,
@@ -50,6 +47,12 @@ export async function listPayments(
   return { rows: inOrder(ids, rows).map(staffPaymentOf), total }
 }
 
+/** The index has this expression. */
+const searched = sql<string>`folded(transaction_id || ' ' || coalesce(email_address, '') || ' ' || coalesce(order_id, ''))`
+
+const orderOfPayment = (db: Database) =>
+  db.selectFrom('order_search').select('order_id').where(sql<boolean>`order_search.order_id = payments.order_id`)
+
 type Found = SelectQueryBuilder<Tables, 'payments', { id: string }>
 
 const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
@@ -59,6 +62,31 @@ const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
     '-amount': () => found.orderBy('payments.amount_cents', 'desc').orderBy('payments.id', 'desc'),
     amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
   })[sort]()
+
+/** The payment does not exist for anybody but its customer and admins. */
+export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
+  const isAdmin = visitor.role === 'admin'
+  const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
+  if (!payment) throw notFound('Payment not found.')
+  return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
+}
+
+export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
+  if (visitor.role !== 'admin') return payment
+  const { user, ...shown } = await showPayment(db, visitor, payment._id)
+  return { ...shown, user: user ?? payment.user, order: payment.order }
+}
+
+async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
+  const payment = await findPaymentById(db, id)
+  return payment?.user_id === userId ? paymentOf(payment) : undefined
+}
+
+/** Any customer's payment: for staff only. */
+async function findPayment(db: Database, id: string): Promise<StaffPayment | undefined> {
+  const row = await staffPayments(db).where('payments.id', '=', id).executeTakeFirst()
+  return row && staffPaymentOf(row)
+}
 
 export async function listPaymentsForOrder(
   db: Database,
@@ -75,7 +103,7 @@ export async function listPaymentsForOrder(
   }))
 }
 
-export async function listStaffRefunds(db: Database, paymentIds: string[]): Promise<StaffRefund[]> {
+async function listStaffRefunds(db: Database, paymentIds: string[]): Promise<StaffRefund[]> {
   const rows = await db
     .selectFrom('refunds')
     .leftJoin('users', 'users.id', 'refunds.actor_id')
@@ -88,17 +116,6 @@ export async function listStaffRefunds(db: Database, paymentIds: string[]): Prom
     const name = { firstName: first_name ?? '', lastName: last_name ?? '' }
     return { ...refundOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
   })
-}
-
-/** Any customer's payment: for staff only. */
-export async function findPayment(db: Database, id: string): Promise<StaffPayment | undefined> {
-  const row = await staffPayments(db).where('payments.id', '=', id).executeTakeFirst()
-  return row && staffPaymentOf(row)
-}
-
-export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
-  const payment = await findPaymentById(db, id)
-  return payment?.user_id === userId ? paymentOf(payment) : undefined
 }
 
 const staffPayments = (db: Database) =>
@@ -127,7 +144,3 @@ function staffPaymentOf(row: Row): StaffPayment {
     reversed: row.reversed_at !== null,
   }
 }
-
-/** Captured, not reversed, and in the shop's present currency, so that sums have one currency. */
-export const isSale = sql<boolean>`payments.status = 'completed' and payments.reversed_at is null
-  and payments.currency = (select shop_currency())`

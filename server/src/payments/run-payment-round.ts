@@ -4,13 +4,13 @@ import { endHold } from '../orders/expire-orders.ts'
 import { findPayableOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { applyRefund } from './apply-refund.ts'
+import { reconcileLatePayment } from './capture-payment.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 import { type Gateways, gatewaysOf } from './gateways/gateways.ts'
 import { paymentQueue } from './payment-queue.ts'
 import { type Attempt, claimDueAttempts, closeAttempt } from './payment-sessions.ts'
 import { processEvent } from './process-event.ts'
 import { askForAccount, haveKeysWorked } from './provider-accounts.ts'
-import { reconcileLatePayment } from './reconcile-late-payment.ts'
 import type { RefundRow } from './refund-rows.ts'
 import { claimDuePayments } from './rows.ts'
 import { submitWaitingRefund } from './submit-refunds.ts'
@@ -20,15 +20,43 @@ interface Log {
 }
 
 const MOST = 25
+
 const MOST_ROUNDS = 20
 
-/** Results may be unrecorded because browser, shop or provider failed; each item is claimed by one instance. */
-export async function reconcile(db: Database, { all }: Gateways, log: Log): Promise<void> {
+/**
+ * Each minute, for each provider: finish attempts, payments, refunds and events that are due → look at completed
+ * payments again. Browser, shop or provider may have failed; each item is claimed by one instance.
+ */
+export async function runPaymentRound(db: Database, { all }: Gateways, log: Log): Promise<void> {
   await recallFarChecks(db)
   for (const gateway of all) {
     await learnAccount(db, gateway, log)
     await reconcileOne(db, gateway, log)
   }
+}
+
+/** Checks that lie too far ahead were planned while the database's clock was ahead. */
+async function recallFarChecks(db: Database): Promise<void> {
+  const far = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours}::int)`
+  const due = { next_check_at: sql<Date>`now()` }
+  await db
+    .updateTable('payment_attempts')
+    .set(due)
+    .where('state', '=', 'open')
+    .where('next_check_at', '>', far(1))
+    .execute()
+  await db
+    .updateTable('payments')
+    .set(due)
+    .where('status', '=', 'pending')
+    .where('next_check_at', '>', far(6))
+    .execute()
+  await db
+    .updateTable('refunds')
+    .set({ next_try_at: sql<Date>`now()` })
+    .where('state', 'in', ['queued', 'pending'])
+    .where('next_try_at', '>', far(6))
+    .execute()
 }
 
 /** The provider is asked from the start on, until it has answered with these keys. */
@@ -69,16 +97,6 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
   return isMore && !hasFailed
 }
 
-/** Refunds made at the provider are known by events only, which some shops never receive. */
-async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
-  for (const { id, provider_order_id } of await claimPaymentsToCheck(db, gateway, MOST)) {
-    await reconcileLatePayment(db, gateway, provider_order_id).then(
-      () => planNextCheck(db, id),
-      err => log.warn({ err }, 'a completed payment could not be looked up; it will be tried again'),
-    )
-  }
-}
-
 /** Throws, and leaves the order held, while the provider's result is ambiguous. */
 async function reconcileAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
   await reconcileLatePayment(db, gateway, sessionId)
@@ -91,11 +109,60 @@ async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promi
   if (order?.status !== 'pending') await closeAttempt(db, id)
 }
 
+/** Claiming postpones the next try, so that no other instance claims it. */
+async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
+  const due = db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['queued', 'pending'])
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .where('payment_id', 'in', db.selectFrom('payments').select('id').where('gateway', '=', gateway))
+    .orderBy('next_try_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('refunds')
+    .set({ next_try_at: sql`now() + least(greatest(now() - created_at, interval '1 minute'), interval '6 hours')` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
   if (refund.state === 'queued' || refund.provider_refund_id === null)
     return submitWaitingRefund(db, gatewaysOf(gateway), refund.id)
   const found = await gateway.retrieveRefund(refund.provider_refund_id)
   if (found) await applyRefund(db, gateway, found)
+}
+
+/** Their order is random, so that events which fail each time do not block others. */
+async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('gateway', '=', gateway)
+    .where('processed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from pgboss.job
+        where job.name = ${paymentQueue.name} and job.state < 'completed' and job.data->>'event' = event_id
+      )`,
+    )
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+/** Refunds made at the provider are known by events only, which some shops never receive. */
+async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+  for (const { id, provider_order_id } of await claimPaymentsToCheck(db, gateway, MOST)) {
+    await reconcileLatePayment(db, gateway, provider_order_id).then(
+      () => planNextCheck(db, id),
+      err => log.warn({ err }, 'a completed payment could not be looked up; it will be tried again'),
+    )
+  }
 }
 
 /** A refund's event may be lost. A payment that cannot be retrieved is due again in six hours. */
@@ -124,74 +191,11 @@ async function claimPaymentsToCheck(
     .execute()
 }
 
-/** Claiming postpones the next try, so that no other instance claims it. */
-async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
-  const due = db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', 'in', ['queued', 'pending'])
-    .where('next_try_at', '<=', sql<Date>`now()`)
-    .where('payment_id', 'in', db.selectFrom('payments').select('id').where('gateway', '=', gateway))
-    .orderBy('next_try_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('refunds')
-    .set({ next_try_at: sql`now() + least(greatest(now() - created_at, interval '1 minute'), interval '6 hours')` })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute()
-}
-
 /** Checks come after 3, 9, 27, 81 days and so on. */
 async function planNextCheck(db: Database, id: string): Promise<void> {
   await db
     .updateTable('payments')
     .set({ next_check_at: sql`now() + greatest(2 * (now() - created_at), interval '1 day')` })
     .where('id', '=', id)
-    .execute()
-}
-
-/** Their order is random, so that events which fail each time do not block others. */
-async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('webhook_events')
-    .select('event_id')
-    .where('gateway', '=', gateway)
-    .where('processed_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (
-        select from pgboss.job
-        where job.name = ${paymentQueue.name} and job.state < 'completed' and job.data->>'event' = event_id
-      )`,
-    )
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
-  return rows.map(({ event_id }) => event_id)
-}
-
-/** Checks that lie too far ahead were planned while the database's clock was ahead. */
-async function recallFarChecks(db: Database): Promise<void> {
-  const far = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours}::int)`
-  const due = { next_check_at: sql<Date>`now()` }
-  await db
-    .updateTable('payment_attempts')
-    .set(due)
-    .where('state', '=', 'open')
-    .where('next_check_at', '>', far(1))
-    .execute()
-  await db
-    .updateTable('payments')
-    .set(due)
-    .where('status', '=', 'pending')
-    .where('next_check_at', '>', far(6))
-    .execute()
-  await db
-    .updateTable('refunds')
-    .set({ next_try_at: sql<Date>`now()` })
-    .where('state', 'in', ['queued', 'pending'])
-    .where('next_try_at', '>', far(6))
     .execute()
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
+import { reconcilePayment } from './capture-payment.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
 import { paypalGateway } from './gateways/paypal/paypal-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { reconcilePayment } from './reconcile-payment.ts'
 
 const shop = startShop()
 const { anOpenOrder, aSession, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)

@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
-import { refreshDispute } from './disputes.ts'
+import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/gateways.ts'
-import { refreshDisputes } from './payment-work.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { reconcile } from './reconcile.ts'
-import { reconcilePayment } from './reconcile-payment.ts'
-import { receiveEvent } from './routes.ts'
+import { receiveEvent } from './process-event.ts'
+import { refreshDispute, refreshDisputes } from './refresh-disputes.ts'
+import { runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
 const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
 
 const received: object[] = []
 const round = (gateway: PaymentGateway = shop.gateway) =>
-  reconcile(shop.db, gatewaysOf(gateway), { warn: details => void received.push(details) })
+  runPaymentRound(shop.db, gatewaysOf(gateway), { warn: details => void received.push(details) })
 
 /** Makes all deferred work due. */
 async function timePasses() {

@@ -3,17 +3,20 @@ import { expireIfDue, holdAfterDecline, holdForCapture } from '../orders/expire-
 import { findPayableOrder, isPayable } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { unavailable } from '../platform/http/errors.ts'
+import { ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
+import { recordReversal } from './disputed-payments.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
-import { type Attempt, closeAttempt, findSession, type Session } from './payment-sessions.ts'
-import { namesNoOrder, noLongerPayable, problemBeforeCapture } from './problems.ts'
+import { type Attempt, closeAttempt, findAttempt, findSession, type Session } from './payment-sessions.ts'
+import { namesNoOrder, noLongerPayable, problemBeforeCapture, providerTrouble } from './problems.ts'
 import { requireShopAccount } from './provider-accounts.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
-import { recordReversal } from './record-reversal.ts'
 
-/** Idempotent. Throws when the order can no longer be paid, or the result is ambiguous. */
+/**
+ * Brings an order in line with its session at the provider: charged → record; approved → check → capture → record.
+ * Idempotent. Throws when the order can no longer be paid, or the result is ambiguous.
+ */
 export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
   const { charge } = snapshot
@@ -45,6 +48,40 @@ async function savePaymentIfReceived(db: Database, gateway: PaymentGateway, snap
   if (snapshot.account === account) await savePaymentOfNoOrder(db, gateway, snapshot, charge)
 }
 
+async function savePaymentOfNoOrder(
+  db: Database,
+  { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
+  { sessionId, payerEmail, refunds }: Snapshot,
+  charge: Charge,
+): Promise<void> {
+  const refundedCents = sumOf(
+    refunds.map(({ chargeId, state, amount }) => (chargeId === charge.id && state === 'completed' ? amount.cents : 0)),
+  )
+  await db
+    .insertInto('payments')
+    .values({
+      ...{ id: newId(), user_id: null, order_id: null, gateway, gateway_mode: mode, status: 'failed' },
+      ...{ transaction_id: charge.id, provider_order_id: sessionId, update_time: charge.at },
+      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, email_address: payerEmail ?? null },
+      ...{ problem: paymentProblems.unknownOrder, refunded_cents: refundedCents, refunded_at: null },
+    })
+    .onConflict(known =>
+      known
+        .columns(['gateway', 'transaction_id'])
+        .doUpdateSet({ refunded_cents: refundedCents })
+        .where('payments.order_id', 'is', null)
+        .where('payments.refunded_cents', '<>', refundedCents),
+    )
+    .execute()
+}
+
+/** A concurrent call may have captured the payment; both get the same answer. */
+async function reconciledMeanwhile(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
+  const snapshot = await gateway.retrieve(sessionId).catch(providerTrouble)
+  if (!snapshot?.charge) throw noLongerPayable()
+  return reconcilePayment(db, gateway, snapshot)
+}
+
 /** A session that is not as the shop opened it is never captured; the buyer's next start opens another one. */
 async function stopPayment(
   db: Database,
@@ -58,13 +95,7 @@ async function stopPayment(
   return recorded
 }
 
-/** A concurrent call may have captured the payment; both get the same answer. */
-async function reconciledMeanwhile(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
-  const snapshot = await gateway.retrieve(sessionId).catch(providerTrouble)
-  if (!snapshot?.charge) throw noLongerPayable()
-  return reconcilePayment(db, gateway, snapshot)
-}
-
+/** Captures what the buyer approved: hold the order → capture at the provider → record the charge or the refusal. */
 async function capturePayment(
   db: Database,
   gateway: PaymentGateway,
@@ -91,10 +122,6 @@ function failureOf(error: unknown): GatewayError {
   return providerTrouble(error)
 }
 
-export function providerTrouble(error: unknown): never {
-  throw error instanceof GatewayError ? unavailable(error) : error
-}
-
 /** After a decline the same request id would get the same answer, so the next capture counts one further. */
 async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promise<void> {
   await db
@@ -105,29 +132,27 @@ async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promi
     .execute()
 }
 
-async function savePaymentOfNoOrder(
+/**
+ * Reconciles a payment that no browser reports, and closes its attempt when the order can no longer be paid.
+ * Throws when the provider does not respond.
+ */
+export async function reconcileLatePayment(
   db: Database,
-  { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
-  { sessionId, payerEmail, refunds }: Snapshot,
-  charge: Charge,
+  gateway: PaymentGateway,
+  transactionId: string,
 ): Promise<void> {
-  const refundedCents = sumOf(
-    refunds.map(({ chargeId, state, amount }) => (chargeId === charge.id && state === 'completed' ? amount.cents : 0)),
-  )
-  await db
-    .insertInto('payments')
-    .values({
-      ...{ id: newId(), user_id: null, order_id: null, gateway, gateway_mode: mode, status: 'failed' },
-      ...{ transaction_id: charge.id, provider_order_id: sessionId, update_time: charge.at },
-      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, email_address: payerEmail ?? null },
-      ...{ problem: paymentProblems.unknownOrder, refunded_cents: refundedCents, refunded_at: null },
-    })
-    .onConflict(known =>
-      known
-        .columns(['gateway', 'transaction_id'])
-        .doUpdateSet({ refunded_cents: refundedCents })
-        .where('payments.order_id', 'is', null)
-        .where('payments.refunded_cents', '<>', refundedCents),
-    )
-    .execute()
+  const snapshot = await gateway.retrieve(transactionId)
+  const attempt = await findAttempt(db, gateway.name, snapshot?.sessionId ?? transactionId)
+  const orderId = attempt?.orderId ?? snapshot?.orderRef
+  const order = orderId ? await findPayableOrder(db, orderId) : undefined
+  if (snapshot?.state === 'open' && order?.status === 'pending') return
+
+  const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'
+  const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))
+  if (attempt && !isReconciled) await closeAttempt(db, attempt.id)
+}
+
+/** The refusals mean that nothing was captured, or that it is no payment of an order. */
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof ShopError) || error.kind !== 'conflict') throw error
 }

@@ -1,19 +1,20 @@
-import { type Order, type Payment, type PaymentInput, type ShownPayment, toCents } from '@mela/contract'
+import { type Order, type Payment, type PaymentInput, toCents } from '@mela/contract'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
-import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
+import { conflict } from '../platform/http/errors.ts'
+import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 import { findOpenAttempt, findSession, insertAdoptedAttempt } from './payment-sessions.ts'
-import { refusalOfProblem, wrongAmount } from './problems.ts'
-import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
+import { providerTrouble, refusalOfProblem, wrongAmount } from './problems.ts'
 import { findPaymentByTransaction, type PaymentRow, paymentOf } from './rows.ts'
-import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.ts'
 
-/** Only the provider's state of the transaction counts; reporting it again answers the same payment. */
+/**
+ * Answers a browser that reports a payment: find the order → ask the provider → reconcile → refuse what does not count.
+ * Only the provider's state counts; reporting it again answers the same payment.
+ */
 export async function reportPayment(
   db: Database,
   gateway: PaymentGateway,
@@ -38,25 +39,10 @@ export async function reportPayment(
   return { payment: paymentOf(payment), isNew }
 }
 
-/** The browser may have died after the approval, so nothing has reconciled it. */
-export async function findUnreconciled(
-  db: Database,
-  gateway: PaymentGateway,
-  userId: string,
-  orderId: string,
-): Promise<{ transactionId: string | null; isUnderWay: boolean }> {
-  const order = await requireOwnOrder(db, userId, orderId)
-  const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
-  if (!attempt?.sessionId || attempt.gateway !== gateway.name) return { transactionId: null, isUnderWay: false }
-  const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
-  const isApproved = snapshot?.state === 'approved' || snapshot?.charge
-  return { transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }
-}
-
-const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
-
 /** Captured, for good or to be refunded; a plain failure may still be followed by a success. */
 const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)
+
+const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
 
 async function retrieveOrAdopt(
   db: Database,
@@ -75,6 +61,11 @@ async function retrieveOrAdopt(
   return adopted
 }
 
+/** An id that even the emulator refuses stays unknown. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof GatewayError) || error.kind !== 'notFound') throw error
+}
+
 function keepAdopted(db: Database, { name }: PaymentGateway, { _id }: Order, sessionId: string): Promise<void> {
   return transact(db, async db => {
     const order = await lockOrder(db, _id)
@@ -82,21 +73,17 @@ function keepAdopted(db: Database, { name }: PaymentGateway, { _id }: Order, ses
   })
 }
 
-/** An id that even the emulator refuses stays unknown. */
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof GatewayError) || error.kind !== 'notFound') throw error
-}
-
-/** The payment does not exist for anybody but its customer and admins. */
-export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
-  const isAdmin = visitor.role === 'admin'
-  const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
-  if (!payment) throw notFound('Payment not found.')
-  return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
-}
-
-export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
-  if (visitor.role !== 'admin') return payment
-  const { user, ...shown } = await showPayment(db, visitor, payment._id)
-  return { ...shown, user: user ?? payment.user, order: payment.order }
+/** The browser may have died after the approval, so nothing has reconciled it. */
+export async function findUnreconciled(
+  db: Database,
+  gateway: PaymentGateway,
+  userId: string,
+  orderId: string,
+): Promise<{ transactionId: string | null; isUnderWay: boolean }> {
+  const order = await requireOwnOrder(db, userId, orderId)
+  const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
+  if (!attempt?.sessionId || attempt.gateway !== gateway.name) return { transactionId: null, isUnderWay: false }
+  const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
+  const isApproved = snapshot?.state === 'approved' || snapshot?.charge
+  return { transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }
 }

@@ -1,0 +1,87 @@
+import type { OrderNote } from '@mela/contract'
+import { findPayableOrder } from '../orders/lock-order.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { transact } from '../platform/database/transact.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { claimKey } from '../platform/http/idempotency-keys.ts'
+
+/** The audit log names the note and not its text, because audit events cannot be erased. */
+export async function addOrderNote(
+  db: Database,
+  author: SessionUser,
+  orderId: string,
+  text: string,
+  key?: string,
+): Promise<OrderNote> {
+  return transact(db, async db => {
+    if (!(await findPayableOrder(db, orderId))) throw notFound('Order not found.')
+
+    const id = newId()
+    const request = { orderId, text }
+    const earlierId = await claimKey(db, { userId: author.id, key, kind: 'note', request, id })
+    if (!earlierId) await insertOrderNote(db, { id, orderId, authorId: author.id, text })
+    const note = (await listOrderNotes(db, orderId)).find(({ _id }) => _id === (earlierId ?? id))
+    if (!note) throw notFound('Note not found.')
+    if (earlierId) return note
+    await recordAudit(db, { actor: author.id, action: 'note.added', subject: `order:${orderId}`, after: { note: id } })
+    return note
+  })
+}
+
+async function insertOrderNote(
+  db: Database,
+  { id, orderId, authorId, text }: { id: string; orderId: string; authorId: string; text: string },
+): Promise<void> {
+  await db.insertInto('order_notes').values({ id, order_id: orderId, author_id: authorId, text }).execute()
+}
+
+/** Throws `notFound` for another author's note. */
+export async function deleteOrderNote(
+  db: Database,
+  author: SessionUser,
+  orderId: string,
+  noteId: string,
+): Promise<void> {
+  await transact(db, async db => {
+    const isDeleted = await deleteNoteOfAuthor(db, { orderId, noteId, authorId: author.id })
+    if (!isDeleted) throw notFound('Note not found.')
+    const before = { note: noteId }
+    await recordAudit(db, { actor: author.id, action: 'note.deleted', subject: `order:${orderId}`, before })
+  })
+}
+
+async function deleteNoteOfAuthor(
+  db: Database,
+  { orderId, noteId, authorId }: { orderId: string; noteId: string; authorId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('order_notes')
+    .where('id', '=', noteId)
+    .where('order_id', '=', orderId)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Free text may name an erased customer. */
+export async function deleteNotesAbout(db: Database, customerId: string): Promise<void> {
+  const orders = db.selectFrom('orders').select('id').where('user_id', '=', customerId)
+  await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()
+}
+
+export async function listOrderNotes(db: Database, orderId: string): Promise<OrderNote[]> {
+  const rows = await db
+    .selectFrom('order_notes')
+    .innerJoin('users', 'users.id', 'author_id')
+    .select(['order_notes.id', 'text', 'order_notes.created_at', 'author_id', 'first_name', 'last_name'])
+    .where('order_id', '=', orderId)
+    .orderBy('order_notes.id')
+    .execute()
+  return rows.map(({ id: _id, text, ...row }) => ({
+    ...{ _id, text, at: row.created_at.toISOString() },
+    by: { _id: row.author_id, name: { firstName: row.first_name, lastName: row.last_name } },
+  }))
+}
