@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
-import { API_BASE, LONGEST_PRODUCT_SLUG } from '@mela/contract'
-import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
+import { API_BASE, type Endpoint, LONGEST_PRODUCT_SLUG } from '@mela/contract'
+import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes, staffUserRoutes, undoLinkRoutes, userRoutes } from './accounts/routes.ts'
 import { importRoutes } from './catalog/import/routes.ts'
@@ -29,7 +29,7 @@ import { emulatorRoutes } from './payments/emulator.routes.ts'
 import type { Gateways } from './payments/gateways/gateways.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
 import { disputeRoutes, staffPaymentRoutes } from './payments/staff-routes.ts'
-import { recogniseVisitors } from './people/request-session.ts'
+import { enforceAccess, recogniseVisitors } from './people/request-session.ts'
 import {
   authRoutes,
   emailConfirmationRoutes,
@@ -51,7 +51,7 @@ import { logOptions } from './platform/http/standard-output.ts'
 import { openRequestCounts, type RequestCounts } from './platform/limits/request-counts.ts'
 import { limitCalls, limitCallsAtOnce, limitRoutes } from './platform/limits/request-limits.ts'
 import type { Env } from './platform/runtime/env.ts'
-import { keepOpen, refuseWhileClosed } from './shop/closed-shop.ts'
+import { refuseWhileClosed } from './shop/closed-shop.ts'
 import { countryRoutes, settingsRoutes, shopRoutes, textRoutes, visitorPasswordRoutes } from './shop/routes.ts'
 import { openSettings, type SettingsStore } from './shop/settings-store.ts'
 import { followDays } from './shop/shop-day.ts'
@@ -214,6 +214,7 @@ function requestIds() {
 }
 
 async function api(app: FastifyInstance) {
+  app.addHook('onRoute', configureRoute)
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   refuseOtherOrigins(app)
   await app.register(cookie)
@@ -222,6 +223,7 @@ async function api(app: FastifyInstance) {
   recogniseVisitors(app)
   refuseWhileClosed(app)
   limitRoutes(app)
+  enforceAccess(app)
   const hidden = { schema: { hide: true } }
   // The storefront's pages would answer otherwise.
   app.all('/', hidden, answerUnknown)
@@ -229,7 +231,20 @@ async function api(app: FastifyInstance) {
 
   if (app.env.apiDocs) await describeApi(app)
 
-  await app.register(whileClosed)
+  await app.register(healthRoutes)
+  await app.register(authRoutes)
+  await app.register(securityRoutes)
+  await app.register(twoFactorRoutes)
+  await app.register(recoveryRoutes)
+  await app.register(undoLinkRoutes)
+  await app.register(emailConfirmationRoutes)
+  await app.register(userRoutes)
+  await app.register(accountRoutes)
+  await app.register(countryRoutes)
+  await app.register(orderRoutes)
+  await app.register(fulfilmentRoutes)
+  await app.register(invoiceRoutes)
+  await app.register(paymentRoutes)
   await app.register(staffUserRoutes)
   await app.register(categoryRoutes)
   await app.register(collectionRoutes)
@@ -255,21 +270,8 @@ async function api(app: FastifyInstance) {
   await app.register(auditRoutes)
 }
 
-/** A closed shop answers the calls for accounts and orders. */
-async function whileClosed(app: FastifyInstance) {
-  keepOpen(app)
-  await app.register(healthRoutes)
-  await app.register(authRoutes)
-  await app.register(securityRoutes)
-  await app.register(twoFactorRoutes)
-  await app.register(recoveryRoutes)
-  await app.register(undoLinkRoutes)
-  await app.register(emailConfirmationRoutes)
-  await app.register(userRoutes)
-  await app.register(accountRoutes)
-  await app.register(countryRoutes)
-  await app.register(orderRoutes)
-  await app.register(fulfilmentRoutes)
-  await app.register(invoiceRoutes)
-  await app.register(paymentRoutes)
+/** The hooks above read what the contract's endpoint says from the config of its route. */
+function configureRoute(route: RouteOptions & Pick<Partial<Endpoint>, 'access' | 'limit' | 'whileClosed'>) {
+  const { access, limit, whileClosed } = route
+  route.config = { access, limit, whileClosed, ...route.config }
 }

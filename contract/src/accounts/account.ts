@@ -24,24 +24,34 @@ export const profileForm = (current: { email: string; hasTwoFactor: boolean }) =
 export const updateProfile = {
   method: 'PATCH',
   url: '/users/current-user',
+  access: 'signed in',
+  limit: 'registrations',
+  whileClosed: true,
   schema: { tags: ['users'], body: profileInput.partial().extend(ownerProof.shape), response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const uploadAvatar = {
   method: 'PATCH',
   url: '/users/current-user/avatar',
+  access: 'signed in',
+  limit: 'uploads',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const removeAvatar = {
   method: 'DELETE',
   url: '/users/current-user/avatar',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const deleteAccount = {
   method: 'DELETE',
   url: '/users/current-user',
+  access: 'signed in',
+  whileClosed: true,
   schema: {
     tags: ['users'],
     summary: 'With the password for good, without it for seven days',

@@ -27,24 +27,32 @@ const signedInAnswer = envelope(user).extend({ user })
 export const login = {
   method: 'POST',
   url: '/auth/login',
+  access: 'everyone',
+  whileClosed: true,
   schema: { tags: ['auth'], body: loginInput, response: { 200: signedInAnswer } },
 } as const satisfies Endpoint
 
 export const register = {
   method: 'POST',
   url: '/auth/register',
+  access: 'everyone',
+  limit: 'registrations',
   schema: { tags: ['auth'], body: registerInput, response: { 201: signedInAnswer } },
 } as const satisfies Endpoint
 
 export const logout = {
   method: 'POST',
   url: '/auth/logout',
+  access: 'everyone',
+  whileClosed: true,
   schema: { tags: ['auth'], response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const getLoginOptions = {
   method: 'GET',
   url: '/auth/options',
+  access: 'everyone',
+  whileClosed: true,
   schema: {
     tags: ['auth'],
     summary: 'What the login page offers',
@@ -55,6 +63,8 @@ export const getLoginOptions = {
 export const getDemoAdmin = {
   method: 'GET',
   url: '/auth/demo',
+  access: 'everyone',
+  whileClosed: true,
   schema: {
     tags: ['auth'],
     summary: 'What a demo shop signs in its visitors with; not found in a live one',

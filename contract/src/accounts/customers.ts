@@ -25,12 +25,14 @@ export type CustomerOverview = z.output<typeof customerOverview>
 export const getCustomerOverview = {
   method: 'GET',
   url: '/users/:id/overview',
+  access: 'admin',
   schema: { tags: ['users'], params: byId, response: { 200: envelope(customerOverview) } },
 } as const satisfies Endpoint
 
 export const listOrdersOfCustomer = {
   method: 'GET',
   url: '/users/:id/orders',
+  access: 'admin',
   schema: {
     tags: ['users'],
     params: byId,
@@ -42,6 +44,7 @@ export const listOrdersOfCustomer = {
 export const deleteReviewsOfCustomer = {
   method: 'DELETE',
   url: '/users/:id/reviews',
+  access: 'admin',
   schema: {
     tags: ['users'],
     summary: 'Deletes all reviews of a user, also of a deleted one',
@@ -53,6 +56,7 @@ export const deleteReviewsOfCustomer = {
 export const endSessionsOfCustomer = {
   method: 'DELETE',
   url: '/users/:id/sessions',
+  access: 'admin',
   schema: {
     tags: ['users'],
     summary: 'Ends all sessions of a user',
@@ -64,6 +68,7 @@ export const endSessionsOfCustomer = {
 export const endSessionOfCustomer = {
   method: 'DELETE',
   url: '/users/:id/sessions/:sessionId',
+  access: 'admin',
   schema: {
     tags: ['users'],
     params: byId.extend({ sessionId: objectId }),

@@ -6,6 +6,8 @@ import { linkToken } from './recovery.ts'
 export const confirmEmail = {
   method: 'POST',
   url: '/auth/confirm-email',
+  access: 'everyone',
+  whileClosed: true,
   schema: {
     tags: ['auth'],
     body: z.object({ token: linkToken }, notAnObject),
@@ -20,17 +22,24 @@ export type EmailConfirmation = z.output<typeof emailConfirmation>
 export const getEmailConfirmation = {
   method: 'GET',
   url: '/users/current-user/email-confirmation',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(emailConfirmation) } },
 } as const satisfies Endpoint
 
 export const withdrawEmail = {
   method: 'DELETE',
   url: '/users/current-user/email-confirmation',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const sendEmailConfirmation = {
   method: 'POST',
   url: '/users/current-user/email-confirmation',
+  access: 'signed in',
+  limit: 'emails',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

@@ -40,5 +40,7 @@ export type OwnData = z.output<typeof ownData>
 export const downloadOwnData = {
   method: 'GET',
   url: '/users/current-user/data',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(ownData) } },
 } as const satisfies Endpoint

@@ -14,12 +14,17 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export const forgotPassword = {
   method: 'POST',
   url: '/auth/forgot-password',
+  access: 'everyone',
+  limit: 'emails',
+  whileClosed: true,
   schema: { tags: ['auth'], body: forgotPasswordInput, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const resetPassword = {
   method: 'POST',
   url: '/auth/reset-password',
+  access: 'everyone',
+  whileClosed: true,
   schema: { tags: ['auth'], body: resetPasswordInput, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
@@ -29,6 +34,8 @@ const oneLink = z.object({ token: linkToken }, notAnObject)
 export const restoreEmail = {
   method: 'POST',
   url: '/auth/restore-email',
+  access: 'everyone',
+  whileClosed: true,
   schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
@@ -36,5 +43,7 @@ export const restoreEmail = {
 export const reopenAccount = {
   method: 'POST',
   url: '/auth/reopen-account',
+  access: 'everyone',
+  whileClosed: true,
   schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

@@ -23,6 +23,8 @@ export const passwordChangeForm = oldAndNew
 export const changePassword = {
   method: 'PATCH',
   url: '/users/current-user/password',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['security'], body: passwordChange, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
@@ -39,18 +41,24 @@ export type Session = z.output<typeof session>
 export const listSessions = {
   method: 'GET',
   url: '/users/current-user/sessions',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['security'], response: { 200: envelope(z.array(session)) } },
 } as const satisfies Endpoint
 
 export const endSession = {
   method: 'DELETE',
   url: '/users/current-user/sessions/:id',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['security'], params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const endOtherSessions = {
   method: 'DELETE',
   url: '/users/current-user/sessions',
+  access: 'signed in',
+  whileClosed: true,
   schema: {
     tags: ['security'],
     summary: 'Signs out everywhere but here',

@@ -15,6 +15,7 @@ export type CustomersQuery = z.output<typeof customersQuery>
 export const listCustomers = {
   method: 'GET',
   url: '/users/customers',
+  access: 'admin',
   schema: { tags: ['users'], querystring: customersQuery, response: { 200: pageOf(user) } },
 } as const satisfies Endpoint
 
@@ -25,18 +26,21 @@ export type StaffQuery = z.output<typeof staffQuery>
 export const listStaff = {
   method: 'GET',
   url: '/users/staff',
+  access: 'admin',
   schema: { tags: ['users'], querystring: staffQuery, response: { 200: pageOf(user) } },
 } as const satisfies Endpoint
 
 export const getUser = {
   method: 'GET',
   url: '/users/:id',
+  access: 'admin',
   schema: { tags: ['users'], params: byId, response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const changeRole = {
   method: 'PATCH',
   url: '/users/:userId',
+  access: 'admin',
   schema: {
     tags: ['users'],
     params: z.object({ userId: objectId }),
@@ -49,6 +53,7 @@ export const changeRole = {
 export const changeStatus = {
   method: 'PATCH',
   url: '/users/user/:id/status',
+  access: 'admin',
   schema: {
     tags: ['users'],
     params: byId,

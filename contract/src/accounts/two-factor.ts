@@ -47,12 +47,16 @@ const tags = ['security']
 export const getTwoFactor = {
   method: 'GET',
   url: '/users/current-user/two-factor',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags, response: { 200: envelope(twoFactorState) } },
 } as const satisfies Endpoint
 
 export const beginTwoFactor = {
   method: 'POST',
   url: '/users/current-user/two-factor',
+  access: 'signed in',
+  whileClosed: true,
   schema: {
     tags,
     summary: 'A new secret, which counts once a code has confirmed it',
@@ -64,17 +68,23 @@ export const beginTwoFactor = {
 export const confirmTwoFactor = {
   method: 'POST',
   url: '/users/current-user/two-factor/confirm',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags, body: codeOnly, response: { 200: envelope(recoveryCodes) } },
 } as const satisfies Endpoint
 
 export const disableTwoFactor = {
   method: 'POST',
   url: '/users/current-user/two-factor/disable',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags, body: passwordAndCode, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const renewRecoveryCodes = {
   method: 'POST',
   url: '/users/current-user/two-factor/recovery-codes',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags, body: passwordAndCode, response: { 200: envelope(recoveryCodes) } },
 } as const satisfies Endpoint

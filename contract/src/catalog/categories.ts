@@ -51,18 +51,21 @@ const productsQuery = withOptions(productListQuery({ size: 100 }).extend(product
 export const listCategories = {
   method: 'GET',
   url: '/categories',
+  access: 'everyone',
   schema: { tags: ['categories'], response: { 200: envelope(z.array(category)) } },
 } as const satisfies Endpoint
 
 export const createCategory = {
   method: 'POST',
   url: '/categories',
+  access: 'admin',
   schema: { tags: ['categories'], body: newCategory, response: { 201: envelope(category) } },
 } as const satisfies Endpoint
 
 export const getCategory = {
   method: 'GET',
   url: '/categories/:id',
+  access: 'everyone',
   schema: { tags: ['categories'], params: byId, response: { 200: envelope(categoryInFull) } },
 } as const satisfies Endpoint
 
@@ -70,17 +73,22 @@ export const getCategory = {
 export const getCategoryBySlug = {
   method: 'GET',
   url: '/categories/slug/:slug',
+  access: 'everyone',
   schema: { tags: ['categories'], params: bySlug, response: { 200: envelope(categoryInFull) } },
 } as const satisfies Endpoint
 
 export const listCategoryProducts = {
   method: 'GET',
   url: '/categories/id/:id/products',
+  access: 'everyone',
+  limit: 'searches',
   schema: { tags: ['categories'], params: byId, querystring: productsQuery, response: { 200: productPage } },
 } as const satisfies Endpoint
 
 export const listCategoryProductsBySlug = {
   method: 'GET',
   url: '/categories/slug/:slug/products',
+  access: 'everyone',
+  limit: 'searches',
   schema: { tags: ['categories'], params: bySlug, querystring: productsQuery, response: { 200: productPage } },
 } as const satisfies Endpoint

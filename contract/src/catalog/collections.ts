@@ -92,12 +92,15 @@ const bySlug = z.object({ slug: exactText() })
 export const getCollection = {
   method: 'GET',
   url: '/collections/slug/:slug',
+  access: 'everyone',
   schema: { tags: ['collections'], params: bySlug, response: { 200: envelope(collection) } },
 } as const satisfies Endpoint
 
 export const listCollectionProducts = {
   method: 'GET',
   url: '/collections/slug/:slug/products',
+  access: 'everyone',
+  limit: 'searches',
   schema: {
     tags: ['collections'],
     params: bySlug,
@@ -109,12 +112,14 @@ export const listCollectionProducts = {
 export const listStaffCollections = {
   method: 'GET',
   url: '/collections',
+  access: 'admin',
   schema: { tags: ['collections'], response: { 200: envelope(z.array(staffCollection)) } },
 } as const satisfies Endpoint
 
 export const countCollection = {
   method: 'GET',
   url: '/collections/count',
+  access: 'admin',
   schema: {
     tags: ['collections'],
     querystring: z.object({
@@ -131,6 +136,7 @@ export const countCollection = {
 export const createCollection = {
   method: 'POST',
   url: '/collections',
+  access: 'admin',
   schema: { tags: ['collections'], body: collectionInput, response: { 201: envelope(staffCollection) } },
 } as const satisfies Endpoint
 
@@ -138,6 +144,7 @@ export const createCollection = {
 export const updateCollection = {
   method: 'PATCH',
   url: '/collections/:id',
+  access: 'admin',
   schema: {
     tags: ['collections'],
     params: byId,
@@ -149,6 +156,7 @@ export const updateCollection = {
 export const deleteCollection = {
   method: 'DELETE',
   url: '/collections/:id',
+  access: 'admin',
   schema: { tags: ['collections'], params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
@@ -156,5 +164,6 @@ export const deleteCollection = {
 export const restoreCollection = {
   method: 'POST',
   url: '/collections/:id/restore',
+  access: 'admin',
   schema: { tags: ['collections'], params: byId, response: { 200: envelope(staffCollection) } },
 } as const satisfies Endpoint

@@ -11,6 +11,7 @@ export type ProductList = (typeof PRODUCT_LISTS)[number]
 export const exportProducts = {
   method: 'GET',
   url: '/products/export',
+  access: 'admin',
   schema: {
     tags: ['products'],
     querystring: listQuery()
@@ -65,6 +66,8 @@ const byId = z.object({ id: objectId })
 export const checkImport = {
   method: 'POST',
   url: '/imports',
+  access: 'admin',
+  limit: 'uploads',
   schema: { tags: ['imports'], response: { 201: envelope(productImport) } },
 } as const satisfies Endpoint
 
@@ -72,18 +75,21 @@ export const checkImport = {
 export const listImports = {
   method: 'GET',
   url: '/imports',
+  access: 'admin',
   schema: { tags: ['imports'], response: { 200: envelope(z.array(productImport)) } },
 } as const satisfies Endpoint
 
 export const getImport = {
   method: 'GET',
   url: '/imports/:id',
+  access: 'admin',
   schema: { tags: ['imports'], params: byId, response: { 200: envelope(productImport) } },
 } as const satisfies Endpoint
 
 export const listImportRows = {
   method: 'GET',
   url: '/imports/:id/rows',
+  access: 'admin',
   schema: {
     tags: ['imports'],
     params: byId,
@@ -98,6 +104,7 @@ export const listImportRows = {
 export const startImport = {
   method: 'POST',
   url: '/imports/:id/start',
+  access: 'admin',
   schema: {
     tags: ['imports'],
     params: byId,
@@ -117,6 +124,7 @@ export type FailedPicture = z.output<typeof failedPicture>
 export const listFailedPictures = {
   method: 'GET',
   url: '/imports/:id/failed-pictures',
+  access: 'admin',
   schema: {
     tags: ['imports'],
     params: byId,
@@ -128,5 +136,6 @@ export const listFailedPictures = {
 export const retryPictures = {
   method: 'POST',
   url: '/imports/:id/retry-pictures',
+  access: 'admin',
   schema: { tags: ['imports'], params: byId, response: { 200: envelope(productImport) } },
 } as const satisfies Endpoint

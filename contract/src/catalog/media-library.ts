@@ -19,6 +19,7 @@ const byId = z.object({ id: objectId })
 export const listMedia = {
   method: 'GET',
   url: '/media',
+  access: 'admin',
   schema: { tags: ['media'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
 } as const satisfies Endpoint
 
@@ -26,6 +27,7 @@ export const listMedia = {
 export const getGallery = {
   method: 'GET',
   url: '/media/gallery',
+  access: 'everyone',
   schema: {
     tags: ['media'],
     querystring: z.object({ gallery: idList.default([]) }),
@@ -36,6 +38,7 @@ export const getGallery = {
 export const getMedia = {
   method: 'GET',
   url: '/media/:id',
+  access: 'everyone',
   schema: { tags: ['media'], params: byId, response: { 200: envelope(media) } },
 } as const satisfies Endpoint
 
@@ -43,6 +46,8 @@ export const getMedia = {
 export const uploadMedia = {
   method: 'POST',
   url: '/media',
+  access: 'admin',
+  limit: 'uploads',
   schema: {
     tags: ['media'],
     querystring: z.object({ use: z.literal('logo').optional().catch(undefined) }),
@@ -53,6 +58,7 @@ export const uploadMedia = {
 export const deleteMedia = {
   method: 'DELETE',
   url: '/media/:id',
+  access: 'admin',
   schema: { tags: ['media'], params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
@@ -62,5 +68,6 @@ export type MediaUse = z.output<typeof mediaUse>
 export const listMediaUses = {
   method: 'GET',
   url: '/media/:id/products',
+  access: 'admin',
   schema: { tags: ['media'], params: byId, response: { 200: envelope(z.array(mediaUse)) } },
 } as const satisfies Endpoint

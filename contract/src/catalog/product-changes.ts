@@ -12,6 +12,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 export const changeProducts = {
   method: 'POST',
   url: '/products/bulk',
+  access: 'admin',
   schema: {
     tags: ['products'],
     body: z.object(
@@ -49,6 +50,7 @@ export type ProductAuditEvent = z.output<typeof productAuditEvent>
 export const listProductHistory = {
   method: 'GET',
   url: '/products/:id/history',
+  access: 'admin',
   schema: {
     tags: ['products'],
     params: z.object({ id: objectId }),
@@ -60,6 +62,7 @@ export const listProductHistory = {
 export const undoProductChange = {
   method: 'POST',
   url: '/products/:id/history/:entry/undo',
+  access: 'admin',
   schema: {
     tags: ['products'],
     params: z.object({ id: objectId, entry: z.coerce.number('This must be a number.').int('This must be a number.') }),

@@ -151,6 +151,8 @@ export const productPage = pageOf(listedProduct.partial({ description: true, rev
 export const listProducts = {
   method: 'GET',
   url: '/products',
+  access: 'everyone',
+  limit: 'searches',
   schema: {
     tags: ['products'],
     querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
@@ -161,6 +163,8 @@ export const listProducts = {
 export const listProductsOnSale = {
   method: 'GET',
   url: '/products/on-sale',
+  access: 'everyone',
+  limit: 'searches',
   schema: {
     tags: ['products'],
     querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
@@ -171,18 +175,23 @@ export const listProductsOnSale = {
 export const getSaleFigures = {
   method: 'GET',
   url: '/products/sale-figures',
+  access: 'everyone',
+  limit: 'searches',
   schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
 } as const satisfies Endpoint
 
 export const listBestSellers = {
   method: 'GET',
   url: '/products/best-sellers',
+  access: 'everyone',
+  limit: 'searches',
   schema: { tags: ['products'], response: { 200: envelope(z.array(productCard)) } },
 } as const satisfies Endpoint
 
 export const listProductsInactive = {
   method: 'GET',
   url: '/products/inactive',
+  access: 'admin',
   schema: {
     tags: ['products'],
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView).extend(staffProductFilters),
@@ -209,6 +218,8 @@ export type Facets = z.output<typeof facets>
 export const countFacets = {
   method: 'GET',
   url: '/products/facets',
+  access: 'everyone',
+  limit: 'searches',
   schema: {
     tags: ['products'],
     querystring: withOptions(productListQuery().extend({ within: slug, collection: slug })),
@@ -238,6 +249,8 @@ export type Suggestions = z.output<typeof suggestions>
 export const suggestProducts = {
   method: 'GET',
   url: '/products/suggestions',
+  access: 'everyone',
+  limit: 'searches',
   schema: {
     tags: ['products'],
     querystring: listQuery().pick({ keyword: true }),
@@ -252,6 +265,7 @@ export const suggestProducts = {
 export const getProductCards = {
   method: 'GET',
   url: '/products/cards',
+  access: 'everyone',
   schema: {
     tags: ['products'],
     querystring: z.object({ ids: idList, variants: idList.optional() }),
@@ -268,6 +282,7 @@ export const getProductCards = {
 export const getProduct = {
   method: 'GET',
   url: '/products/:id',
+  access: 'everyone',
   schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(product) } },
 } as const satisfies Endpoint
 
@@ -275,6 +290,7 @@ export const getProduct = {
 export const getProductBySlug = {
   method: 'GET',
   url: '/products/slug/:slug',
+  access: 'everyone',
   schema: { tags: ['products'], params: z.object({ slug: exactText() }), response: { 200: envelope(product) } },
 } as const satisfies Endpoint
 
@@ -284,6 +300,7 @@ const badKey = 'Key is not valid.'
 export const patchProduct = {
   method: 'PATCH',
   url: '/products/:productId',
+  access: 'admin',
   schema: {
     tags: ['products'],
     params: z.object({ productId: objectId }),

@@ -52,24 +52,30 @@ const oneReview = ofProduct.extend({ reviewId: objectId })
 export const listReviews = {
   method: 'GET',
   url: '/products/:id/reviews',
+  access: 'everyone',
+  limit: 'searches',
   schema: { tags: ['reviews'], params: z.object({ id: objectId }), response: { 200: envelope(z.array(review)) } },
 } as const satisfies Endpoint
 
 export const getOwnReview = {
   method: 'GET',
   url: '/products/:productId/reviews/current-user',
+  access: 'signed in',
   schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(ownReview.nullable()) } },
 } as const satisfies Endpoint
 
 export const submitReview = {
   method: 'POST',
   url: '/products/:productId/reviews',
+  access: 'signed in',
+  limit: 'reviews',
   schema: { tags: ['reviews'], params: ofProduct, body: reviewInput, response: { 201: envelope(ownReview) } },
 } as const satisfies Endpoint
 
 export const getReviewTerms = {
   method: 'GET',
   url: '/products/:productId/reviews/terms',
+  access: 'signed in',
   schema: {
     tags: ['reviews'],
     params: ofProduct,
@@ -80,6 +86,7 @@ export const getReviewTerms = {
 export const editReview = {
   method: 'PUT',
   url: '/products/:productId/reviews/:reviewId',
+  access: 'signed in',
   schema: {
     tags: ['reviews'],
     params: oneReview,
@@ -91,11 +98,13 @@ export const editReview = {
 export const deleteOwnReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews',
+  access: 'signed in',
   schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const deleteReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews/:reviewId',
+  access: 'signed in',
   schema: { tags: ['reviews'], params: oneReview, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

@@ -67,6 +67,7 @@ const byId = z.object({ id: objectId })
 export const listStaffCategories = {
   method: 'GET',
   url: '/categories/staff',
+  access: 'admin',
   schema: { tags: ['categories'], response: { 200: envelope(z.array(staffCategory)) } },
 } as const satisfies Endpoint
 
@@ -74,6 +75,7 @@ export const listStaffCategories = {
 export const updateCategory = {
   method: 'PATCH',
   url: '/categories/:id',
+  access: 'admin',
   schema: {
     tags: ['categories'],
     params: byId,
@@ -88,6 +90,7 @@ const order = z.array(objectId, 'This must be a list of ids.').max(1000, 'This t
 export const orderCategories = {
   method: 'PUT',
   url: '/categories/order',
+  access: 'admin',
   schema: {
     tags: ['categories'],
     body: z.object({ ids: order, seen: order }, notAnObject),
@@ -101,6 +104,7 @@ const target = z.preprocess(value => (isBlank(value) ? undefined : value), objec
 export const deleteCategory = {
   method: 'DELETE',
   url: '/categories/:id',
+  access: 'admin',
   schema: {
     tags: ['categories'],
     params: byId,
@@ -113,5 +117,6 @@ export const deleteCategory = {
 export const restoreCategory = {
   method: 'POST',
   url: '/categories/:id/restore',
+  access: 'admin',
   schema: { tags: ['categories'], params: byId, response: { 200: envelope(staffCategory) } },
 } as const satisfies Endpoint

@@ -136,6 +136,7 @@ export function sentValues(product: Pick<Product, ProductFieldName>): Pick<Impor
 export const createProduct = {
   method: 'POST',
   url: '/products',
+  access: 'admin',
   schema: { tags: ['products'], body: productInput, response: { 201: envelope(product) } },
 } as const satisfies Endpoint
 
@@ -147,6 +148,7 @@ export const createProduct = {
 export const updateProduct = {
   method: 'PUT',
   url: '/products/:productId',
+  access: 'admin',
   schema: {
     tags: ['products'],
     params: z.object({ productId: objectId }),
@@ -166,5 +168,6 @@ export const updateProduct = {
 export const deleteProduct = {
   method: 'DELETE',
   url: '/products/:id',
+  access: 'admin',
   schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

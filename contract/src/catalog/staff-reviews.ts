@@ -23,6 +23,7 @@ const reviewVersion = z.object({ _id: objectId, version: z.int('This must be a w
 export const listStaffReviews = {
   method: 'GET',
   url: '/reviews',
+  access: 'admin',
   schema: {
     tags: ['reviews'],
     summary: 'Reviews of all products, newest first. The keyword searches their words, their authors and products.',
@@ -34,6 +35,7 @@ export const listStaffReviews = {
 export const countWaitingReviews = {
   method: 'GET',
   url: '/reviews/waiting',
+  access: 'admin',
   schema: { tags: ['reviews'], response: { 200: envelope(z.object({ count: z.number() })) } },
 } as const satisfies Endpoint
 
@@ -41,6 +43,7 @@ export const countWaitingReviews = {
 export const approveReviews = {
   method: 'POST',
   url: '/reviews/approve',
+  access: 'admin',
   schema: {
     tags: ['reviews'],
     body: z.object({ reviews: z.array(reviewVersion).min(1, 'This is required.').max(100) }, notAnObject),
@@ -52,6 +55,7 @@ export const hideReviewInput = z.object({ reason: line({ message: 'Reason is not
 export const hideReview = {
   method: 'POST',
   url: '/reviews/:id/hide',
+  access: 'admin',
   schema: { tags: ['reviews'], params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
 
@@ -63,11 +67,13 @@ export const replyInput = z.object(
 export const replyToReview = {
   method: 'PUT',
   url: '/reviews/:id/reply',
+  access: 'admin',
   schema: { tags: ['reviews'], params: byId, body: replyInput, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
 
 export const deleteReply = {
   method: 'DELETE',
   url: '/reviews/:id/reply',
+  access: 'admin',
   schema: { tags: ['reviews'], params: byId, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint

@@ -23,6 +23,7 @@ export type StockMovement = z.output<typeof stockMovement>
 export const listStockMovements = {
   method: 'GET',
   url: '/products/:id/stock-movements',
+  access: 'admin',
   schema: {
     tags: ['products'],
     params: z.object({ id: objectId }),

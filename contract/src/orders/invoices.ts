@@ -17,6 +17,9 @@ export const orderInvoice = z.object({
 export const getInvoice = {
   method: 'GET',
   url: '/invoices/:id',
+  access: 'signed in',
+  limit: 'payments',
+  whileClosed: true,
   schema: {
     tags: ['orders'],
     params: z.object({ id: objectId }),

@@ -24,6 +24,8 @@ export const updateOrderInput = z.object(
 export const updateOrder = {
   method: 'PATCH',
   url: '/orders/:orderId/update',
+  access: 'signed in',
+  whileClosed: true,
   schema: {
     tags: ['orders'],
     params: z.object({ orderId: objectId }),
@@ -35,5 +37,7 @@ export const updateOrder = {
 export const cancelOrder = {
   method: 'PATCH',
   url: '/orders/:id/cancel',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
 } as const satisfies Endpoint

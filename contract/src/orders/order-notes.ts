@@ -12,6 +12,7 @@ export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObjec
 export const addOrderNote = {
   method: 'POST',
   url: '/orders/:id/notes',
+  access: 'admin',
   schema: {
     tags: ['orders'],
     params: z.object({ id: objectId }),
@@ -23,6 +24,7 @@ export const addOrderNote = {
 export const deleteOrderNote = {
   method: 'DELETE',
   url: '/orders/:id/notes/:noteId',
+  access: 'admin',
   schema: {
     tags: ['orders'],
     params: z.object({ id: objectId, noteId: objectId }),

@@ -166,12 +166,15 @@ export type Quote = z.output<typeof quote>
 export const placeOrder = {
   method: 'POST',
   url: '/orders',
+  access: 'signed in',
   schema: { tags: ['orders'], body: orderInput, response: { 201: envelope(order) } },
 } as const satisfies Endpoint
 
 export const listOwnOrders = {
   method: 'GET',
   url: '/orders/current-user',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
 } as const satisfies Endpoint
 
@@ -179,6 +182,8 @@ export const listOwnOrders = {
 export const listUnpaidOrders = {
   method: 'GET',
   url: '/orders/current-user/unpaid',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['orders'], response: { 200: envelope(z.array(unpaidOrder)) } },
 } as const satisfies Endpoint
 
@@ -186,6 +191,8 @@ export const listUnpaidOrders = {
 export const findOwnOrders = {
   method: 'GET',
   url: '/orders/current-user/named',
+  access: 'signed in',
+  whileClosed: true,
   schema: {
     tags: ['orders'],
     querystring: z.object({ name: exactText().trim().min(1).max(40) }),
@@ -196,5 +203,7 @@ export const findOwnOrders = {
 export const getOwnOrder = {
   method: 'GET',
   url: '/orders/current-user/:id',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(order) } },
 } as const satisfies Endpoint

@@ -11,5 +11,6 @@ export type ShopTerms = z.output<typeof shopTerms>
 export const getShopTerms = {
   method: 'GET',
   url: '/shop/terms',
+  access: 'everyone',
   schema: { tags: ['shop'], response: { 200: envelope(shopTerms) } },
 } as const satisfies Endpoint

@@ -28,11 +28,17 @@ const staffList = {
 }
 export type OrderListQuery = z.output<typeof staffList.querystring>
 
-export const listOrders = { method: 'GET', url: '/orders', schema: staffList } as const satisfies Endpoint
+export const listOrders = {
+  method: 'GET',
+  url: '/orders',
+  access: 'admin',
+  schema: staffList,
+} as const satisfies Endpoint
 
 export const listOrdersByStatus = {
   method: 'GET',
   url: '/orders/status/:status',
+  access: 'admin',
   schema: { ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
 } as const satisfies Endpoint
 
@@ -63,5 +69,7 @@ export type StaffOrder = z.output<typeof staffOrder>
 export const getOrder = {
   method: 'GET',
   url: '/orders/:id',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
 } as const satisfies Endpoint

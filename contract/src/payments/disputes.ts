@@ -72,6 +72,7 @@ const note = z.preprocess(value => (isBlank(value) ? undefined : value), text({ 
 export const listDisputes = {
   method: 'GET',
   url: '/disputes',
+  access: 'admin',
   schema: {
     tags: ['disputes'],
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: oneOf(['open', 'closed']).optional() }),
@@ -82,12 +83,14 @@ export const listDisputes = {
 export const getDispute = {
   method: 'GET',
   url: '/disputes/:id',
+  access: 'admin',
   schema: { tags: ['disputes'], params, response: answer },
 } as const satisfies Endpoint
 
 export const acceptDispute = {
   method: 'POST',
   url: '/disputes/:id/accept',
+  access: 'admin',
   schema: {
     tags: ['disputes'],
     params,
@@ -99,6 +102,7 @@ export const acceptDispute = {
 export const sendDisputeEvidence = {
   method: 'POST',
   url: '/disputes/:id/evidence',
+  access: 'admin',
   schema: {
     tags: ['disputes'],
     params,
@@ -111,11 +115,14 @@ export const sendDisputeEvidence = {
 export const sendDisputeFiles = {
   method: 'POST',
   url: '/disputes/:id/evidence/files',
+  access: 'admin',
+  limit: 'uploads',
   schema: { tags: ['disputes'], params, response: answer },
 } as const satisfies Endpoint
 
 export const getDisputeFile = {
   method: 'GET',
   url: '/disputes/:id/files/:fileId',
+  access: 'admin',
   schema: { tags: ['disputes'], params: z.object({ id: objectId, fileId: objectId }), response: {} },
 } as const satisfies Endpoint

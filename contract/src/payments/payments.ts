@@ -92,6 +92,8 @@ export type ShownGateway = z.output<typeof shownGateway>
 export const listGateways = {
   method: 'GET',
   url: '/payments/gateways',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['payments'], response: { 200: envelope(z.array(shownGateway)) } },
 } as const satisfies Endpoint
 
@@ -107,6 +109,8 @@ const specGateway = shownGateway.pick({ mode: true }).extend({
 export const getSpecGateway = {
   method: 'GET',
   url: `/payments/${SPEC_GATEWAY}`,
+  access: 'signed in',
+  whileClosed: true,
   schema: {
     tags: ['payments'],
     response: { 200: envelope(specGateway).extend({ clientId: z.string() }) },
@@ -118,6 +122,9 @@ const gatewayParam = { gateway: oneOf(paymentGateways) }
 export const startOrderPayment = {
   method: 'POST',
   url: '/payments/:gateway/orders',
+  access: 'signed in',
+  limit: 'payments',
+  whileClosed: true,
   schema: {
     tags: ['payments'],
     params: z.object(gatewayParam),
@@ -130,6 +137,9 @@ export const startOrderPayment = {
 export const getUnreconciledPayment = {
   method: 'GET',
   url: '/payments/:gateway/orders/:order',
+  access: 'signed in',
+  limit: 'paymentChecks',
+  whileClosed: true,
   schema: {
     tags: ['payments'],
     params: z.object({ ...gatewayParam, order: objectId }),
@@ -140,6 +150,9 @@ export const getUnreconciledPayment = {
 export const reportPayment = {
   method: 'POST',
   url: '/payments',
+  access: 'signed in',
+  limit: 'payments',
+  whileClosed: true,
   schema: {
     tags: ['payments'],
     body: paymentInput,

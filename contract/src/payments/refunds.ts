@@ -31,6 +31,7 @@ export type StaffRefund = z.output<typeof staffRefund>
 export const refundPayment = {
   method: 'POST',
   url: '/payments/:id/refunds',
+  access: 'admin',
   schema: {
     tags: ['payments'],
     params: z.object({ id: objectId }),

@@ -37,11 +37,17 @@ const staffList = {
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>
 
-export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
+export const listPayments = {
+  method: 'GET',
+  url: '/payments',
+  access: 'admin',
+  schema: staffList,
+} as const satisfies Endpoint
 
 export const listPaymentsByStatus = {
   method: 'GET',
   url: '/payments/status/:status',
+  access: 'admin',
   schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
 } as const satisfies Endpoint
 
@@ -49,5 +55,7 @@ export const listPaymentsByStatus = {
 export const getPayment = {
   method: 'GET',
   url: '/payments/:id',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['payments'], params: z.object({ id: objectId }), response: { 200: envelope(shownPayment) } },
 } as const satisfies Endpoint

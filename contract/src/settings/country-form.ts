@@ -26,12 +26,16 @@ export type CountryName = z.output<typeof countryName>
 export const listCountries = {
   method: 'GET',
   url: '/shop/countries',
+  access: 'everyone',
+  whileClosed: true,
   schema: { tags: ['shop'], response: { 200: envelope(z.array(countryName)) } },
 } as const satisfies Endpoint
 
 export const getCountryForm = {
   method: 'GET',
   url: '/shop/countries/:code',
+  access: 'everyone',
+  whileClosed: true,
   schema: {
     tags: ['shop'],
     params: z.object({ code: z.string().regex(/^[A-Z]{2}$/, 'This is not a code of a country, such as IN.') }),

@@ -31,6 +31,7 @@ export type VersionedSettings = z.output<typeof versionedSettings>
 export const getSettings = {
   method: 'GET',
   url: '/settings',
+  access: 'admin',
   schema: { tags: ['settings'], response: { 200: envelope(versionedSettings) } },
 } as const satisfies Endpoint
 
@@ -38,6 +39,7 @@ export const getSettings = {
 export const updateSettings = {
   method: 'PATCH',
   url: '/settings',
+  access: 'admin',
   schema: { tags: ['settings'], body: settingsChange, response: { 200: envelope(versionedSettings) } },
 } as const satisfies Endpoint
 
@@ -53,6 +55,7 @@ export type SettingsAuditEvent = z.output<typeof settingsAuditEvent>
 export const listSettingsHistory = {
   method: 'GET',
   url: '/settings/history',
+  access: 'admin',
   schema: {
     tags: ['settings'],
     querystring: listQuery().pick({ page: true, size: true }),
@@ -64,6 +67,7 @@ export const listSettingsHistory = {
 export const undoSettingsChange = {
   method: 'POST',
   url: '/settings/history/:id/undo',
+  access: 'admin',
   schema: {
     tags: ['settings'],
     params: z.object({ id: z.coerce.number('This must be a number.').int('This must be a number.') }),
@@ -81,6 +85,7 @@ export const passwordOfVisitors = text({ message: 'This must have 4 to 128 chara
 export const getVisitorPassword = {
   method: 'GET',
   url: '/settings/visitors',
+  access: 'admin',
   schema: { tags: ['settings'], response: { 200: visitorPassword } },
 } as const satisfies Endpoint
 
@@ -90,5 +95,6 @@ export const visitorPasswordInput = z.object({ password: passwordOfVisitors.null
 export const changeVisitorPassword = {
   method: 'PUT',
   url: '/settings/visitors',
+  access: 'admin',
   schema: { tags: ['settings'], body: visitorPasswordInput, response: { 200: visitorPassword } },
 } as const satisfies Endpoint

@@ -60,6 +60,8 @@ export const DEFAULT_SHOP = shopInfoOf(defaultSettings())
 export const getShop = {
   method: 'GET',
   url: '/shop',
+  access: 'everyone',
+  whileClosed: true,
   schema: { tags: ['shop'], response: { 200: envelope(shopInfo) } },
 } as const satisfies Endpoint
 
@@ -85,5 +87,6 @@ export type HomeInfo = z.output<typeof homeInfo>
 export const getHome = {
   method: 'GET',
   url: '/shop/home',
+  access: 'everyone',
   schema: { tags: ['shop'], response: { 200: envelope(homeInfo) } },
 } as const satisfies Endpoint

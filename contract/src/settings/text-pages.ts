@@ -90,6 +90,7 @@ const byId = z.object({ id: objectId })
 export const listTextPages = {
   method: 'GET',
   url: '/pages',
+  access: 'everyone',
   schema: {
     tags: ['pages'],
     response: { 200: envelope(z.array(textPage.pick({ slug: true, title: true }).extend({ path: z.string() }))) },
@@ -99,12 +100,14 @@ export const listTextPages = {
 export const getTextPage = {
   method: 'GET',
   url: '/pages/:slug',
+  access: 'everyone',
   schema: { tags: ['pages'], params: z.object({ slug: exactText() }), response: { 200: envelope(textPage) } },
 } as const satisfies Endpoint
 
 export const listStaffPages = {
   method: 'GET',
   url: '/pages/staff',
+  access: 'admin',
   schema: {
     tags: ['pages'],
     summary: 'All pages, SPEC’s first. The keyword searches title, address and text.',
@@ -116,12 +119,14 @@ export const listStaffPages = {
 export const getStaffPage = {
   method: 'GET',
   url: '/pages/staff/:id',
+  access: 'admin',
   schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
 } as const satisfies Endpoint
 
 export const createTextPage = {
   method: 'POST',
   url: '/pages',
+  access: 'admin',
   schema: {
     tags: ['pages'],
     body: textPageInput.extend({
@@ -137,6 +142,7 @@ export const createTextPage = {
 export const updateTextPage = {
   method: 'PATCH',
   url: '/pages/:id',
+  access: 'admin',
   schema: {
     tags: ['pages'],
     params: byId,
@@ -148,6 +154,7 @@ export const updateTextPage = {
 export const deleteTextPage = {
   method: 'DELETE',
   url: '/pages/:id',
+  access: 'admin',
   schema: { tags: ['pages'], params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
@@ -155,12 +162,14 @@ export const deleteTextPage = {
 export const restoreTextPage = {
   method: 'POST',
   url: '/pages/:id/restore',
+  access: 'admin',
   schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
 } as const satisfies Endpoint
 
 export const previewTextPage = {
   method: 'POST',
   url: '/pages/preview',
+  access: 'admin',
   schema: {
     tags: ['pages'],
     body: z.object(
@@ -174,6 +183,7 @@ export const previewTextPage = {
 export const listPageHistory = {
   method: 'GET',
   url: '/pages/staff/:id/history',
+  access: 'admin',
   schema: {
     tags: ['pages'],
     params: byId,
@@ -186,6 +196,7 @@ export const listPageHistory = {
 export const undoPageChange = {
   method: 'POST',
   url: '/pages/staff/:id/history/:entry/undo',
+  access: 'admin',
   schema: {
     tags: ['pages'],
     params: byId.extend({ entry: z.coerce.number('This must be a number.').int('This must be a number.') }),

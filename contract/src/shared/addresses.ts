@@ -38,12 +38,16 @@ export const addressBody = addressDraft.transform((draft, { issues }): AddressDr
 export const listAddresses = {
   method: 'GET',
   url: '/users/current-user/addresses',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(z.array(address)) } },
 } as const satisfies Endpoint
 
 export const addAddress = {
   method: 'POST',
   url: '/users/current-user/addresses',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], body: addressBody, response: { 201: envelope(address) } },
 } as const satisfies Endpoint
 
@@ -52,11 +56,15 @@ const oneAddress = z.object({ addressId: objectId })
 export const changeAddress = {
   method: 'PUT',
   url: '/users/current-user/addresses/:addressId',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], params: oneAddress, body: addressDraft, response: { 200: envelope(address) } },
 } as const satisfies Endpoint
 
 export const deleteAddress = {
   method: 'DELETE',
   url: '/users/current-user/addresses/:addressId',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], params: oneAddress, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

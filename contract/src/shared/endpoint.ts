@@ -5,6 +5,11 @@ import type { ErrorCode } from './error-codes.ts'
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/${string}`
+  access: 'everyone' | 'signed in' | 'admin'
+  /** How often one address or account may call; the environment sets the numbers. */
+  limit?: 'searches' | 'payments' | 'paymentChecks' | 'registrations' | 'emails' | 'reviews' | 'uploads'
+  /** A closed shop answers it, because people need it for their accounts and their orders. */
+  whileClosed?: true
   schema: {
     tags?: string[]
     summary?: string

@@ -84,5 +84,7 @@ export type Address = z.output<typeof address>
 export const getCurrentUser = {
   method: 'GET',
   url: '/users/current-user',
+  access: 'signed in',
+  whileClosed: true,
   schema: { tags: ['users'], response: { 200: envelope(user) } },
 } as const satisfies Endpoint

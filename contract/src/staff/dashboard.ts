@@ -15,6 +15,7 @@ export const REFUND_DUE = 'Refund Due'
 export const getStats = {
   method: 'GET',
   url: '/users/admin',
+  access: 'admin',
   schema: { tags: ['dashboard'], response: { 200: envelope(stats) } },
 } as const satisfies Endpoint
 
@@ -38,6 +39,7 @@ export type Report = z.output<typeof report>
 export const getReport = {
   method: 'GET',
   url: '/dashboard/report',
+  access: 'admin',
   schema: {
     tags: ['dashboard'],
     summary: 'Figures of the last 7, 14, 30 or 90 days.',
@@ -64,5 +66,6 @@ export type LowStock = z.output<typeof lowStock>
 export const getLowStock = {
   method: 'GET',
   url: '/dashboard/low-stock',
+  access: 'admin',
   schema: { tags: ['dashboard'], response: { 200: envelope(lowStock) } },
 } as const satisfies Endpoint

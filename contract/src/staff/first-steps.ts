@@ -29,12 +29,14 @@ export type FirstSteps = z.output<typeof firstSteps>
 export const getFirstSteps = {
   method: 'GET',
   url: '/dashboard/first-steps',
+  access: 'admin',
   schema: { tags: ['dashboard'], response: { 200: envelope(firstSteps) } },
 } as const satisfies Endpoint
 
 export const updateFirstSteps = {
   method: 'PATCH',
   url: '/dashboard/first-steps',
+  access: 'admin',
   schema: {
     tags: ['dashboard'],
     body: z.object({ kept: z.array(oneOf(FIRST_STEPS)).optional(), isDismissed: flag.optional() }, notAnObject),
@@ -45,5 +47,6 @@ export const updateFirstSteps = {
 export const sendTestEmail = {
   method: 'POST',
   url: '/dashboard/test-email',
+  access: 'admin',
   schema: { tags: ['dashboard'], response: { 200: envelope(firstSteps) } },
 } as const satisfies Endpoint

@@ -40,6 +40,7 @@ export interface StreamOpened {
 export const streamLiveEvents = {
   method: 'GET',
   url: '/dashboard/events',
+  access: 'admin',
   schema: {
     tags: ['dashboard'],
     summary:

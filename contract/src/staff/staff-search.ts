@@ -34,6 +34,7 @@ export type Findings = z.output<typeof findings>
 export const findForStaff = {
   method: 'GET',
   url: '/dashboard/find',
+  access: 'admin',
   schema: {
     tags: ['dashboard'],
     summary: 'What the dashboard can jump to. An empty keyword finds nothing.',

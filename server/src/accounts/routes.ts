@@ -28,7 +28,7 @@ import type { FastifyTypeProviderDefault } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { receiveImage, takeUploads, uploadPlaces } from '../media/uploads.ts'
 import { listOwnOrders } from '../orders/read-orders.ts'
-import { adminOnly, clearSessionCookie, signedIn, tokenOf } from '../people/request-session.ts'
+import { clearSessionCookie, tokenOf } from '../people/request-session.ts'
 import { presentUser } from '../people/session-user.ts'
 import * as staffUsers from '../people/user-lists.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
@@ -52,13 +52,12 @@ const OWN_DATA = {
 }
 
 export const accountRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', signedIn)
   await app.register(avatarUpload)
 
   app.route({
     ...updateProfile,
     // Like a registration, the answer reveals which addresses have an account.
-    config: { limit: 'registrations', limitWhen: ({ body, user }) => asksForAddress(body, user.email) },
+    config: { limitWhen: ({ body, user }) => asksForAddress(body, user.email) },
     handler: async request => {
       const { user, body } = request
       const changed = await changeProfile(app.db, app.env, { user, token: tokenOf(request) }, body)
@@ -77,13 +76,14 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
   })
 
   // A stream, checked part by part instead of as one value.
-  app.withTypeProvider<FastifyTypeProviderDefault>().route({
+  const streamed = app.withTypeProvider<FastifyTypeProviderDefault>()
+  streamed.route({
     ...downloadOwnData,
     exposeHeadRoute: false,
     handler: async (request, reply) =>
       reply.headers(OWN_DATA).send(await openOwnData(app.db, app.env.dataDir, request.user.id, addressOf(request))),
   })
-  app.head(downloadOwnData.url, async (_, reply) => reply.headers(OWN_DATA).send())
+  streamed.route({ ...downloadOwnData, method: 'HEAD', handler: async (_, reply) => reply.headers(OWN_DATA).send() })
 
   app.route({
     ...deleteAccount,
@@ -108,7 +108,6 @@ const avatarUpload: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...uploadAvatar,
-    config: { limit: 'uploads' },
     handler: request =>
       places.hold(addressOf(request), async () => {
         const bytes = await receiveImage(request, 'avatar')
@@ -118,7 +117,6 @@ const avatarUpload: FastifyPluginAsyncZod = async app => {
 }
 
 export const userRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', signedIn)
   const shop = async () => shopInfoOf(await app.settings.current())
 
   app.route({
@@ -160,8 +158,6 @@ export const userRoutes: FastifyPluginAsyncZod = async app => {
 const updated = 'User updated successfully.'
 
 export const staffUserRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({
     ...listCustomers,
     handler: async ({ query }) => okPage(await staffUsers.listCustomers(app.db, query), query),

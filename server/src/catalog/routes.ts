@@ -25,7 +25,6 @@ import {
   suggestProducts,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { signedIn } from '../people/request-session.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
@@ -43,8 +42,6 @@ import { okProductPage, showCategoryProducts, showProduct, showProducts, visible
 import { suggest } from './suggest.ts'
 import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, withdrawReview } from './write-review.ts'
 
-const searches = { limit: 'searches' } as const
-
 export const productRoutes: FastifyPluginAsyncZod = async app => {
   const list =
     (scope: ProductScope) =>
@@ -54,42 +51,28 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
       const tags: Tag[] = [...(query.read ? (['shop'] as const) : []), ...listTags(page.rows, query)]
       return { body: okProductPage(page, query), tags }
     }
-  sharedRoute(app, listProducts, list({}), searches)
-  sharedRoute(app, listProductsOnSale, list({ onSale: true }), searches)
+  sharedRoute(app, listProducts, list({}))
+  sharedRoute(app, listProductsOnSale, list({ onSale: true }))
 
-  sharedRoute(
-    app,
-    getSaleFigures,
-    async db => ({ body: ok({ highestPercent: await findHighestPercent(db) }), tags: ['catalog'] }),
-    searches,
-  )
+  sharedRoute(app, getSaleFigures, async db => ({
+    body: ok({ highestPercent: await findHighestPercent(db) }),
+    tags: ['catalog'],
+  }))
 
-  sharedRoute(
-    app,
-    listBestSellers,
-    async db => {
-      const products = await listCards(db, await findBestSellers(db))
-      return { body: ok(products), tags: ['day', ...listTags(products)] }
-    },
-    searches,
-  )
+  sharedRoute(app, listBestSellers, async db => {
+    const products = await listCards(db, await findBestSellers(db))
+    return { body: ok(products), tags: ['day', ...listTags(products)] }
+  })
 
-  sharedRoute(
-    app,
-    countFacets,
-    async (db, { query }) => ({ body: ok(await showFacets(db, query)), tags: ['catalog', 'ratings'] }),
-    searches,
-  )
+  sharedRoute(app, countFacets, async (db, { query }) => ({
+    body: ok(await showFacets(db, query)),
+    tags: ['catalog', 'ratings'],
+  }))
 
-  sharedRoute(
-    app,
-    suggestProducts,
-    async (db, { query }) => {
-      const suggestions = await suggest(db, query.keyword)
-      return { body: ok(suggestions), tags: listTags(suggestions.products) }
-    },
-    searches,
-  )
+  sharedRoute(app, suggestProducts, async (db, { query }) => {
+    const suggestions = await suggest(db, query.keyword)
+    return { body: ok(suggestions), tags: listTags(suggestions.products) }
+  })
 
   app.route({
     ...getProductCards,
@@ -133,8 +116,8 @@ export const categoryProductRoutes: FastifyPluginAsyncZod = async app => {
     return { body: okProductPage(page, query), tags }
   }
 
-  sharedRoute(app, listCategoryProducts, answer, { limit: 'searches' })
-  sharedRoute(app, listCategoryProductsBySlug, answer, { limit: 'searches' })
+  sharedRoute(app, listCategoryProducts, answer)
+  sharedRoute(app, listCategoryProductsBySlug, answer)
 }
 
 export const collectionRoutes: FastifyPluginAsyncZod = async app => {
@@ -143,38 +126,22 @@ export const collectionRoutes: FastifyPluginAsyncZod = async app => {
     return { body: ok(await showCollection(db, found)), tags: tagsOf(found) }
   })
 
-  sharedRoute(
-    app,
-    listCollectionProducts,
-    async (db, { params, query }) => {
-      const found = await findShown(db, params.slug)
-      const page = await showCollectionProducts(db, found, query)
-      return { body: okProductPage(page, query), tags: [...tagsOf(found), ...listTags(page.rows, query)] }
-    },
-    { limit: 'searches' },
-  )
+  sharedRoute(app, listCollectionProducts, async (db, { params, query }) => {
+    const found = await findShown(db, params.slug)
+    const page = await showCollectionProducts(db, found, query)
+    return { body: okProductPage(page, query), tags: [...tagsOf(found), ...listTags(page.rows, query)] }
+  })
 }
 
 /** A bound for the answer, beyond what readers need. */
 const MOST_REVIEWS = 1000
 
 export const reviewRoutes: FastifyPluginAsyncZod = async app => {
-  sharedRoute(
-    app,
-    listReviews,
-    async (db, { params }, visitor) => {
-      const { _id: id } = await visibleProduct(db, params.id, visitor)
-      const body = ok(await newestReviews(db, id, MOST_REVIEWS))
-      return { body, tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`] }
-    },
-    { limit: 'searches' },
-  )
-
-  await app.register(reviewerRoutes)
-}
-
-const reviewerRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', signedIn)
+  sharedRoute(app, listReviews, async (db, { params }, visitor) => {
+    const { _id: id } = await visibleProduct(db, params.id, visitor)
+    const body = ok(await newestReviews(db, id, MOST_REVIEWS))
+    return { body, tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`] }
+  })
 
   app.route({
     ...getOwnReview,
@@ -189,7 +156,6 @@ const reviewerRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...submitReview,
-    config: { limit: 'reviews' },
     handler: async ({ params, body, user }, reply) => {
       const review = await addReview(app.db, (await app.settings.current()).orders, params.productId, user, body)
       return reply.code(201).send(ok(review, 'Review submitted successfully!'))

@@ -30,7 +30,6 @@ import {
   updateProduct,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../people/request-session.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { idempotencyHeaders } from '../platform/http/idempotency-keys.ts'
 import { changeProducts } from './change-products.ts'
@@ -70,8 +69,6 @@ function countedMessage(action: BulkAction, count: number) {
 }
 
 export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({
     ...listProductsInactive,
     handler: async ({ query }) => okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
@@ -134,8 +131,6 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 export const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({ ...listStaffCategories, handler: async () => ok(await staffCategories.listStaffCategories(app.db)) })
 
   app.route({
@@ -175,8 +170,6 @@ export const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 export const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({ ...listStaffCollections, handler: async () => ok(await showStaffCollections(app.db)) })
 
   app.route({
@@ -215,8 +208,6 @@ export const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 export const staffReviewRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({
     ...listStaffReviews,
     handler: async ({ query }) => okPage(await staffReviews.listStaffReviews(app.db, query), query),

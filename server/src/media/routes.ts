@@ -14,7 +14,6 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../people/request-session.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import * as library from './media-library.ts'
 import { MEDIA_PATH } from './media-rows.ts'
@@ -49,12 +48,6 @@ export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({ ...getMedia, handler: async ({ params }) => ok(await showMedia(app.db, params.id)) })
 
-  await app.register(staffMediaRoutes)
-}
-
-const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({ ...listMedia, handler: async ({ query }) => okPage(await library.listMedia(app.db, query), query) })
 
   app.route({ ...listMediaUses, handler: async ({ params }) => ok(await library.listUses(app.db, params.id)) })
@@ -79,7 +72,6 @@ const uploadRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...uploadMedia,
-    config: { limit: 'uploads' },
     handler: (request, reply) =>
       places.hold(request.user.id, async () => {
         const { bytes, name } = await receiveNamedImage(request, 'image', UPLOAD_MEGABYTES)

@@ -5,7 +5,7 @@ import { ok } from '../platform/http/errors.ts'
 import { listScheduledRuns } from './scheduled-runs.ts'
 
 /** Both are asked by machines at their own pace, which limits would turn away. */
-const config = { isUncounted: true }
+const config = { isUncounted: true, whileClosed: true }
 
 export const healthRoutes: FastifyPluginAsync = async app => {
   const askDatabase = keptFor(1000, () => sql`select 1`.execute(app.db))

@@ -19,7 +19,6 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { receiveForm, takeUploads } from '../media/uploads.ts'
-import { adminOnly } from '../people/request-session.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { openPlaces } from '../platform/limits/limit-attempts.ts'
 import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
@@ -39,8 +38,6 @@ const refundMessages: Record<RefundState, string> = {
 }
 
 export const staffPaymentRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({
     ...listPayments,
     handler: async ({ query }) => okPage(await staffPayments.listPayments(app.db, query), query),
@@ -67,7 +64,6 @@ export const staffPaymentRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 export const disputeRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
   await app.register(evidenceUpload)
 
   app.route({
@@ -121,7 +117,6 @@ const evidenceUpload: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...sendDisputeFiles,
-    config: { limit: 'uploads' },
     handler: (request, reply) =>
       places.hold(request.user.id, async () => {
         const evidence = readEvidence(await receiveForm(request, 'files', TOO_MUCH_EVIDENCE))

@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE, UNATTENDED_HEADER } from '@mela/contract'
+import { type Endpoint, SIGNED_IN_COOKIE, UNATTENDED_HEADER } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from '../platform/http/errors.ts'
 import { cookieName, isSecure } from '../platform/http/secure-cookies.ts'
@@ -13,13 +13,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Browsers repeat this call by themselves. */
     isUnattended?: boolean
+    access?: Endpoint['access'] | undefined
   }
   interface FastifyRequest {
     visitor: SessionUser | undefined
     recognisedAt: number
     /** An answer that extends or clears the session must not be cached for others. */
     setsSession: boolean
-    /** The signed-in user; a route without `signedIn` that reads it for a visitor answers 401. */
+    /** The signed-in user; a route for everyone that reads it for a visitor answers 401. */
     readonly user: SessionUser
   }
 }
@@ -82,8 +83,13 @@ export function clearSessionCookie(reply: FastifyReply): void {
   }
 }
 
-export async function signedIn(request: FastifyRequest): Promise<void> {
-  if (!request.visitor) throw unauthenticated()
+/** Its last place among the hooks lets limits count who is refused. */
+export function enforceAccess(app: FastifyInstance): void {
+  app.addHook('onRequest', async request => {
+    const { access } = request.routeOptions.config
+    if (access === 'admin') await adminOnly(request)
+    if (access === 'signed in' && !request.visitor) throw unauthenticated()
+  })
 }
 
 /** Staff who lack the two-factor sign-in that the settings demand are refused. */

@@ -26,7 +26,7 @@ import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './co
 import { deletePendingEmail } from './email-rows.ts'
 import { devicesOf, setDeviceCookie } from './known-devices.ts'
 import { requestPasswordReset, resetPassword } from './recover-password.ts'
-import { clearSessionCookie, setSessionCookie, signedIn, tokenOf } from './request-session.ts'
+import { clearSessionCookie, setSessionCookie, tokenOf } from './request-session.ts'
 import { hasDemoAdmin } from './session-user.ts'
 import { listSessionsOf, revokeOtherSessions, revokeSession } from './sessions.ts'
 import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './sign-in.ts'
@@ -48,7 +48,6 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...register,
-    config: { limit: 'registrations', whileClosed: false },
     handler: async (request, reply) => {
       const { user, token, devices } = await registerCustomer(app.db, request.body, browserOf(request))
       await setSessionCookie(reply, token)
@@ -104,13 +103,11 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...getEmailConfirmation,
-    preHandler: signedIn,
     handler: async ({ user }) => ok(await findEmailConfirmation(app.db, user.id)),
   })
 
   app.route({
     ...withdrawEmail,
-    preHandler: signedIn,
     handler: async ({ user }) => {
       await deletePendingEmail(app.db, user.id)
       return ok(null, 'Your address stays as it is.')
@@ -119,8 +116,6 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...sendEmailConfirmation,
-    config: { limit: 'emails' },
-    preHandler: signedIn,
     handler: async ({ user }) => {
       await sendConfirmationAgain(app.db, user.id)
       return ok(null, 'An email is on its way to you.')
@@ -131,7 +126,6 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
 export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...forgotPassword,
-    config: { limit: 'emails' },
     handler: async ({ body }) => {
       await requestPasswordReset(app.db, body.email)
       return ok(null, 'If there is an account with this email, an email is on its way to it.')
@@ -149,8 +143,6 @@ export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 export const securityRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', signedIn)
-
   app.route({
     ...changePassword,
     handler: async (request, reply) => {
@@ -185,8 +177,6 @@ export const securityRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', signedIn)
-
   app.route({
     ...contract.getTwoFactor,
     handler: async ({ user }) => ok(await twoFactorStateOf(app.db, user.id)),

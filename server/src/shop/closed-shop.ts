@@ -8,8 +8,7 @@ import { findVisitorPassword } from './settings.repository.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** People need these answers for their accounts and their orders. */
-    whileClosed?: boolean
+    whileClosed?: boolean | undefined
   }
 }
 
@@ -42,13 +41,6 @@ const refusalOf = ({ visitor }: FastifyRequest) => (visitor?.awaitedRole ? twoFa
 export async function mayCall(request: FastifyRequest): Promise<boolean> {
   const isOwn = request.socket.remoteAddress === OWN_ADDRESS || request.visitor?.role === 'admin'
   return isOwn || (await isOpenNow(request.server)) || (await hasPass(request))
-}
-
-/** A route may set `whileClosed` itself. */
-export function keepOpen(app: FastifyInstance): void {
-  app.addHook('onRoute', route => {
-    route.config = { whileClosed: true, ...route.config }
-  })
 }
 
 const PASS_COOKIE = 'mela_visitor'

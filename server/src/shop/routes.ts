@@ -17,7 +17,6 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { hashPassword } from '../people/passwords.ts'
-import { adminOnly } from '../people/request-session.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
@@ -65,11 +64,10 @@ export const shopRoutes: FastifyPluginAsyncZod = async app => {
     return reply.header('cache-control', 'no-store').send({ ...body, data: bareShop(body.data) })
   })
   // Pages for orders and for signing in need it while the shop is closed.
-  sharedRoute(app, getShop, show, { whileClosed: true })
+  sharedRoute(app, getShop, show)
 }
 
 export const settingsRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
   const answer = async (message?: string) => ok(await app.settings.current(), message)
 
   app.route({ ...getSettings, handler: () => answer() })
@@ -123,8 +121,6 @@ export const textRoutes: FastifyPluginAsyncZod = async app => {
 
 /** Staff learn whether there is a password, not which. */
 export const visitorPasswordRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
   app.route({
     ...getVisitorPassword,
     handler: async () => ok({ hasPassword: (await findVisitorPassword(app.db)) !== null }),

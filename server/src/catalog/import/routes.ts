@@ -11,7 +11,6 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { receiveFile, takeUploads } from '../../media/uploads.ts'
-import { adminOnly } from '../../people/request-session.ts'
 import { ok, okPage } from '../../platform/http/errors.ts'
 import { openPlaces } from '../../platform/limits/limit-attempts.ts'
 import { checkTable, retryPictures, showImport, startImport } from './check-import.ts'
@@ -23,7 +22,6 @@ const RECENT = 5
 const TOO_LARGE = `Files of more than ${IMPORT_MEGABYTES} MB are not allowed.`
 
 export const importRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
   await app.register(importUpload)
 
   app.route({
@@ -69,7 +67,6 @@ const importUpload: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...checkImport,
-    config: { limit: 'uploads' },
     handler: (request, reply) =>
       places.hold(request.user.id, async () => {
         const file = await receiveFile(request, 'file', TOO_LARGE, 'This file is empty.')

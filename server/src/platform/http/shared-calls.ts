@@ -65,12 +65,7 @@ declare module 'fastify' {
 }
 
 /** All callers but admins get one answer. The shop's own pages call in this process: validated, but not serialised. */
-export function sharedRoute<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  answer: Answer<E>,
-  config: { limit?: 'searches'; whileClosed?: boolean } = {},
-): void {
+export function sharedRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, answer: Answer<E>): void {
   const answerAll = (input: Input<E>) => {
     const work = (db: Database) => answer(db, input, undefined)
     return app.replica ? app.replica.read(work) : work(app.db)
@@ -78,7 +73,6 @@ export function sharedRoute<E extends Endpoint>(
   app.sharedCalls.set(`${endpoint.method} ${endpoint.url}`, inProcess(endpoint, answerAll))
   app.route({
     ...endpoint,
-    config,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, visitor, url, setsSession } = request
       const input = { params, query } as Input<E>

@@ -1,19 +1,17 @@
+import type { Endpoint } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
 import { LINES_OF_SITE, networkOf, OWN_ADDRESS, SITE_BITS } from '../http/network-address.ts'
 import { logRefusal } from '../http/security-log.ts'
-import type { Env } from '../runtime/env.ts'
 import { openPlaces } from './limit-attempts.ts'
 import type { CountRequest } from './request-counts.ts'
 
-type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'
-
 /** Searches, payments and their checks count per minute, all else per hour. */
-type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, OtherLimit>
+type RouteLimit = NonNullable<Endpoint['limit']>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    limit?: RouteLimit
+    limit?: RouteLimit | undefined
     isUncounted?: boolean
     /** The condition is evaluated after the body is read. */
     limitWhen?: (request: FastifyRequest) => boolean
