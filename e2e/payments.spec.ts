@@ -41,10 +41,12 @@ test('B42 a buyer who reloads the page and then pays in its popup sees the order
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: /Pay with TEST PayPal/ }).click()
   const popup = await opened
+  const pay = popup.getByRole('button', { name: 'Pay', exact: true })
+  await expect(pay).toBeVisible()
   await page.reload()
   await expect(page.getByText('Amount to pay')).toBeVisible()
 
-  await popup.getByRole('button', { name: 'Pay', exact: true }).click()
+  await pay.click()
 
   await expect(page.getByText('Amount paid')).toBeVisible()
   await expect(second.getByText('Amount paid')).toBeVisible()

@@ -9,7 +9,7 @@ import { GetForm } from './get-form.tsx'
 import { ClearSearch } from './keyword-form.tsx'
 import { EmptyState } from './notice.tsx'
 import { PagingBar } from './paging-bar.tsx'
-import { SubmitSelect } from './select-field.tsx'
+import { SubmitSelect } from './select.tsx'
 
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting' | 'isOutdated'> {
   query: {

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Link } from '../lib/link.tsx'
 import { iconButtonClass } from './button.tsx'
 import { GetForm } from './get-form.tsx'
-import { SubmitSelect } from './select-field.tsx'
+import { SubmitSelect } from './select.tsx'
 
 interface PagingBarProps {
   meta: PageMeta

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { addToCart, type CartProduct, heldQuantity, isCartStored, useCart } from './cart.store.ts'
-import { lineName } from './cart-amounts.ts'
+import { lineName } from './cart-product.ts'
 
 export interface Purchase {
   product: CartProduct

@@ -6,7 +6,7 @@ import { Async } from '../../ui/async.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { GetForm } from '../../ui/get-form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
-import { SubmitSelect } from '../../ui/select-field.tsx'
+import { SubmitSelect } from '../../ui/select.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { keptWithout, type ProductScope } from './list-address.ts'
 

@@ -1,10 +1,10 @@
-import { type LoginInput, paths, type RegisterInput, type User } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { onArrival } from '../../lib/arrival.ts'
 import { guarded } from '../../lib/back.ts'
-import { hasSignedInCookie, rememberUser, storedUser, wasSignedIn } from '../../lib/current-user.ts'
+import { rememberUser, storedUser } from '../../lib/current-user.ts'
 import { toRefusal } from '../../lib/failure.ts'
 import { forgetLoaded } from '../../lib/page-data.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
@@ -22,28 +22,6 @@ export const currentUserQuery = () =>
     },
     staleTime: 0,
   })
-
-/**
- * Login and registration both sign in: data of another user is dropped, and the user is remembered for display. They
- * answer `isSame` when it was signed in before: its session had ended.
- * They throw when the browser refuses cookies.
- */
-export function useSignIn() {
-  const queryClient = useQueryClient()
-
-  function welcome<Answer extends { user: User }>(answer: Answer) {
-    if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
-    forgetLoaded(queryClient)
-    const isSame = wasSignedIn(answer.user)
-    rememberUser(answer.user)
-    return { ...answer, isSame }
-  }
-
-  return {
-    login: async (body: LoginInput) => welcome(await call('POST /auth/login', { body })),
-    register: async (body: RegisterInput) => welcome(await call('POST /auth/register', { body })),
-  }
-}
 
 /**
  * Signs out in any case, whatever the server answers. A form with a leave guard asks first, while the session can still

@@ -1,6 +1,6 @@
 import { type RegisterInput, registerInput } from '@mela/contract'
 import { useRef } from 'react'
-import { useSignIn } from '../../../shared/session/session.api.ts'
+import { useSignIn } from '../../../shared/session/sign-in.api.ts'
 import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'

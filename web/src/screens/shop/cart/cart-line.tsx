@@ -12,8 +12,8 @@ import {
   setQuantity,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
-import { lineName, linePath } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.ts'
+import { lineName, linePath } from '../../../shared/cart/cart-product.ts'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'

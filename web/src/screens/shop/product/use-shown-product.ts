@@ -1,6 +1,6 @@
 import { effectivePrice, type Product, savedPerUnit, type Variant } from '@mela/contract'
 import type { CartProduct } from '../../../shared/cart/cart.store.ts'
-import { inVariant } from '../../../shared/cart/cart-amounts.ts'
+import { inVariant } from '../../../shared/cart/cart-product.ts'
 import { type ProductChoice, useChoice } from './choice.ts'
 
 /** What a product's page shows and sells for the present choice. */

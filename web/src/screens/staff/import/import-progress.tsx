@@ -7,7 +7,7 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { SelectBox } from '../../../ui/select-field.tsx'
+import { SelectBox } from '../../../ui/select.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 
 export interface CategoryChoice {

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router'
 import { call } from '../../../../lib/api.ts'
 import { SubmitButton } from '../../../../ui/form.tsx'
 import { KeepTyped } from '../../../../ui/keep-typed.tsx'
+import { useReviewChanges, YOUR_REVIEW } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
-import { useReviewChanges, YOUR_REVIEW } from './reviews.api.ts'
 
 /** Loaded for signed-in customers without a review of the product. */
 export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {

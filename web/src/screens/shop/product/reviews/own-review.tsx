@@ -5,9 +5,9 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx'
 import { SubmitButton } from '../../../../ui/form.tsx'
 import { KeepTyped, useIsCutOff } from '../../../../ui/keep-typed.tsx'
+import { useReviewChanges } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewItem } from './review-list.tsx'
-import { useReviewChanges } from './reviews.api.ts'
 
 const FORM = 'own-review'
 

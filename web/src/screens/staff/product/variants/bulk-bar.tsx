@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { SelectBox } from '../../../../ui/select-field.tsx'
+import { SelectBox } from '../../../../ui/select.tsx'
 import type { Column } from './grid-model.ts'
 import { useBeforeSubmit } from './use-draft.ts'
 
