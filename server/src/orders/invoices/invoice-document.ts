@@ -21,6 +21,39 @@ import { lazily } from '../../platform/runtime/lazily.ts'
 import { findOrder } from '../read-orders.ts'
 import { CHARGEBACK, findInvoice } from './issue-invoice.ts'
 
+export interface InvoiceFile {
+  name: string
+  content: Buffer
+}
+
+const MOST_WAITING = 50
+
+/** Makes the PDF of an invoice. Another account's invoice is not found; staff ask with no account. */
+export async function makeInvoice(db: Database, id: string, userId?: string): Promise<InvoiceFile> {
+  const invoice = await findInvoice(db, id, userId)
+  const order = invoice && (await findOrder(db, invoice.order_id))
+  if (!invoice || !order) throw notFound('Invoice not found.')
+
+  const pool = await drawing()
+  if (pool.queueSize >= MOST_WAITING) throw new BusyError()
+  const content = await pool.run(invoiceDocument(invoice, order))
+  return {
+    name: `${invoice.kind}-${invoice.number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
+    content: Buffer.from(content),
+  }
+}
+
+/** A worker thread draws, so that other requests do not wait. */
+const drawing = lazily(async () => {
+  const { Piscina } = await import('piscina')
+  return new Piscina<InvoiceDocument, Uint8Array>({
+    filename: new URL('draw-invoice.ts', import.meta.url).href,
+    name: 'drawInvoice',
+    ...{ minThreads: 0, maxThreads: 1, idleTimeout: 20_000 },
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
+})
+
 export interface InvoiceDocument {
   title: string
   number: string
@@ -32,6 +65,8 @@ export interface InvoiceDocument {
   totals: TotalRow[]
   taxes: { label: string; net: string; tax: string; gross: string }[]
 }
+
+type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocument {
   const { kind, number, is_test, corrected_number, gateway, transaction_id } = invoice
@@ -69,11 +104,6 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
   }
 }
 
-function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
-  if (kind === 'invoice') return 'Charged again'
-  return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
-}
-
 function lineOf({ product, options, sku, quantity, price }: Order['products'][number], currency: string) {
   return {
     name: product.name,
@@ -83,6 +113,18 @@ function lineOf({ product, options, sku, quantity, price }: Order['products'][nu
     amount: formatPrice(price * quantity, currency),
   }
 }
+
+function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
+  if (kind === 'invoice') return 'Charged again'
+  return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
+}
+
+type TaxedOrder = Pick<
+  Order,
+  'subTotal' | 'shippingAmount' | 'taxAmount' | 'totalAmount' | 'taxIncluded' | 'adjustments'
+>
+
+type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
 
 /** A credit note has the share of all refunds less that of earlier notes, so that parts credit the tax to the cent. */
 export function taxesOf(
@@ -104,46 +146,5 @@ export function taxesOf(
   ]
 }
 
-type TaxedOrder = Pick<
-  Order,
-  'subTotal' | 'shippingAmount' | 'taxAmount' | 'totalAmount' | 'taxIncluded' | 'adjustments'
->
-type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
-
 const shareOf = (cents: number, part: number, whole: number) =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
-
-type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
-
-export interface InvoiceFile {
-  name: string
-  content: Buffer
-}
-
-const MOST_WAITING = 50
-
-/** A worker thread draws, so that other requests do not wait. */
-const drawing = lazily(async () => {
-  const { Piscina } = await import('piscina')
-  return new Piscina<InvoiceDocument, Uint8Array>({
-    filename: new URL('draw-invoice.ts', import.meta.url).href,
-    name: 'drawInvoice',
-    ...{ minThreads: 0, maxThreads: 1, idleTimeout: 20_000 },
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
-  })
-})
-
-/** Another account's invoice is not found; staff ask with no account. */
-export async function makeInvoice(db: Database, id: string, userId?: string): Promise<InvoiceFile> {
-  const invoice = await findInvoice(db, id, userId)
-  const order = invoice && (await findOrder(db, invoice.order_id))
-  if (!invoice || !order) throw notFound('Invoice not found.')
-
-  const pool = await drawing()
-  if (pool.queueSize >= MOST_WAITING) throw new BusyError()
-  const content = await pool.run(invoiceDocument(invoice, order))
-  return {
-    name: `${invoice.kind}-${invoice.number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
-    content: Buffer.from(content),
-  }
-}
