@@ -42,7 +42,7 @@ const DEFAULT_MENUS = {
   checkoutLinks: [],
 }
 
-/** Without pictures, and with the default menus: the server replaces both. */
+/** It has no pictures and the default menus: the server replaces both. */
 export function shopInfoOf(settings: Settings): ShopInfo {
   const { announcementIsShown, announcement: text, announcementLink: link } = settings.look
   return {

@@ -6,7 +6,7 @@ interface StandIn {
   status: number
   title: string
   text: string
-  /** Without it a reload answers the same. */
+  /** False where a reload would answer the same. */
   canRetry?: boolean
 }
 

@@ -187,7 +187,7 @@ async function listIds(rows: IndexRows, { order, limit, offset = 0 }: PageReques
   return ordered.map(({ product_id }) => product_id)
 }
 
-/** The same with the total, in one query. */
+/** A page of them and the total of all, in one query. */
 export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 }: PageRequest) {
   const total = rows.select(eb => eb.fn.countAll<number>().as('total'))
   const ordered = await rows

@@ -186,7 +186,7 @@ const others = (relation: Relation, word: string): readonly string[] =>
 /** Synonyms of a word and of its kinds, in the singular. */
 export const synonymsOf = (word: string): readonly string[] => others(anywhere, word)
 
-/** The same, and those that apply in product names only. */
+/** Those of synonymsOf() and those that apply in product names only. */
 export const synonymsInNames = (word: string): readonly string[] => others(inNames, word)
 
 /** What to show instead of a thing that is not sold, nor under a synonym; the best first. */
