@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { staffRefund } from '../payments/refunds.ts'
-import { staffPayment } from '../payments/staff-payments.ts'
+import { refundablePayment } from '../payments/staff-payments.ts'
 import { ORDER_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
@@ -42,6 +41,23 @@ export const listOrdersByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
 } as const satisfies Endpoint
 
+/** What staff may do with an order now, decided by the rules that the calls are checked with. */
+const orderActions = z.object({
+  canCancel: z.boolean(),
+  /** Why its parcel must not be sent, for the packing slip. */
+  sendWarning: z.string().nullable(),
+  /** All statuses; `refusal` says why the order cannot get one, `goesBack` is the amount that is refunded with it. */
+  statuses: z.array(
+    z.object({
+      status: oneOf(orderStatuses),
+      refusal: z.string().nullable(),
+      effect: z.string().nullable(),
+      goesBack: z.number(),
+    }),
+  ),
+})
+export type OrderActions = z.output<typeof orderActions>
+
 export const staffOrder = order.extend({
   /** SPEC answers an id to the customer, the user to staff. */
   user: z.union([objectId, shownCustomer]),
@@ -49,7 +65,7 @@ export const staffOrder = order.extend({
   history: z.array(
     z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable().optional() }),
   ),
-  payments: z.array(staffPayment.extend({ refunds: z.array(staffRefund) })).optional(),
+  payments: z.array(refundablePayment).optional(),
   /** Holds the payment and the provider's refusal; null where no refund is due. */
   refundDue: z
     .object({
@@ -63,6 +79,7 @@ export const staffOrder = order.extend({
     .nullable()
     .optional(),
   notes: z.array(orderNote).optional(),
+  actions: orderActions.optional(),
 })
 export type StaffOrder = z.output<typeof staffOrder>
 

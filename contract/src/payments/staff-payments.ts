@@ -23,11 +23,18 @@ export const staffPayment = payment.extend({
 })
 export type StaffPayment = z.output<typeof staffPayment>
 
-const shownPayment = staffPayment
+export const refundablePayment = staffPayment.extend({
+  refunds: z.array(staffRefund),
+  /** The amount that no refund covers. */
+  leftToRefund: z.number(),
+  canRefund: z.boolean(),
+})
+export type RefundablePayment = z.output<typeof refundablePayment>
+
+const shownPayment = refundablePayment
   .extend({ user: payment.shape.user.nullable() })
   .partial({ customer: true, orderNumber: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
-  .partial({ disputed: true, reversed: true })
-  .extend({ refunds: z.array(staffRefund).optional() })
+  .partial({ disputed: true, reversed: true, refunds: true, leftToRefund: true, canRefund: true })
 export type ShownPayment = z.output<typeof shownPayment>
 
 const staffList = {

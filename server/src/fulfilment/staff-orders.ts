@@ -20,6 +20,7 @@ import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { findOrderActions } from './order-actions.ts'
 import { listOrderNotes } from './order-notes.ts'
 
 /** The order does not exist for anybody but its customer and admins. */
@@ -28,16 +29,17 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
 
   const order = await findOrder(db, id)
   if (!order) throw notFound('Order not found.')
-  const [user, actors, payments, refundDue, notes] = await Promise.all([
+  const [user, actors, payments, refundDue, notes, actions] = await Promise.all([
     findCustomer(db, order.user),
     listActors(db, id),
     listPaymentsForOrder(db, id),
     findRefundDue(db, id),
     listOrderNotes(db, id),
+    findOrderActions(db, order),
   ])
   const { avatar, ...customer } = user
   const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
-  return { ...order, user, customer, history, payments, refundDue, notes }
+  return { ...order, user, customer, history, payments, refundDue, notes, actions }
 }
 
 export async function listOrders(

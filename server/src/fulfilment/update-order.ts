@@ -1,23 +1,16 @@
-import {
-  type BodyOf,
-  nextStatuses,
-  type OrderStatus,
-  type StaffOrder,
-  type updateOrder as updateCall,
-} from '@mela/contract'
+import type { BodyOf, StaffOrder, updateOrder as updateCall } from '@mela/contract'
 import { findPayableOrder, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
-import { moveByStaff } from '../orders/move-order.ts'
+import { findMoveRefusal, moveByStaff, throwRefusal } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Gateways } from '../payments/gateways/gateways.ts'
 import { queueAutomaticRefund } from '../payments/queue-automatic-refund.ts'
 import { refundOrder } from '../payments/refund-payment.ts'
-import { listRefunds, refundable } from '../payments/refund-rows.ts'
-import { findPaymentById } from '../payments/rows.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
+import { findPaid, findSendRefusal } from './order-actions.ts'
 import { showOrder } from './staff-orders.ts'
 
 interface Move {
@@ -54,7 +47,7 @@ async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Pro
 
   const isPaid = order.payment?._id === input.payment && order.payment.status === 'completed'
   if (!isPaid) throw conflict('This payment does not pay for this order.', 'order_not_paid')
-  checkMove(order.status, input.status)
+  if (order.status !== input.status) throwRefusal(findMoveRefusal(order.status, input.status))
 }
 
 /** The provider refunds first; only then is the order refunded. */
@@ -66,22 +59,11 @@ async function refund(db: Database, gateways: Gateways, { visitor, orderId, inpu
 async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
   await transact(db, async (db, invalidate) => {
     const order = await toMove(db, await lockOrder(db, orderId), input)
-    if (order && isSent(input.status)) await refuseUnpaid(db, order)
+    if (order) throwRefusal(findSendRefusal(order.status, input.status, await findPaid(db, order.paymentId)))
     if (order) await moveByStaff(db, invalidate, order, input.status, visitor.id)
     if (order && input.status === 'cancelled') await queueAutomaticRefund(db, order.paymentId)
   })
   if (input.status === 'cancelled') await submitRefundsOf(db, gateways, orderId)
-}
-
-const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
-
-/** An order sent while its payment is disputed or refunded is a double loss. */
-async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
-  const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
-  if (payment?.disputed)
-    throw conflict('The payment of this order is disputed, so it must not be sent now.', 'payment_disputed')
-  if (payment?.status === 'completed' && refundable(payment, await listRefunds(db, payment.id)) <= 0)
-    throw conflict('The payment of this order is on its way back, so it must not be sent now.', 'refund_under_way')
 }
 
 /** Throws when the transition is not allowed, or the order left the status that the sender has seen. */
@@ -94,7 +76,7 @@ async function toMove(
   if (payment && !(await isPaymentOf(db, payment, order.id)))
     throw conflict('This payment belongs to another order.', 'payment_of_other_order')
   if (order.status === status) return undefined
-  checkMove(order.status, status)
+  throwRefusal(findMoveRefusal(order.status, status))
   if (from && from !== order.status)
     throw conflict(`This order was changed by someone else: it is ${order.status} now.`, 'version_conflict')
   return order
@@ -103,10 +85,4 @@ async function toMove(
 async function isPaymentOf(db: Database, paymentId: string, orderId: string): Promise<boolean> {
   const payments = db.selectFrom('payments').select('id').where('id', '=', paymentId)
   return (await payments.where('order_id', '=', orderId).executeTakeFirst()) !== undefined
-}
-
-function checkMove(from: OrderStatus, to: OrderStatus): void {
-  if (from !== to && !nextStatuses[from].includes(to)) {
-    throw conflict(`Order status cannot change from ${from} to ${to}.`, 'invalid_status_change')
-  }
 }

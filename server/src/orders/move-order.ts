@@ -1,10 +1,11 @@
-import { boughtStatuses, type OrderStatus } from '@mela/contract'
+import { boughtStatuses, type ErrorCode, nextStatuses, type OrderStatus } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { listReviewedOfOrder } from '../catalog/review-rows.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { type PayableOrder, updateRefundDue } from './lock-order.ts'
@@ -103,4 +104,31 @@ export async function moveByStaff(
   await moveOrder(db, invalidate, order, next, actorId)
   const [before, after] = [{ status: order.status }, { status: next }]
   await recordAudit(db, { actor: actorId, action: 'order.updated', subject: `order:${order.id}`, before, after })
+}
+
+/** Why an order cannot be changed: staff's screen shows the note, a call is answered with the message. */
+export interface Refusal {
+  note: string
+  message: string
+  code: ErrorCode
+}
+
+export function throwRefusal(refusal: Omit<Refusal, 'note'> | undefined): void {
+  if (refusal) throw conflict(refusal.message, refusal.code)
+}
+
+const notes: Partial<Record<OrderStatus, string>> = {
+  pending: 'Nothing was paid for it.',
+  delivered: 'What was delivered can only be refunded.',
+  cancelled: 'A cancelled order can only be refunded.',
+  refunded: 'A refunded order is closed.',
+}
+
+export function findMoveRefusal(from: OrderStatus, to: OrderStatus): Refusal | undefined {
+  if (nextStatuses[from].includes(to)) return undefined
+  return {
+    note: from === to ? 'Its status now.' : (notes[from] ?? `An order that is ${from} cannot go back.`),
+    message: `Order status cannot change from ${from} to ${to}.`,
+    code: 'invalid_status_change',
+  }
 }

@@ -3,10 +3,9 @@ import {
   type Payment,
   type PaymentListQuery,
   type PaymentStatus,
+  type RefundablePayment,
   type ShownPayment,
-  type StaffOrder,
   type StaffPayment,
-  type StaffRefund,
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionUser } from '../people/session-user.ts'
@@ -16,7 +15,8 @@ import { findIds, inOrder } from '../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { refundOf } from './refund-rows.ts'
+import { canRefund } from './refund-payment.ts'
+import { refundable, refundOf } from './refund-rows.ts'
 import { findPaymentById, paymentOf } from './rows.ts'
 
 export async function listPayments(
@@ -68,7 +68,7 @@ export async function showPayment(db: Database, visitor: SessionUser, id: string
   const isAdmin = visitor.role === 'admin'
   const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
   if (!payment) throw notFound('Payment not found.')
-  return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
+  return payment
 }
 
 export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
@@ -83,38 +83,36 @@ async function findOwnPayment(db: Database, userId: string, id: string): Promise
 }
 
 /** Any customer's payment: for staff only. */
-async function findPayment(db: Database, id: string): Promise<StaffPayment | undefined> {
-  const row = await staffPayments(db).where('payments.id', '=', id).executeTakeFirst()
-  return row && staffPaymentOf(row)
+async function findPayment(db: Database, id: string): Promise<RefundablePayment | undefined> {
+  const [payment] = await withRefunds(db, await staffPayments(db).where('payments.id', '=', id).execute())
+  return payment
 }
 
-export async function listPaymentsForOrder(
-  db: Database,
-  orderId: string,
-): Promise<NonNullable<StaffOrder['payments']>> {
+export async function listPaymentsForOrder(db: Database, orderId: string): Promise<RefundablePayment[]> {
   const rows = await staffPayments(db).where('payments.order_id', '=', orderId).orderBy('payments.id').execute()
-  const refunds = await listStaffRefunds(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(row => ({
-    ...staffPaymentOf(row),
-    refunds: refunds.filter(({ payment }) => payment === row.id),
-  }))
+  return withRefunds(db, rows)
 }
 
-async function listStaffRefunds(db: Database, paymentIds: string[]): Promise<StaffRefund[]> {
+async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePayment[]> {
   const rows = await db
     .selectFrom('refunds')
     .leftJoin('users', 'users.id', 'refunds.actor_id')
     .selectAll('refunds')
     .select(['first_name', 'last_name'])
-    .where('payment_id', '=', sql<string>`any(${paymentIds})`)
+    .where('payment_id', '=', sql<string>`any(${payments.map(({ id }) => id)})`)
     .orderBy('refunds.id')
     .execute()
-  return rows.map(({ first_name, last_name, ...row }) => {
-    const name = { firstName: first_name ?? '', lastName: last_name ?? '' }
-    return { ...refundOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
+  return payments.map(payment => {
+    const refunds = rows.filter(({ payment_id }) => payment_id === payment.id)
+    return {
+      ...staffPaymentOf(payment),
+      refunds: refunds.map(({ first_name, last_name, ...row }) => {
+        const name = { firstName: first_name ?? '', lastName: last_name ?? '' }
+        return { ...refundOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
+      }),
+      leftToRefund: fromCents(refundable(payment, refunds)),
+      canRefund: canRefund(payment, refunds),
+    }
   })
 }
 

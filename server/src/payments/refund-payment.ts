@@ -1,7 +1,7 @@
-import { formatPrice, fromCents, isRefundOwed, nextStatuses } from '@mela/contract'
+import { formatPrice, fromCents, isRefundOwed } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { findPayableOrder, lockOrder } from '../orders/lock-order.ts'
-import { moveByStaff } from '../orders/move-order.ts'
+import { findMoveRefusal, moveByStaff, type Refusal, throwRefusal } from '../orders/move-order.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -9,9 +9,15 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound, type ShopError } from '../platform/http/errors.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/gateways.ts'
-import { findRefund, insertRefund, listRefunds, type RefundRow, refundable } from './refund-rows.ts'
+import { findRefund, insertRefund, listRefunds, type RefundAmount, type RefundRow, refundable } from './refund-rows.ts'
 import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
+
+export const ORDER_NOT_PAID: Refusal = {
+  note: 'Nothing was paid for it.',
+  message: 'Only an order that was paid can be refunded.',
+  code: 'order_not_paid',
+}
 
 interface StaffRefund {
   paymentId: string
@@ -43,14 +49,9 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
     const refunds = await listRefunds(db, paymentId)
     const same = refunds.find(refund => refund.request_id === requestId || isUnderFormerKey(refund, key))
     if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
-    if (refunds.some(({ state }) => state === 'queued'))
-      throw conflict('A refund of this payment is on its way.', 'refund_under_way')
+    throwRefusal(findRestRefusal(payment, refunds))
     const rest = refundable(payment, refunds)
     const amount = amountCents ?? rest
-    if (rest === 0)
-      throw refunds.some(({ state }) => state === 'pending')
-        ? conflict('A refund of this payment is on its way.', 'refund_under_way')
-        : conflict('This payment was refunded already.', 'already_refunded')
     if (amount > rest)
       throw conflict(
         `Only ${formatPrice(fromCents(rest), payment.currency)} of this payment can be refunded.`,
@@ -73,7 +74,21 @@ async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ id: str
   return payments.where('order_id', 'is', null).executeTakeFirst()
 }
 
-const hasTakenMoney = (payment: PaymentRow) => payment.status === 'completed' || isRefundOwed(payment)
+type Charged = Pick<PaymentRow, 'status' | 'problem' | 'amount_cents' | 'reversed_at'>
+
+const hasTakenMoney = (payment: Charged) => payment.status === 'completed' || isRefundOwed(payment)
+
+/** A reversed payment has nothing left to refund, but only the provider knows for certain: a call asks it. */
+export const canRefund = (payment: Charged, refunds: RefundAmount[]) =>
+  hasTakenMoney(payment) && payment.reversed_at === null && !findRestRefusal(payment, refunds)
+
+function findRestRefusal(payment: Charged, refunds: RefundAmount[]): Omit<Refusal, 'note'> | undefined {
+  const isIn = (wanted: RefundRow['state']) => refunds.some(({ state }) => state === wanted)
+  const isCovered = refundable(payment, refunds) <= 0
+  if (isIn('queued') || (isCovered && isIn('pending')))
+    return { message: 'A refund of this payment is on its way.', code: 'refund_under_way' }
+  return isCovered ? { message: 'This payment was refunded already.', code: 'already_refunded' } : undefined
+}
 
 /** Rows from before keys had a prefix that no present request id has. */
 const isUnderFormerKey = ({ request_id, payment_id, origin }: RefundRow, key: string | undefined) =>
@@ -113,12 +128,9 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
     const order = await lockOrder(db, orderId)
     if (!order) throw notFound('Order not found.')
     if (order.status === 'refunded') return []
-    if (!nextStatuses[order.status].includes('refunded')) {
-      throw conflict(`Order status cannot change from ${order.status} to refunded.`, 'invalid_status_change')
-    }
+    throwRefusal(findMoveRefusal(order.status, 'refunded'))
     const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
-    if (payment?.status !== 'completed')
-      throw conflict('Only an order that was paid can be refunded.', 'order_not_paid')
+    if (payment?.status !== 'completed') throw conflict(ORDER_NOT_PAID.message, ORDER_NOT_PAID.code)
     const gateway = refundingGatewayOf(payment, gateways)
 
     const refunds = await listRefunds(db, payment.id)

@@ -16,10 +16,13 @@ export async function findRefund(db: Database, id: string): Promise<RefundRow | 
 }
 
 /** Cents that no refund covers; a refused one does not count. */
-export const refundable = (payment: PaymentRow, refunds: RefundRow[]) =>
+export const refundable = (payment: Pick<PaymentRow, 'amount_cents'>, refunds: RefundAmount[]) =>
   payment.amount_cents - sum(refunds.filter(({ state }) => state !== 'failed'))
 
-export const sum = (refunds: RefundRow[]) => refunds.reduce((cents, refund) => cents + refund.amount_cents, 0)
+export type RefundAmount = Pick<RefundRow, 'state' | 'amount_cents'>
+
+export const sum = (refunds: Pick<RefundRow, 'amount_cents'>[]) =>
+  refunds.reduce((cents, refund) => cents + refund.amount_cents, 0)
 
 interface NewRefund {
   payment: Pick<PaymentRow, 'id' | 'currency'>

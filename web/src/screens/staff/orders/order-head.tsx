@@ -1,4 +1,4 @@
-import { canCancel, nextStatuses, type StaffOrder, staffPaths } from '@mela/contract'
+import { nextStatuses, type StaffOrder, staffPaths } from '@mela/contract'
 import { FileText, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '../../../ui/async.tsx'
@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { refundSentence, useCancelOrderAsStaff } from './orders.api.ts'
+import { findAction, useCancelOrderAsStaff } from './orders.api.ts'
 
 interface OrderHeadProps {
   order: StaffOrder
@@ -46,7 +46,7 @@ export function OrderHead({ order, onUpdate }: OrderHeadProps) {
               <FileText className="size-4!" /> Invoice
             </ButtonLink>
           )}
-          {canCancel(order.status) && (
+          {order.actions?.canCancel && (
             <Button variant="outline" onClick={() => setIsCancelling(true)}>
               Cancel order
             </Button>
@@ -73,7 +73,7 @@ function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () 
       fallback="Something went wrong, please try again later..."
     >
       <p className="text-ink-2">
-        Its units go back into stock, and its customer is told. <span>{refundSentence(order)}</span>
+        Its units go back into stock, and its customer is told. <span>{findAction(order, 'cancelled')?.effect}</span>
       </p>
     </ConfirmDialog>
   )

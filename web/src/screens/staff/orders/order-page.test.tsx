@@ -1,4 +1,4 @@
-import { type StaffOrder, staffPaths } from '@mela/contract'
+import { type OrderActions, orderStatuses, type StaffOrder, staffPaths } from '@mela/contract'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -10,7 +10,15 @@ afterEach(leaveShop)
 
 const ORDER = `GET /orders/${order._id}`
 const UPDATE = `PATCH /orders/${order._id}/update`
-const loaded = { ...order, status: 'processing', payments: [], notes: [] } as unknown as StaffOrder
+
+/** What the server says about the statuses of an order; those that are not given can be chosen. */
+const actionsWith = (given: Record<string, Partial<OrderActions['statuses'][number]>>): OrderActions => ({
+  canCancel: true,
+  sendWarning: null,
+  statuses: orderStatuses.map(status => ({ status, refusal: null, effect: null, goesBack: 0, ...given[status] })),
+})
+const actions = actionsWith({})
+const loaded = { ...order, status: 'processing', payments: [], notes: [], actions } as unknown as StaffOrder
 
 const open = (answers: Parameters<typeof openDashboard>[1]) =>
   openDashboard(`/dashboard/orders/order/${order._id}`, answers)
@@ -86,10 +94,8 @@ it.each([
   ['refunded', 'Refund $150.00'],
   ['cancelled', 'Cancel and refund $150.00'],
 ])('a status of %s names the amount that goes back, and asks again', async (status, question) => {
-  const refunds = [{ _id: 'r', amount: 48, currency: 'USD', state: 'completed', createdAt: order.createdAt, by: null }]
-  const payment = { _id: 'f'.repeat(24), status: 'completed', problem: null, amount: 198, currency: 'USD', refunds }
   const { callsTo } = open({
-    [ORDER]: ok({ ...loaded, payments: [{ ...payment, update_time: order.createdAt, transactionId: 'T' }] }),
+    [ORDER]: ok({ ...loaded, actions: actionsWith({ [status]: { goesBack: 150 } }) }),
     [UPDATE]: { body: { success: true, message: 'Order updated.', data: { ...loaded, status } } },
   })
   await press('Update status')
@@ -103,14 +109,33 @@ it.each([
 })
 
 it('a status that is refused because the order has changed shows what is possible now (T223)', async () => {
+  const refusal = 'A cancelled order can only be refunded.'
   open({
-    [ORDER]: [ok(loaded), ok({ ...loaded, status: 'cancelled' })],
+    [ORDER]: [ok(loaded), ok({ ...loaded, status: 'cancelled', actions: actionsWith({ shipped: { refusal } }) })],
     [UPDATE]: refused(409, 'Order status cannot change from cancelled to shipped.'),
   })
   await press('Update status')
   await userEvent.click(await screen.findByRole('radio', { name: /shipped/ }))
   await press('Save')
 
-  expect((await screen.findAllByText('A cancelled order can only be refunded.')).length).toBeGreaterThan(0)
+  expect(await screen.findByText(refusal)).toBeTruthy()
   expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+it('says what a status does to the money, what cancelling does, and why the parcel must not be sent', async () => {
+  const effect = '$198.00 goes back to its customer by itself.'
+  const sendWarning = 'Nothing was paid for this order.'
+  const given = { ...loaded, actions: { ...actionsWith({ cancelled: { effect } }), sendWarning } }
+  open({ [ORDER]: ok(given) })
+  await press('Update status')
+  await userEvent.click(await screen.findByRole('radio', { name: /cancelled/i }))
+  expect(screen.getByText(effect)).toBeTruthy()
+  await press('Cancel')
+
+  await press('Cancel order')
+  expect((await screen.findByRole('dialog', { name: 'Cancel this order?' })).textContent).toContain(effect)
+  await leaveShop()
+
+  openDashboard(staffPaths.packingSlip(order._id), { [ORDER]: ok(given) })
+  expect(await screen.findByText(sendWarning)).toBeTruthy()
 })

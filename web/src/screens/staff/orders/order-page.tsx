@@ -1,4 +1,11 @@
-import { nextStatuses, type OrderStatus, orderName, orderStatuses, type StaffOrder, shortOrderId } from '@mela/contract'
+import {
+  nextStatuses,
+  type OrderActions,
+  type OrderStatus,
+  orderName,
+  type StaffOrder,
+  shortOrderId,
+} from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +25,7 @@ import { DisputeNotice } from '../payments/payment-flags.tsx'
 import { useRefundPayment } from '../payments/payments.api.ts'
 import { MissingOrder, OrderHead, OrderSkeleton } from './order-head.tsx'
 import { OrderPanels } from './order-panels.tsx'
-import { goesBack, refundSentence, staffOrderQuery, staysUnpaid, useUpdateStatus, whyNot } from './orders.api.ts'
+import { findAction, staffOrderQuery, useUpdateStatus } from './orders.api.ts'
 
 /** The further effects of a status. */
 const consequences: Partial<Record<OrderStatus, string>> = {
@@ -133,7 +140,8 @@ function StatusDialog({ order, onClose }: StatusDialogProps) {
   const update = useUpdateStatus(order._id)
   const isOutdated = change !== undefined && change.from !== order.status && !update.isPending
   const chosen = change && !isOutdated ? change.status : null
-  const money = chosen && chosen !== order.status ? goesBack(order, chosen) : 0
+  const action = chosen ? findAction(order, chosen) : undefined
+  const money = action?.goesBack ?? 0
 
   function handleChoose(status: OrderStatus) {
     setChange({ status, from: order.status })
@@ -201,12 +209,11 @@ function StatusDialog({ order, onClose }: StatusDialogProps) {
         legend="Status"
         value={chosen}
         onChange={handleChoose}
-        options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
+        options={order.actions?.statuses.map(optionOf) ?? []}
       />
       <p role="status" className="text-ink-2 empty:hidden">
         {isOutdated && <span>This order has just changed, so choose its status again.</span>}{' '}
-        <span>{chosen && consequences[chosen]}</span> <span>{chosen && staysUnpaid(order, chosen)}</span>{' '}
-        <span>{chosen === 'cancelled' && order.status !== 'cancelled' && refundSentence(order)}</span>
+        <span>{chosen && consequences[chosen]}</span> <span>{action?.effect}</span>
       </p>
       {failure && (
         <p role="alert" className="flex gap-1.5 text-danger">
@@ -217,9 +224,9 @@ function StatusDialog({ order, onClose }: StatusDialogProps) {
   )
 }
 
-const optionOf = (status: OrderStatus, reason: string | undefined) => ({
+const optionOf = ({ status, refusal }: OrderActions['statuses'][number]) => ({
   value: status,
   content: <Badge status={status} />,
-  note: reason && <span className="type-small ml-3 text-ink-2">{reason}</span>,
-  disabled: reason !== undefined,
+  note: refusal && <span className="type-small ml-3 text-ink-2">{refusal}</span>,
+  disabled: refusal !== null,
 })

@@ -1,12 +1,4 @@
-import {
-  IDEMPOTENCY_HEADER,
-  leftToRefund,
-  nextStatuses,
-  type OrderStatus,
-  paymentProblems,
-  type StaffOrder,
-  toCents,
-} from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type OrderStatus, paymentProblems, type StaffOrder } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, orMissing } from '../../../lib/api.ts'
@@ -68,73 +60,9 @@ function useRefreshOrders() {
   return () => refresh(queryClient, 'orders', 'payments', 'products', 'dashboard')
 }
 
-type Paid = NonNullable<StaffOrder['payments']>[number]
-
-/** Why an order cannot get this status now; undefined where it can. The server decides. */
-export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: OrderStatus): string | undefined {
-  const { status, payments = [] } = order
-  if (next === status) return 'Its status now.'
-  if (!nextStatuses[status].includes(next)) return refusals[status] ?? `An order that is ${status} cannot go back.`
-  const paid = payments.find(payment => payment.status === 'completed')
-  if (next === 'refunded' && !paid) return 'Nothing was paid for it.'
-  if (next === 'refunded' && paid?.reversed) return 'The bank has taken the money back: nothing is left to refund.'
-  const isSent = next === 'shipped' || (next === 'delivered' && status !== 'shipped')
-  if (isSent && paid?.disputed) return 'Its payment is disputed: it must not be sent now.'
-  return isSent && paid && isReturning(paid) ? 'Its payment is on its way back: it must not be sent now.' : undefined
-}
-
-/** Whether refunds cover the whole payment; a refused one covers nothing. */
-function isReturning({ amount, refunds }: Paid): boolean {
-  const asked = refunds.filter(({ state }) => state !== 'failed')
-  return asked.reduce((cents, refund) => cents + toCents(refund.amount), 0) >= toCents(amount)
-}
-
-/** An order that continues without its payment cannot be paid any more. */
-export function staysUnpaid(
-  { status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>,
-  next: OrderStatus,
-): string | undefined {
-  const isPaid = payments.some(payment => payment.status === 'completed')
-  if (isPaid || status !== 'pending' || next === 'cancelled') return undefined
-  return 'Nothing was paid for this order. It cannot be paid afterwards, and this cannot be undone.'
-}
-
-/** Why an order must not be sent, as a sentence for its packing slip; undefined when it may be or was sent. */
-export function whyNotSent({ status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>): string | undefined {
-  if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
-  const paid = payments.find(payment => payment.status === 'completed')
-  if (!paid) return 'Nothing was paid for this order.'
-  if (paid.disputed) return 'The payment of this order is disputed: do not send it now.'
-  return isReturning(paid) ? 'The payment of this order is on its way back: do not send it.' : undefined
-}
-
-const refusals: Partial<Record<OrderStatus, string>> = {
-  pending: 'Nothing was paid for it.',
-  delivered: 'What was delivered can only be refunded.',
-  cancelled: 'A cancelled order can only be refunded.',
-  refunded: 'A refunded order is closed.',
-}
-
-/** The decimal amount that goes back by itself when the order gets this status; 0 when none does. */
-export function goesBack({ payments = [] }: Pick<StaffOrder, 'payments'>, status: OrderStatus): number {
-  const payment = payments.find(({ status, problem }) => status === 'completed' && problem === null)
-  const isReturned = status === 'refunded' || (status === 'cancelled' && !payment?.disputed)
-  return payment && isReturned && !payment.reversed ? Math.max(0, leftToRefund(payment)) : 0
-}
-
-/** The effect of cancelling on the payment, as a sentence; undefined when nothing was paid. */
-export function refundSentence({ payments = [] }: Pick<StaffOrder, 'payments'>): string | undefined {
-  const payment = payments.find(({ status, problem }) => status !== 'failed' && problem === null)
-  if (!payment) return undefined
-  if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
-
-  const left = leftToRefund(payment)
-  if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
-  if (payment.reversed) return 'The bank has taken its payment back: nothing is left to refund.'
-  if (payment.disputed)
-    return `Its payment is disputed: the payment provider decides who gets the ${priceText(left, payment.currency)}.`
-  return `${priceText(left, payment.currency)} goes back to its customer by itself.`
-}
+/** What the server says about giving the order this status. */
+export const findAction = ({ actions }: StaffOrder, wanted: OrderStatus) =>
+  actions?.statuses.find(({ status }) => status === wanted)
 
 export interface OrderEvent {
   key: string

@@ -12,9 +12,9 @@ import type { Elements } from '../../../ui/cx.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { MissingOrder, OrderSkeleton } from './order-head.tsx'
-import { staffOrderQuery, whyNotSent } from './orders.api.ts'
+import { staffOrderQuery } from './orders.api.ts'
 
-function NotToSend({ reason }: { reason: string | undefined }) {
+function NotToSend({ reason }: { reason: string | null | undefined }) {
   if (!reason) return null
   return (
     <p role="status" className="border border-danger p-3 font-semibold text-danger">
@@ -27,9 +27,9 @@ function NotToSend({ reason }: { reason: string | undefined }) {
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">
-      {({ _id, number, createdAt, adjustments, products, shippingAddress, status, payments }) => (
+      {({ _id, number, createdAt, adjustments, products, shippingAddress, actions }) => (
         <>
-          <NotToSend reason={whyNotSent({ status, payments })} />
+          <NotToSend reason={actions?.sendWarning} />
           <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
             <section>
               <h2 className="type-small text-ink-2">Ship to</h2>

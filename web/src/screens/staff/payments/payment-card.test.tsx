@@ -1,4 +1,4 @@
-import type { ShownGateway } from '@mela/contract'
+import type { RefundablePayment, ShownGateway } from '@mela/contract'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,6 @@ import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { paypal } from '../../../../test/samples.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { DisputeNotice } from './payment-flags.tsx'
-import type { PaymentWithRefunds } from './payments.api.ts'
 
 const payment = {
   _id: 'f'.repeat(24),
@@ -25,7 +24,9 @@ const payment = {
   refundedAmount: 0,
   customer: { _id: 'a'.repeat(24), name: { firstName: 'Asha', lastName: 'Rao' } },
   refunds: [],
-} as unknown as PaymentWithRefunds
+  leftToRefund: 198,
+  canRefund: true,
+} as unknown as RefundablePayment
 
 afterEach(leaveShop)
 

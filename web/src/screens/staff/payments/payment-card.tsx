@@ -1,4 +1,11 @@
-import { hasThirdDecimal, leftToRefund, number, type OrderStatus, staffPaths, TWO_DECIMALS } from '@mela/contract'
+import {
+  hasThirdDecimal,
+  number,
+  type OrderStatus,
+  type RefundablePayment,
+  staffPaths,
+  TWO_DECIMALS,
+} from '@mela/contract'
 import { ExternalLink } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,10 +23,10 @@ import { Time } from '../../../ui/time.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 import { GatewayName } from './gateway-name.tsx'
 import { PaymentFlags } from './payment-flags.tsx'
-import { canRefund, type PaymentWithRefunds, providerSite, useGateway, useRefundPayment } from './payments.api.ts'
+import { providerSite, useGateway, useRefundPayment } from './payments.api.ts'
 
 interface PaymentCardProps {
-  payment: PaymentWithRefunds
+  payment: RefundablePayment
   /** Status of the payment's order, when the screen has loaded it. */
   orderStatus?: OrderStatus
 }
@@ -57,11 +64,11 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
         </Fact>
         {payment.email_address && <Fact name="Paid by">{payment.email_address}</Fact>}
         {refundedAmount > 0 && <Fact name="Refunded">{priceText(refundedAmount, currency)}</Fact>}
-        {refundedAmount > 0 && <Fact name="Left">{priceText(leftToRefund(payment), currency)}</Fact>}
+        {refundedAmount > 0 && <Fact name="Left">{priceText(payment.leftToRefund, currency)}</Fact>}
       </dl>
       {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {canRefund(payment) && gateway?.can.refund !== false && (
+        {payment.canRefund && gateway?.can.refund !== false && (
           <Button variant="outline" onClick={() => setIsRefunding(true)}>
             Refund
           </Button>
@@ -97,7 +104,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface RefundDialogProps {
-  payment: PaymentWithRefunds
+  payment: RefundablePayment
   /** Whether the gateway refunds only the whole payment, so that there is no amount to choose. */
   isWhole?: boolean
   /** Status of the payment's order, when the screen has loaded it. */
@@ -112,7 +119,7 @@ interface RefundDialogProps {
  */
 export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }: RefundDialogProps) {
   const [key, setKey] = useState(randomUuid)
-  const left = leftToRefund(payment)
+  const left = payment.leftToRefund
   const first = isWhole ? left : undefined
   const [amount, setAmount] = useState(first)
   const refund = useRefundPayment(payment._id)

@@ -1,4 +1,11 @@
-import { orderName, type RefundState, type ShownPayment, type StaffRefund, staffPaths } from '@mela/contract'
+import {
+  orderName,
+  type RefundablePayment,
+  type RefundState,
+  type ShownPayment,
+  type StaffRefund,
+  staffPaths,
+} from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { call, isMissing, orMissing } from '../../../lib/api.ts'
@@ -12,7 +19,6 @@ import { Time } from '../../../ui/time.tsx'
 import { Section } from '../layout/section.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { DisputeNotice } from './payment-flags.tsx'
-import type { PaymentWithRefunds } from './payments.api.ts'
 
 const words: Record<RefundState, string> = {
   queued: 'Asked for',
@@ -51,7 +57,7 @@ export function PaymentPage() {
   )
 }
 
-function Details({ payment }: { payment: PaymentWithRefunds }) {
+function Details({ payment }: { payment: RefundablePayment }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Payment">
@@ -92,7 +98,7 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
 }
 
 /** Whether the answer is that for staff: to the payment's customer the same call answers fewer fields. */
-const isStaffs = (payment: ShownPayment): payment is PaymentWithRefunds => payment.refunds !== undefined
+const isStaffs = (payment: ShownPayment): payment is RefundablePayment => payment.refunds !== undefined
 
 /** All refunds of a payment, including failed ones. */
 function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {

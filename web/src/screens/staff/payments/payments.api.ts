@@ -1,12 +1,4 @@
-import {
-  IDEMPOTENCY_HEADER,
-  isRefundOwed,
-  leftToRefund,
-  type PaymentGatewayName,
-  type ShownGateway,
-  type StaffPayment,
-  type StaffRefund,
-} from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type ShownGateway } from '@mela/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { gatewaysQuery } from '../../../lib/gateways.ts'
@@ -35,15 +27,6 @@ export function useRefundPayment(id: string) {
       }),
     onSettled: () => refresh(queryClient, 'orders', 'payments', 'disputes', 'dashboard'),
   })
-}
-
-export type PaymentWithRefunds = StaffPayment & { refunds: StaffRefund[] }
-
-/** Whether captured money can be refunded: also of a payment that does not count, but not of a reversed one. */
-export function canRefund(payment: PaymentWithRefunds): boolean {
-  const isAsked = payment.refunds.some(({ state }) => state === 'queued')
-  const isTaken = payment.status === 'completed' || isRefundOwed(payment)
-  return isTaken && !payment.reversed && !isAsked && leftToRefund(payment) > 0
 }
 
 /** URL of a transaction at the provider, or of its home page for merchants; in test mode, of the emulator's console. */

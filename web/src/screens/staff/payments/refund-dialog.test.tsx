@@ -1,9 +1,9 @@
+import type { RefundablePayment } from '@mela/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { RefundDialog } from './payment-card.tsx'
-import type { PaymentWithRefunds } from './payments.api.ts'
 
 const payment = {
   _id: 'f'.repeat(24),
@@ -13,7 +13,9 @@ const payment = {
   problem: null,
   customer: { _id: 'a'.repeat(24), name: { firstName: 'Asha', lastName: 'Rao' } },
   refunds: [],
-} as unknown as PaymentWithRefunds
+  leftToRefund: 198,
+  canRefund: true,
+} as unknown as RefundablePayment
 const call = `POST /payments/${payment._id}/refunds`
 
 afterEach(leaveShop)
@@ -52,7 +54,7 @@ describe('the refund dialog', () => {
 
   it('accepts an amount as the dashboard shows it, and names the maximum in the same format', async () => {
     const { callsTo } = stubShop({ [call]: ok({ state: 'completed' }, 201) })
-    const dear = { ...payment, amount: 2327.8 }
+    const dear = { ...payment, amount: 2327.8, leftToRefund: 2327.8 }
     visit('/', [{ path: '/', element: <RefundDialog payment={dear} orderStatus="processing" onClose={vi.fn()} /> }])
 
     await userEvent.click(await screen.findByRole('radio', { name: 'A part of it' }))

@@ -1,0 +1,104 @@
+import {
+  canCancel,
+  formatPrice,
+  fromCents,
+  type Order,
+  type OrderActions,
+  type OrderStatus,
+  orderStatuses,
+} from '@mela/contract'
+import { findMoveRefusal, type Refusal } from '../orders/move-order.ts'
+import { ORDER_NOT_PAID } from '../payments/refund-payment.ts'
+import { listRefunds, type RefundAmount, refundable } from '../payments/refund-rows.ts'
+import { findPaymentById, type PaymentRow } from '../payments/rows.ts'
+import type { Database } from '../platform/database/database.ts'
+
+/** The payment that counts for an order. */
+interface Paid {
+  payment?: Pick<PaymentRow, 'status' | 'disputed' | 'reversed_at' | 'amount_cents' | 'currency'> | undefined
+  refunds: RefundAmount[]
+}
+
+export async function findOrderActions(db: Database, { status, payment }: Order): Promise<OrderActions> {
+  return orderActions(status, await findPaid(db, payment?._id ?? null))
+}
+
+export async function findPaid(db: Database, paymentId: string | null): Promise<Paid> {
+  const payment = paymentId === null ? undefined : await findPaymentById(db, paymentId)
+  return { payment, refunds: payment ? await listRefunds(db, payment.id) : [] }
+}
+
+export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
+  return {
+    canCancel: canCancel(status),
+    sendWarning: warnOfSending(status, paid) ?? null,
+    statuses: orderStatuses.map(next => {
+      const refusal = findRefusal(status, next, paid)
+      if (refusal) return { status: next, refusal, effect: null, goesBack: 0 }
+      const effect = next === 'cancelled' ? refundSentence(paid) : warnOfUnpaid(status, paid)
+      return { status: next, refusal: null, effect: effect ?? null, goesBack: goesBack(next, paid) }
+    }),
+  }
+}
+
+function findRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): string | undefined {
+  const refusal = findMoveRefusal(from, to) ?? findSendRefusal(from, to, paid)
+  if (refusal || to !== 'refunded') return refusal?.note
+  if (paid.payment?.status !== 'completed') return ORDER_NOT_PAID.note
+  // A call asks the provider; the dialog does not offer what it will refuse.
+  return paid.payment.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
+}
+
+/** An order sent while its payment is disputed or refunded is a double loss; one that was sent may arrive. */
+export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): Refusal | undefined {
+  if (from === 'shipped' || (to !== 'shipped' && to !== 'delivered')) return undefined
+  if (paid.payment?.disputed)
+    return {
+      note: 'Its payment is disputed: it must not be sent now.',
+      message: 'The payment of this order is disputed, so it must not be sent now.',
+      code: 'payment_disputed',
+    }
+  if (isReturning(paid))
+    return {
+      note: 'Its payment is on its way back: it must not be sent now.',
+      message: 'The payment of this order is on its way back, so it must not be sent now.',
+      code: 'refund_under_way',
+    }
+  return undefined
+}
+
+const isReturning = ({ payment, refunds }: Paid) => payment?.status === 'completed' && refundable(payment, refunds) <= 0
+
+function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
+  if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
+  if (paid.payment?.status !== 'completed') return 'Nothing was paid for this order.'
+  if (paid.payment.disputed) return 'The payment of this order is disputed: do not send it now.'
+  return isReturning(paid) ? 'The payment of this order is on its way back: do not send it.' : undefined
+}
+
+/** An order that continues without its payment cannot be paid any more. */
+function warnOfUnpaid(status: OrderStatus, { payment }: Paid): string | undefined {
+  if (status !== 'pending' || payment?.status === 'completed') return undefined
+  return 'Nothing was paid for this order. It cannot be paid afterwards, and this cannot be undone.'
+}
+
+/** The decimal amount; a disputed payment stays where it is when its order is cancelled. */
+function goesBack(next: OrderStatus, { payment, refunds }: Paid): number {
+  const isReturned = next === 'refunded' || (next === 'cancelled' && !payment?.disputed)
+  if (!isReturned || payment?.status !== 'completed' || payment.reversed_at) return 0
+  return fromCents(Math.max(0, refundable(payment, refunds)))
+}
+
+/** The effect of cancelling on the payment. */
+function refundSentence({ payment, refunds }: Paid): string | undefined {
+  if (!payment || payment.status === 'failed') return undefined
+  if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
+
+  const left = refundable(payment, refunds)
+  if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
+  if (payment.reversed_at) return 'The bank has taken its payment back: nothing is left to refund.'
+  const amount = formatPrice(fromCents(left), payment.currency)
+  return payment.disputed
+    ? `Its payment is disputed: the payment provider decides who gets the ${amount}.`
+    : `${amount} goes back to its customer by itself.`
+}
