@@ -215,11 +215,11 @@ function DetailsCard({ categories }: { categories: readonly Category[] }) {
 /** In a tab of its own: the form then has the category as soon as it is added. */
 const noCategory = (
   <>
-    There is none yet: add one under{' '}
+    <span>There is none yet: add one under </span>
     <Link to={staffPaths.categories} target="_blank" className={textLink}>
       Categories
-    </Link>{' '}
-    first.
+    </Link>
+    <span> first.</span>
   </>
 )
 
