@@ -1,4 +1,4 @@
-import type { Address, Order, Product, ShownGateway, User, Variant } from '@mela/contract'
+import type { Address, Order, Product, ShownGateway, StaffCategory, User, Variant } from '@mela/contract'
 
 export const asha: User = {
   _id: 'a'.repeat(24),
@@ -85,6 +85,13 @@ export const kurtaInFull: Product = {
   trail: [{ name: 'Kurtas', slug: 'kurtas' }],
   version: 1,
 }
+
+/** A category as staff see it; its name is its slug, too. */
+export const aCategory = (name: string, given: Partial<StaffCategory> = {}): StaffCategory => ({
+  ...{ _id: name.padEnd(24, '0'), name, slug: name, description: '', count: 0, countInShop: 0, ownCount: 0 },
+  ...{ picture: null, hasOwnPicture: false, parent: null, seoTitle: '', seoDescription: '' },
+  ...{ isHidden: false, hidesWhileEmpty: false, version: 1, ...given },
+})
 
 /** Two kurtas at 36, shipping 80, tax 12.96. */
 export const order: Order = {

@@ -1,6 +1,7 @@
 import type { PageMeta } from '@mela/contract'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { toRefusal } from '../lib/failure.ts'
 import { Async } from './async.tsx'
 import { Button } from './button.tsx'
@@ -9,40 +10,37 @@ import { Time } from './time.tsx'
 import { toastError, toastSuccess } from './toast.tsx'
 
 /** Number of entries that a history shows at first and adds with each press. */
-export const HISTORY_STEP = 8
-
-type Entry = Omit<ComponentProps<typeof HistoryEntry>, 'isUndoing' | 'onUndo'>
+const STEP = 8
 
 interface ChangeHistoryProps<Change> {
-  query: ComponentProps<typeof Async<{ data: Change[]; meta: PageMeta }>>['query']
-  undo: {
-    isPending: boolean
-    variables: number | undefined
-    mutate: (
-      id: number,
-      then: { onSuccess: (answer: { message: string }) => void; onError: (error: unknown) => void },
-    ) => void
-  }
+  /** Loads the newest `size` changes. */
+  queryOf: (size: number) => { queryKey: QueryKey; queryFn: () => Promise<{ data: Change[]; meta: PageMeta }> }
+  undo: (id: number) => Promise<{ message: string }>
   /** Converts a change to the props of its entry. */
-  entryOf: (change: Change) => Entry
+  entryOf: (change: Change) => Omit<ComponentProps<typeof HistoryEntry>, 'isUndoing' | 'onUndo'>
   empty: string
-  onMore: () => void
 }
 
 /** Changes, newest first. A change can be undone as long as its fields still have the values that it set. */
 export function ChangeHistory<Change extends { id: number }>(props: ChangeHistoryProps<Change>) {
-  const { query, undo, entryOf, empty, onMore } = props
+  const { queryOf, undo, entryOf, empty } = props
+  const [size, setSize] = useState(STEP)
+  const [undoing, setUndoing] = useState<number>()
+  const history = useQuery({ ...queryOf(size), placeholderData: keepPreviousData })
 
-  function handleUndo(id: number) {
-    undo.mutate(id, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
-    })
+  async function handleUndo(id: number) {
+    setUndoing(id)
+    try {
+      toastSuccess((await undo(id)).message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
+    }
+    setUndoing(undefined)
   }
 
   return (
     <Async
-      query={query}
+      query={history}
       loading={<Skeleton className="h-24 rounded-control" />}
       errorPrefix="Error: "
       error="Something went wrong, please try reloading the page."
@@ -55,13 +53,13 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
               <HistoryEntry
                 key={change.id}
                 {...entryOf(change)}
-                isUndoing={undo.isPending && undo.variables === change.id}
-                onUndo={() => handleUndo(change.id)}
+                isUndoing={undoing === change.id}
+                onUndo={() => void handleUndo(change.id)}
               />
             ))}
           </ol>
           {meta.total > data.length && (
-            <Button variant="outline" size={40} className="justify-self-start" onClick={onMore}>
+            <Button variant="outline" size={40} className="justify-self-start" onClick={() => setSize(size + STEP)}>
               Show more
             </Button>
           )}

@@ -1,4 +1,3 @@
-import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -14,7 +13,6 @@ function Fruits() {
       onChange={setItems}
       label="Fruits"
       noun="fruit"
-      strategy={verticalListSortingStrategy}
       className=""
       handleClassName=""
       handle={({ name }) => name}

@@ -8,7 +8,13 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { arrayMove, SortableContext, type SortingStrategy, useSortable } from '@dnd-kit/sortable'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { cx, type Elements } from './cx.ts'
@@ -21,7 +27,8 @@ interface SortableListProps<Item extends Sortable> {
   label: string
   /** The noun for an item, for screen readers, such as 'picture'. */
   noun: string
-  strategy: SortingStrategy
+  /** Whether the items stand in several columns. */
+  isGrid?: boolean
   className: string
   handleClassName: string
   /** The part of an item by which it is moved; `place` starts at one. */
@@ -32,7 +39,7 @@ interface SortableListProps<Item extends Sortable> {
 
 /** A list that is sorted by mouse, touch or arrow keys. */
 export function SortableList<Item extends Sortable>(props: SortableListProps<Item>) {
-  const { items, onChange, label, noun, strategy, className, handleClassName, handle, actions } = props
+  const { items, onChange, label, noun, isGrid, className, handleClassName, handle, actions } = props
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const { shown, heldId, said, handleKeyDown, drop } = useKeyboardSorting(items, noun, onChange)
 
@@ -51,7 +58,10 @@ export function SortableList<Item extends Sortable>(props: SortableListProps<Ite
       onDragEnd={handleDragEnd}
       accessibility={{ announcements: announcementsOf(items, noun), screenReaderInstructions }}
     >
-      <SortableContext items={shown.map(({ _id }) => _id)} strategy={strategy}>
+      <SortableContext
+        items={shown.map(({ _id }) => _id)}
+        strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}
+      >
         <ol className={className} aria-label={label}>
           {shown.map((item, index) => (
             <SortableItem

@@ -1,28 +1,20 @@
-import { IDEMPOTENCY_HEADER, type NewCategory, newCategory, paths, type StaffCategory } from '@mela/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { paths, type StaffCategory } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
-import { refresh } from '../../../lib/query-keys.ts'
-import { createRequestKey } from '../../../lib/request-key.ts'
 import { Async } from '../../../ui/async.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type Column, DataTable, TableSkeleton } from '../../../ui/data-table.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { MediaPicker } from '../media/media-picker.tsx'
 import { staffCategoriesQuery, useCategoryCalls } from './categories.api.ts'
-import { CategoryFields, ParentField } from './category-fields.tsx'
-import { EditCategoryDialog } from './edit-category-dialog.tsx'
+import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx'
 import { categoryLinks as links, listColumns } from './list-columns.tsx'
 import { OrderCategoriesDialog } from './order-categories-dialog.tsx'
 
@@ -46,8 +38,16 @@ type Opened = { dialog: 'add' } | { dialog: 'order' } | { dialog: 'edit' | 'dele
 
 export function CategoriesPage() {
   const [opened, setOpened] = useState<Opened>()
-  const categories = useQuery(staffCategoriesQuery())
-  const isOrderable = (categories.data?.length ?? 0) > 1
+  const query = useQuery(staffCategoriesQuery())
+  const categories = query.data ?? []
+  const close = () => setOpened(undefined)
+  const columns = [
+    nameColumn,
+    ...listColumns<StaffCategory>(paths.category, 'Products count', {
+      onEdit: category => setOpened({ dialog: 'edit', category }),
+      onDelete: category => setOpened({ dialog: 'delete', category }),
+    }),
+  ]
 
   return (
     <Section
@@ -55,7 +55,7 @@ export function CategoriesPage() {
       links={links}
       action={
         <>
-          {isOrderable && (
+          {categories.length > 1 && (
             <SectionAction label="Order" icon={ArrowUpDown} isQuiet onClick={() => setOpened({ dialog: 'order' })} />
           )}
           <SectionAction label="New Category" icon={Plus} onClick={() => setOpened({ dialog: 'add' })} />
@@ -63,60 +63,24 @@ export function CategoriesPage() {
       }
     >
       <Async
-        query={categories}
+        query={query}
         loading={<TableSkeleton />}
         errorPrefix="Error: "
         error="Something went wrong please try reloading the page..."
         empty={<EmptyState icon={Tags} text="No categories found." />}
       >
-        {categories => (
-          <CategoryTable
-            categories={categories}
-            onEdit={category => setOpened({ dialog: 'edit', category })}
-            onDelete={category => setOpened({ dialog: 'delete', category })}
-          />
-        )}
+        {rows => <DataTable caption="Categories" columns={columns} rows={rows} keyOf={({ _id }) => _id} />}
       </Async>
-      <OpenDialog opened={opened} categories={categories.data ?? []} onClose={() => setOpened(undefined)} />
+      {opened?.dialog === 'add' && <AddCategoryDialog categories={categories} onClose={close} />}
+      {opened?.dialog === 'order' && <OrderCategoriesDialog categories={categories} onClose={close} />}
+      {opened?.dialog === 'edit' && (
+        <EditCategoryDialog category={opened.category} categories={categories} onClose={close} />
+      )}
+      {opened?.dialog === 'delete' && (
+        <DeleteCategoryDialog opened={opened.category} categories={categories} onClose={close} />
+      )}
     </Section>
   )
-}
-
-interface OpenDialogProps {
-  opened: Opened | undefined
-  categories: StaffCategory[]
-  onClose: () => void
-}
-
-function OpenDialog({ opened, categories, onClose }: OpenDialogProps) {
-  if (opened?.dialog === 'add') return <AddCategoryDialog open categories={categories} onClose={onClose} />
-  if (opened?.dialog === 'order') return <OrderCategoriesDialog categories={categories} onClose={onClose} />
-  if (!opened) return null
-  const { category } = opened
-  if (opened.dialog === 'edit') {
-    return (
-      <EditCategoryDialog
-        category={category}
-        categories={categories}
-        onClose={onClose}
-        renderPicker={picker => <MediaPicker {...picker} />}
-      />
-    )
-  }
-  return (
-    <DeleteCategoryDialog
-      // The loaded category, because its number of products may change while the dialog is open.
-      category={categories.find(({ _id }) => _id === category._id) ?? category}
-      others={categories.filter(({ _id }) => _id !== category._id)}
-      onClose={onClose}
-    />
-  )
-}
-
-interface CategoryTableProps {
-  categories: StaffCategory[]
-  onEdit: (category: StaffCategory) => void
-  onDelete: (category: StaffCategory) => void
 }
 
 /** Why shoppers do not see the category; the switch that hides it while it is empty says nothing of a full one. */
@@ -125,60 +89,19 @@ function stateOf({ isHidden, hidesWhileEmpty, countInShop }: StaffCategory) {
   return hidesWhileEmpty && countInShop === 0 && 'Hidden while empty'
 }
 
-export function CategoryTable({ categories, onEdit, onDelete }: CategoryTableProps) {
-  const columns = [nameColumn, ...listColumns<StaffCategory>(paths.category, 'Products count', { onEdit, onDelete })]
-  return <DataTable caption="Categories" columns={columns} rows={categories} keyOf={({ _id }) => _id} />
-}
-
-interface AddCategoryDialogProps {
-  open: boolean
-  categories: readonly StaffCategory[]
-  onClose: () => void
-}
-
-function AddCategoryDialog({ open, categories, onClose }: AddCategoryDialogProps) {
-  const { mutateAsync: create } = useCreateCategory()
-
-  async function handleSubmit(input: NewCategory) {
-    const answer = await create(input)
-    onClose()
-    return answer
-  }
-
-  return (
-    <Dialog open={open} onClose={onClose} title="Add Category">
-      <Form
-        schema={newCategory}
-        onSubmit={handleSubmit}
-        invalid="Some fields are invalid. Please check the form and try again."
-        fallback="An error occurred while creating the category."
-        defaultValues={{ name: '', slug: '', parent: '' }}
-      >
-        <CategoryFields />
-        {categories.length > 0 && <ParentField categories={categories} />}
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton variant="default">Add category</SubmitButton>
-        </DialogActions>
-      </Form>
-    </Dialog>
-  )
-}
-
 interface DeleteCategoryDialogProps {
-  category: StaffCategory
-  /** Categories that can take the products of the deleted one. */
-  others: StaffCategory[]
+  /** The category when the dialog was opened; its number of products may change until it is deleted. */
+  opened: StaffCategory
+  categories: StaffCategory[]
   onClose: () => void
 }
 
 /** Asks where the products of a category are moved before the category is deleted. */
-function DeleteCategoryDialog({ category, others, onClose }: DeleteCategoryDialogProps) {
+function DeleteCategoryDialog({ opened, categories, onClose }: DeleteCategoryDialogProps) {
   const { remove, restore } = useCategoryCalls()
   const [moveTo, setMoveTo] = useState('')
-  const { _id: id, name, ownCount: count } = category
+  const { _id: id, name, ownCount: count } = categories.find(({ _id }) => _id === opened._id) ?? opened
+  const others = categories.filter(({ _id }) => _id !== id)
   const isStuck = count > 0 && others.length === 0
   const children = others.filter(({ parent }) => parent?._id === id)
 
@@ -228,18 +151,4 @@ function DeleteCategoryDialog({ category, others, onClose }: DeleteCategoryDialo
       )}
     </ConfirmDialog>
   )
-}
-
-/** Creates a category and reloads categories, so that the menu shows it at once. */
-function useCreateCategory() {
-  const queryClient = useQueryClient()
-  const [key] = useState(createRequestKey)
-  return useMutation({
-    mutationFn: (body: NewCategory) =>
-      call('POST /categories', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } }),
-    onSuccess: () => {
-      key.renew()
-      return refresh(queryClient, 'categories')
-    },
-  })
 }

@@ -1,4 +1,4 @@
-import { CATEGORY_STALE_MS, type CategoryFields, type StaffCategory } from '@mela/contract'
+import { CATEGORY_STALE_MS, type CategoryFields } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
@@ -9,6 +9,12 @@ export const staffCategoriesQuery = () =>
     queryKey: ['categories', 'staff', 'all'],
     queryFn: async () => (await call('GET /categories/staff')).data,
     staleTime: CATEGORY_STALE_MS,
+  })
+
+export const staffCollectionsQuery = () =>
+  queryOptions({
+    queryKey: ['collections', 'staff', 'all'],
+    queryFn: async () => (await call('GET /collections')).data,
   })
 
 /** Changes of categories also reload products, which name their category. */
@@ -32,26 +38,3 @@ export function useCategoryCalls() {
     restore: (id: string) => after(call('POST /categories/:id/restore', { params: { id } })),
   }
 }
-
-/** Initial values of a category's form. */
-export const valuesOf = (category: StaffCategory): CategoryFields => ({
-  name: category.name,
-  slug: category.slug,
-  description: category.description,
-  picture: category.hasOwnPicture ? (category.picture?._id ?? null) : null,
-  parent: category.parent?._id ?? null,
-  hidesWhileEmpty: category.hidesWhileEmpty,
-  isHidden: category.isHidden,
-  seoTitle: category.seoTitle,
-  seoDescription: category.seoDescription,
-})
-
-/** The changed fields, with their values in `after`. */
-export function changedFields(before: CategoryFields, after: CategoryFields): Partial<CategoryFields> {
-  return Object.fromEntries(
-    Object.entries(after).filter(([key, value]) => before[key as keyof CategoryFields] !== value),
-  )
-}
-
-export const takenBack = (changed: Partial<CategoryFields>, before: CategoryFields): Partial<CategoryFields> =>
-  Object.fromEntries(Object.keys(changed).map(key => [key, before[key as keyof CategoryFields]]))

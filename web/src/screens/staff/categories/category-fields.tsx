@@ -4,13 +4,11 @@ import {
   LONGEST_SEO_DESCRIPTION,
   LONGEST_SEO_TITLE,
   paths,
-  type StaffCategory,
 } from '@mela/contract'
 import type { FocusEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { SelectField } from '../../../ui/select-field.tsx'
+import type { Elements } from '../../../ui/cx.ts'
 import { suggestSlug } from '../../../ui/suggest-slug.ts'
-import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 interface CategoryFieldsProps {
@@ -70,23 +68,12 @@ export function DescriptionField() {
   )
 }
 
-const cardClass = 'grid gap-4 rounded-control border border-line p-4'
-
-/** Must be inside a category's form. */
-export function CategoryVisibility() {
+/** A framed group of fields, named for screen readers. */
+export function FieldFrame({ legend, children }: { legend: string; children: Elements }) {
   return (
-    <fieldset className={cardClass}>
-      <legend className="sr-only">Visibility</legend>
-      <SwitchField
-        name="hidesWhileEmpty"
-        label={CATEGORY_LABELS.hidesWhileEmpty}
-        help="Menus leave it out until it has an active product."
-      />
-      <SwitchField
-        name="isHidden"
-        label={CATEGORY_LABELS.isHidden}
-        help="It leaves the shop, with the categories in it. Its products stay on sale and are found by search."
-      />
+    <fieldset className="grid gap-4 rounded-control border border-line p-4">
+      <legend className="sr-only">{legend}</legend>
+      {children}
     </fieldset>
   )
 }
@@ -94,8 +81,7 @@ export function CategoryVisibility() {
 /** Fields for search engines. Must be inside the form of a category or a collection. */
 export function SearchEngineFields() {
   return (
-    <fieldset className={cardClass}>
-      <legend className="sr-only">Search engines</legend>
+    <FieldFrame legend="Search engines">
       <TextField
         name="seoTitle"
         label={CATEGORY_LABELS.seoTitle}
@@ -113,34 +99,6 @@ export function SearchEngineFields() {
         counter={LONGEST_SEO_DESCRIPTION}
         help="Without one: the description."
       />
-    </fieldset>
-  )
-}
-
-interface ParentFieldProps {
-  categories: readonly StaffCategory[]
-  /** The edited category; undefined for a new one. */
-  category?: StaffCategory
-}
-
-/** Chooses the parent among top-level categories, as there are two levels. Must be inside a category's form. */
-export function ParentField({ categories, category }: ParentFieldProps) {
-  const children = categories.filter(({ parent }) => category && parent?._id === category._id)
-  const possible = categories.filter(({ _id, parent }) => !parent && _id !== category?._id)
-  const isParent = children.length > 0
-
-  return (
-    <SelectField
-      name="parent"
-      label={CATEGORY_LABELS.parent}
-      optional
-      placeholder="No other category"
-      options={isParent ? [] : possible.map(({ _id, name }) => ({ value: _id, label: name }))}
-      help={
-        isParent
-          ? `It has categories of its own: ${children.map(({ name }) => name).join(', ')}.`
-          : 'The page of that category shows the products of this one, too.'
-      }
-    />
+    </FieldFrame>
   )
 }

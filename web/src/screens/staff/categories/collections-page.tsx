@@ -1,18 +1,20 @@
 import {
   amountText,
   COLLECTION_LABELS,
+  type CollectionFields,
   type CollectionInput,
   collectionInput,
   currencySign,
   paths,
   type StaffCollection,
 } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { countLabel, plainAmount } from '../../../lib/format.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -26,8 +28,8 @@ import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { CategoryFields, DescriptionField, SearchEngineFields } from './category-fields.tsx'
-import { useCollectionCalls } from './collections.api.ts'
+import { staffCollectionsQuery } from './categories.api.ts'
+import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from './category-fields.tsx'
 import { categoryLinks, listColumns } from './list-columns.tsx'
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'delete'; collection: StaffCollection }
@@ -36,6 +38,25 @@ export function CollectionsPage() {
   const [opened, setOpened] = useState<Opened>()
   const collections = useQuery(staffCollectionsQuery())
   const close = () => setOpened(undefined)
+  const price = usePrice()
+  const columns: Column<StaffCollection>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      cell: collection => (
+        <span className="wrap-anywhere font-semibold">
+          <span dir="auto">{collection.name}</span>
+          <span className="type-small block font-normal text-ink-2">
+            {[...ruleInWords(collection, price), collection.isHidden && 'Hidden'].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      ),
+    },
+    ...listColumns<StaffCollection>(paths.collection, 'Products', {
+      onEdit: collection => setOpened({ dialog: 'edit', collection }),
+      onDelete: collection => setOpened({ dialog: 'delete', collection }),
+    }),
+  ]
 
   return (
     <Section
@@ -50,13 +71,7 @@ export function CollectionsPage() {
         error="Something went wrong please try reloading the page..."
         empty={<EmptyState icon={Layers} text="No collections yet. One gathers products by a rule, such as a price." />}
       >
-        {collections => (
-          <CollectionTable
-            collections={collections}
-            onEdit={collection => setOpened({ dialog: 'edit', collection })}
-            onDelete={collection => setOpened({ dialog: 'delete', collection })}
-          />
-        )}
+        {rows => <DataTable caption="Collections" columns={columns} rows={rows} keyOf={({ _id }) => _id} />}
       </Async>
       {opened?.dialog === 'delete' && <DeleteDialog collection={opened.collection} onClose={close} />}
       {opened && opened.dialog !== 'delete' && (
@@ -83,32 +98,6 @@ function DeleteDialog({ collection, onClose }: { collection: StaffCollection; on
   )
 }
 
-interface CollectionTableProps {
-  collections: StaffCollection[]
-  onEdit: (collection: StaffCollection) => void
-  onDelete: (collection: StaffCollection) => void
-}
-
-function CollectionTable({ collections, onEdit, onDelete }: CollectionTableProps) {
-  const price = usePrice()
-  const columns: Column<StaffCollection>[] = [
-    {
-      key: 'name',
-      head: 'Name',
-      cell: collection => (
-        <span className="wrap-anywhere font-semibold">
-          <span dir="auto">{collection.name}</span>
-          <span className="type-small block font-normal text-ink-2">
-            {[...ruleInWords(collection, price), collection.isHidden && 'Hidden'].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-      ),
-    },
-    ...listColumns<StaffCollection>(paths.collection, 'Products', { onEdit, onDelete }),
-  ]
-  return <DataTable caption="Collections" columns={columns} rows={collections} keyOf={({ _id }) => _id} />
-}
-
 function ruleInWords({ maxPrice, newDays, tag, onSale }: StaffCollection, price: (amount: number) => string) {
   return [
     maxPrice !== null && `Up to ${price(maxPrice)}`,
@@ -133,6 +122,8 @@ const valuesOf = (collection?: StaffCollection) => ({
   seoDescription: collection?.seoDescription ?? '',
 })
 
+type TypedRule = Pick<ReturnType<typeof valuesOf>, 'maxPrice' | 'newDays' | 'tag' | 'onSale'>
+
 interface CollectionDialogProps {
   /** The edited collection; undefined for a new one. */
   collection?: StaffCollection | undefined
@@ -142,7 +133,7 @@ interface CollectionDialogProps {
 function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
   const { create, save } = useCollectionCalls()
 
-  async function handleSubmit({ ...values }: CollectionInput) {
+  async function handleSubmit(values: CollectionInput) {
     const cleared = {
       ...values,
       maxPrice: values.maxPrice ?? null,
@@ -185,8 +176,7 @@ function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
 function CollectionRuleFields() {
   const { currency } = useShop()
   return (
-    <fieldset className="grid gap-4 rounded-control border border-line p-4">
-      <legend className="sr-only">Rule</legend>
+    <FieldFrame legend="Rule">
       <p className="type-small text-ink-2">A product is in the collection while it meets all that is given here.</p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -210,16 +200,21 @@ function CollectionRuleFields() {
       <TextField name="tag" label={COLLECTION_LABELS.tag} optional autoComplete="off" help="One of a product’s tags." />
       <SwitchField name="onSale" label={COLLECTION_LABELS.onSale} />
       <MatchingCount />
-    </fieldset>
+    </FieldFrame>
   )
 }
 
 function MatchingCount() {
-  const [maxPrice = '', newDays = '', tag = '', onSale = false] = useWatch<TypedRule>({
+  const [maxPrice, newDays, tag, onSale] = useWatch<TypedRule, ['maxPrice', 'newDays', 'tag', 'onSale']>({
     name: ['maxPrice', 'newDays', 'tag', 'onSale'],
-  }) as [string?, string?, string?, boolean?]
-  const rule = useDebounced(JSON.stringify({ maxPrice, newDays, tag, onSale } satisfies TypedRule))
-  const { data, isError } = useQuery({ ...collectionCountQuery(rule), enabled: rule !== '' })
+  })
+  const rule = useDebounced(JSON.stringify({ maxPrice, newDays, tag, onSale: String(onSale) }))
+  const { data, isError } = useQuery({
+    queryKey: ['collections', 'staff', 'count', rule],
+    queryFn: async () => (await call('GET /collections/count', { query: JSON.parse(rule) })).data.count,
+    placeholderData: keepPreviousData,
+    enabled: rule !== '',
+  })
   return (
     <p role="status" className="type-ui">
       {isError ? 'The rule is not complete.' : data !== undefined && `${countLabel(data, 'product')} at the moment`}
@@ -227,28 +222,21 @@ function MatchingCount() {
   )
 }
 
-const staffCollectionsQuery = () =>
-  queryOptions({
-    queryKey: ['collections', 'staff', 'all'],
-    queryFn: async () => (await call('GET /collections')).data,
-  })
+function useCollectionCalls() {
+  const queryClient = useQueryClient()
+  async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer
+    } finally {
+      await refresh(queryClient, 'collections')
+    }
+  }
 
-/** A collection's rule as form values. */
-interface TypedRule {
-  maxPrice: string
-  newDays: string
-  tag: string
-  onSale: boolean
+  return {
+    create: (body: CollectionInput) => after(call('POST /collections', { body })),
+    save: (id: string, body: Partial<CollectionFields> & { version?: number }) =>
+      after(call('PATCH /collections/:id', { params: { id }, body })),
+    remove: (id: string) => after(call('DELETE /collections/:id', { params: { id } })),
+    restore: (id: string) => after(call('POST /collections/:id/restore', { params: { id } })),
+  }
 }
-
-/** The number of products that meet an unsaved rule; `rule` is a `TypedRule` as JSON, because texts are debounced. */
-const collectionCountQuery = (rule: string) =>
-  queryOptions({
-    queryKey: ['collections', 'staff', 'count', rule],
-    queryFn: async () => {
-      const { onSale, ...typed }: TypedRule = JSON.parse(rule)
-      const query = { ...typed, onSale: onSale ? ('true' as const) : ('false' as const) }
-      return (await call('GET /collections/count', { query })).data.count
-    },
-    placeholderData: keepPreviousData,
-  })

@@ -1,4 +1,3 @@
-import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { StaffCategory } from '@mela/contract'
 import { GripVertical } from 'lucide-react'
 import { useState } from 'react'
@@ -90,7 +89,6 @@ function Siblings({ items, onChange, label }: SiblingsProps) {
       onChange={onChange}
       label={label}
       noun="category"
-      strategy={verticalListSortingStrategy}
       className="grid gap-2"
       handleClassName="flex items-center gap-3 rounded-control border border-line bg-surface p-2 text-left"
       handle={({ name, picture }, place) => (

@@ -19,7 +19,6 @@ const everything = `${API_BASE}/products/export`
 
 export function ImportPage() {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
   const importId = params.get('import')
   const categories = useQuery({ ...staffCategoriesQuery(), enabled: importId !== null })
 
@@ -29,7 +28,7 @@ export function ImportPage() {
         <ImportReport key={importId} importId={importId} categories={categories.data ?? []} />
       ) : (
         <>
-          <DropZone onChecked={id => void navigate(staffPaths.productImport(id))} />
+          <DropZone />
           <RecentAndGuide />
         </>
       )}
@@ -132,17 +131,22 @@ function ImportGuide() {
 }
 
 /** Takes a file by choice or by drop, and uploads it for a check. */
-function DropZone({ onChecked }: { onChecked: (importId: string) => void }) {
-  const check = useCheckImport()
+function DropZone() {
+  const navigate = useNavigate()
   const [isOver, setIsOver] = useState(false)
+  const check = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData()
+      form.append('file', file)
+      return call('POST /imports', { form })
+    },
+    onSuccess: ({ data }) => navigate(staffPaths.productImport(data._id)),
+    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
+  })
 
   function take(file: File | undefined) {
     setIsOver(false)
-    if (!file || check.isPending) return
-    check.mutate(file, {
-      onSuccess: ({ data }) => onChecked(data._id),
-      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
-    })
+    if (file && !check.isPending) check.mutate(file)
   }
 
   function handleDrop(event: DragEvent) {
@@ -194,13 +198,3 @@ export const recentImportsQuery = () =>
     queryFn: async () => (await call('GET /imports')).data,
     staleTime: 0,
   })
-
-function useCheckImport() {
-  return useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData()
-      form.append('file', file)
-      return call('POST /imports', { form })
-    },
-  })
-}

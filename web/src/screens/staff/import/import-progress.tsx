@@ -72,17 +72,18 @@ const UNCATEGORISED = 'Uncategorised'
 function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProgressProps) {
   const [category, setCategory] = useState('')
   const field = useId()
-  const others = categories.filter(({ name }) => name !== UNCATEGORISED)
   const { created = 0, updated = 0 } = found.rows
-  const start = useStartImport(found._id)
   const count = leavesPresent ? created - found.namesakes : created + updated
-
-  function handleStart() {
-    const choices = { category, leavesPresent }
-    start.mutate(choices, {
-      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
-    })
-  }
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    mutationFn: () =>
+      call('POST /imports/:id/start', {
+        params: { id: found._id },
+        body: { ...(category && { category }), ...(leavesPresent && { leavesPresent }) },
+      }),
+    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(found._id).queryKey, data),
+    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
+  })
 
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -93,11 +94,14 @@ function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProg
           </label>
           <SelectBox id={field} value={category} onChange={event => setCategory(event.target.value)}>
             <option value="">{UNCATEGORISED}</option>
-            {others.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            {categories.map(
+              ({ _id, name }) =>
+                name !== UNCATEGORISED && (
+                  <option key={_id} value={_id}>
+                    {name}
+                  </option>
+                ),
+            )}
           </SelectBox>
         </div>
       )}
@@ -119,24 +123,12 @@ function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProg
         <p className="flex min-h-10 items-center text-ink-2">There is nothing new to import.</p>
       )}
       {count > 0 && (
-        <Button size={40} loading={start.isPending} onClick={handleStart}>
+        <Button size={40} loading={start.isPending} onClick={() => start.mutate()}>
           {`Import ${countLabel(count, 'product')}`}
         </Button>
       )}
     </div>
   )
-}
-
-function useStartImport(id: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ category, leavesPresent }: { category: string; leavesPresent: boolean }) =>
-      call('POST /imports/:id/start', {
-        params: { id },
-        body: { ...(category && { category }), ...(leavesPresent && { leavesPresent }) },
-      }),
-    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
-  })
 }
 
 const LOOK_EVERY_MS = 1000

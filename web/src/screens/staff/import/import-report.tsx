@@ -1,5 +1,5 @@
 import { type ProductImport, ROW_KINDS, type RowKind, staffPaths } from '@mela/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
@@ -71,21 +71,28 @@ function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
   const { page, size, params } = useListParams()
   const asked = params.get('kind')
   const kind = isKind(asked) ? asked : undefined
-  const rows = useQuery(importRowsQuery(found._id, { page, size, kind }))
+  const id = found._id
+  const query = { page, size: size ?? '', kind: kind ?? '' }
+  const rows = useQuery({
+    queryKey: ['imports', id, 'rows', query],
+    queryFn: () => call('GET /imports/:id/rows', { params: { id }, query }),
+    ...keepRows,
+  })
   const all = Object.values(found.rows).reduce((sum, count) => sum + count, 0)
 
   return (
     <>
       <nav aria-label="Rows" className="flex flex-wrap gap-2">
-        <KindLink id={found._id} label={`All (${all})`} isCurrent={!kind} />
-        {ROW_KINDS.map(name => (
-          <KindLink
-            key={name}
-            id={found._id}
-            kind={name}
-            label={`${labelOf(name)} (${found.rows[name]})`}
-            isCurrent={name === kind}
-          />
+        {[undefined, ...ROW_KINDS].map(name => (
+          <Link
+            key={name ?? 'all'}
+            to={staffPaths.productImport(id, name)}
+            preventScrollReset
+            aria-current={name === kind ? 'page' : undefined}
+            className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-4 tabular-nums hover:border-edge aria-[current=page]:border-ink aria-[current=page]:font-semibold pointer-coarse:min-h-11"
+          >
+            {name ? `${labelOf(name)} (${found.rows[name]})` : `All (${all})`}
+          </Link>
         ))}
       </nav>
       <PagedTable
@@ -99,19 +106,6 @@ function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
         empty="No rows of this kind."
       />
     </>
-  )
-}
-
-function KindLink({ id, kind, label, isCurrent }: { id: string; kind?: RowKind; label: string; isCurrent: boolean }) {
-  return (
-    <Link
-      to={staffPaths.productImport(id, kind)}
-      preventScrollReset
-      aria-current={isCurrent ? 'page' : undefined}
-      className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-4 tabular-nums hover:border-edge aria-[current=page]:border-ink aria-[current=page]:font-semibold pointer-coarse:min-h-11"
-    >
-      {label}
-    </Link>
   )
 }
 
@@ -162,12 +156,17 @@ function ImportedPictures({ found }: { found: ProductImport }) {
 
 function FailedPictures({ importId, count }: { importId: string; count: number }) {
   const [page, setPage] = useState(1)
-  const pictures = useQuery(failedPicturesQuery(importId, page, count))
-  const retry = useRetryPictures(importId)
-  const handleRetry = () =>
-    retry.mutate(undefined, {
-      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
-    })
+  const params = { id: importId }
+  const pictures = useQuery({
+    queryKey: ['imports', importId, 'failed-pictures', { page, count }],
+    queryFn: () => call('GET /imports/:id/failed-pictures', { params, query: { page, size: 20 } }),
+  })
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => call('POST /imports/:id/retry-pictures', { params }),
+    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(importId).queryKey, data),
+    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
+  })
 
   return (
     <>
@@ -197,37 +196,9 @@ function FailedPictures({ importId, count }: { importId: string; count: number }
           </>
         )}
       </Async>
-      <Button size={40} className="w-fit" loading={retry.isPending} onClick={handleRetry}>
+      <Button size={40} className="w-fit" loading={retry.isPending} onClick={() => retry.mutate()}>
         Try again
       </Button>
     </>
   )
-}
-
-interface RowsQuery {
-  page: number
-  size: number | undefined
-  kind: RowKind | undefined
-}
-
-const importRowsQuery = (id: string, { page, size, kind }: RowsQuery) =>
-  queryOptions({
-    queryKey: ['imports', id, 'rows', { page, size, kind }],
-    queryFn: () =>
-      call('GET /imports/:id/rows', { params: { id }, query: { page, ...(size && { size }), ...(kind && { kind }) } }),
-    ...keepRows,
-  })
-
-const failedPicturesQuery = (id: string, page: number, failed: number) =>
-  queryOptions({
-    queryKey: ['imports', id, 'failed-pictures', { page, failed }],
-    queryFn: () => call('GET /imports/:id/failed-pictures', { params: { id }, query: { page, size: 20 } }),
-  })
-
-function useRetryPictures(id: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST /imports/:id/retry-pictures', { params: { id } }),
-    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
-  })
 }

@@ -1,5 +1,5 @@
 import { type LibraryMedia, type MediaUse, staffPaths } from '@mela/contract'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { textLink } from '../../../ui/button.tsx'
@@ -7,21 +7,27 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useLibraryChanged } from './uploads.ts'
 
-interface DeleteMediaDialogProps {
-  media: LibraryMedia
-  onClose: () => void
-}
-
 /** Shows how many products lose the picture, and which. */
-export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
-  const { mutateAsync: remove } = useDeleteMedia()
-  const references = useQuery({ ...mediaReferencesQuery(media._id), enabled: media.usedBy > 0 })
+export function DeleteMediaDialog({ media, onClose }: { media: LibraryMedia; onClose: () => void }) {
+  const libraryChanged = useLibraryChanged()
+  const references = useQuery({
+    queryKey: ['media', 'references', media._id],
+    queryFn: async () => (await call('GET /media/:id/products', { params: { id: media._id } })).data,
+    staleTime: 0,
+    enabled: media.usedBy > 0,
+  })
+
+  async function remove() {
+    const answer = await call('DELETE /media/:id', { params: { id: media._id } })
+    await libraryChanged()
+    return answer
+  }
 
   return (
     <ConfirmDialog
       title="Delete this picture?"
       action="Delete picture"
-      perform={() => remove(media._id)}
+      perform={remove}
       onClose={onClose}
       onDone={onClose}
       fallback="Something went wrong, please try again."
@@ -70,19 +76,3 @@ function References({ references, count }: { references: MediaUse[]; count: numb
     </ul>
   )
 }
-
-function useDeleteMedia() {
-  const changed = useLibraryChanged()
-  return useMutation({
-    mutationFn: (id: string) => call('DELETE /media/:id', { params: { id } }),
-    onSuccess: changed,
-  })
-}
-
-/** Products that would lose a picture. */
-const mediaReferencesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['media', 'references', id],
-    queryFn: async () => (await call('GET /media/:id/products', { params: { id } })).data,
-    staleTime: 0,
-  })

@@ -19,7 +19,7 @@ import { Section, SectionAction } from '../layout/section.tsx'
 import { DeleteMediaDialog } from './delete-media-dialog.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
-import { mediaQuery, problemWith, TAKEN, useBroughtFiles, useUploads } from './uploads.ts'
+import { mediaQuery, problemWith, TAKEN, useUploads } from './uploads.ts'
 
 const NOTHING_CHOSEN = 'Please select a file to upload.'
 
@@ -34,12 +34,6 @@ export function MediaPage() {
     const message = takeMessage()
     if (message) toastSuccess(message)
   }, [])
-
-  /** Shows the message after a reload of the whole page. */
-  function handleUploaded(message: string) {
-    sayAfterLoad(message)
-    location.assign(staffPaths.media)
-  }
 
   return (
     <Section
@@ -68,7 +62,7 @@ export function MediaPage() {
         {({ data }) => <MediaGrid media={data} isOutdated={media.isPlaceholderData} />}
       </Async>
       {media.data && <PagingBar meta={media.data.meta} basePath={staffPaths.media} params={params} />}
-      {isUploading && <UploadDialog onClose={() => setIsUploading(false)} onUploaded={handleUploaded} />}
+      {isUploading && <UploadDialog onClose={() => setIsUploading(false)} />}
     </Section>
   )
 }
@@ -84,15 +78,9 @@ function MediaSkeleton() {
   )
 }
 
-interface MediaGridProps {
-  media: LibraryMedia[]
-  /** Whether the pictures are those of the previous page: they cannot be used until the new ones are loaded. */
-  isOutdated: boolean
-}
-
-function MediaGrid({ media, isOutdated }: MediaGridProps) {
+/** The pictures of a page; those of the previous page cannot be used until the new ones are loaded. */
+function MediaGrid({ media, isOutdated }: { media: LibraryMedia[]; isOutdated: boolean }) {
   const [doomed, setDoomed] = useState<LibraryMedia>()
-  const close = () => setDoomed(undefined)
 
   return (
     <>
@@ -107,24 +95,17 @@ function MediaGrid({ media, isOutdated }: MediaGridProps) {
           <MediaCard key={picture._id} media={picture} onDelete={() => setDoomed(picture)} />
         ))}
       </ul>
-      {doomed && <DeleteMediaDialog media={doomed} onClose={close} />}
+      {doomed && <DeleteMediaDialog media={doomed} onClose={() => setDoomed(undefined)} />}
     </>
   )
 }
 
-interface UploadDialogProps {
-  onClose: () => void
-  /** Called when all chosen files are in the library. */
-  onUploaded: (message: string) => void
-}
-
-/** A dialog that uploads pictures from the disk, the clipboard or by drag and drop. It is open while mounted. */
-function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
+/** Uploads pictures from the disk, the clipboard or by drag and drop, then loads the whole page anew. */
+function UploadDialog({ onClose }: { onClose: () => void }) {
   const { uploads, add, remove, send, isSending } = useUploads()
   const [problem, setProblem] = useState<string>()
   const noteId = useId()
   const ready = uploads.filter(({ file }) => !problemWith(file))
-  const { isOver, handlers } = useBroughtFiles(handleFiles)
 
   function handleFiles(files: File[]) {
     setProblem(undefined)
@@ -139,8 +120,10 @@ function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
     }
     const { taken, isAll } = await send(ready)
     const message = taken === 1 ? TAKEN : `${taken} pictures uploaded successfully.`
-    if (isAll) onUploaded(message)
-    else if (taken > 0) toastSuccess(message)
+    if (isAll) {
+      sayAfterLoad(message)
+      location.assign(staffPaths.media)
+    } else if (taken > 0) toastSuccess(message)
   }
 
   const handleClose = () => guarded(onClose)
@@ -161,8 +144,8 @@ function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
         </>
       }
     >
-      <div className="grid gap-5" {...handlers}>
-        <PictureInput onFiles={handleFiles} isOver={isOver} aria-describedby={noteId} className="min-h-40">
+      <div className="grid gap-5">
+        <PictureInput onFiles={handleFiles} aria-describedby={noteId} className="min-h-40">
           <ImageUp className="size-8 stroke-[1.25]" />
           <span className="type-ui">Drop pictures here, paste them, or choose files</span>
           <span id={noteId} className="type-small">
@@ -195,12 +178,7 @@ function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
   )
 }
 
-interface MediaCardProps {
-  media: LibraryMedia
-  onDelete: () => void
-}
-
-function MediaCard({ media, onDelete }: MediaCardProps) {
+function MediaCard({ media, onDelete }: { media: LibraryMedia; onDelete: () => void }) {
   const { name, url } = media
 
   return (

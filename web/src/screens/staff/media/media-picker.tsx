@@ -1,7 +1,8 @@
 import { type Media, STAFF_PAGE_CAP } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, ImageUp, Search } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx, type Elements } from '../../../ui/cx.ts'
@@ -9,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
-import { mediaQuery, type PictureUse, useBroughtFiles, useUploads } from './uploads.ts'
+import { mediaQuery, type PictureUse, useUploads } from './uploads.ts'
 
 interface MediaPickerProps {
   title: string
@@ -24,14 +25,7 @@ interface MediaPickerProps {
 }
 
 /** A dialog that chooses pictures of the library in an order, or uploads new ones. It is open while mounted. */
-export function MediaPicker({
-  title,
-  limit = Number.POSITIVE_INFINITY,
-  use,
-  chosen,
-  onChoose,
-  onClose,
-}: MediaPickerProps) {
+export function MediaPicker({ title, limit = Infinity, use, chosen, onChoose, onClose }: MediaPickerProps) {
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState(chosen)
   const { uploads, add, remove, send, isSending } = useUploads({
@@ -39,14 +33,14 @@ export function MediaPicker({
     onTaken: media => setPicked(known => choose(known, media, limit)),
   })
   const bring = (files: File[]) => void send(add(files))
-  const { isOver, handlers } = useBroughtFiles(bring)
+  const media = useQuery(mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword: keyword.trim() }))
 
   function handleChoose() {
     onChoose([...picked])
     onClose()
   }
 
-  return (
+  return outsideForm(
     <Dialog
       open
       kind="wide"
@@ -67,9 +61,9 @@ export function MediaPicker({
       }
     >
       <SearchBox keyword={keyword} onChange={setKeyword} />
-      <div className="h-[52dvh] overflow-y-auto" {...handlers}>
+      <div className="h-[52dvh] overflow-y-auto">
         <Async
-          query={useQuery(pickableMediaQuery(keyword.trim()))}
+          query={media}
           loading="Loading media, please wait a moment..."
           error="Something went wrong, please try again."
         >
@@ -81,7 +75,7 @@ export function MediaPicker({
               isNumbered={limit !== 1}
               onToggle={media => setPicked(choose(picked, media, limit))}
             >
-              <PictureInput onFiles={bring} isOver={isOver} className="aspect-square">
+              <PictureInput onFiles={bring} className="aspect-square">
                 <ImageUp />
                 <span className="type-small">Upload, drop or paste</span>
               </PictureInput>
@@ -92,8 +86,14 @@ export function MediaPicker({
           )}
         </Async>
       </div>
-    </Dialog>
+    </Dialog>,
   )
+}
+
+/** Renders a dialog outside the form in the DOM: Enter in its fields would submit the surrounding form. */
+export function outsideForm(dialog: ReactNode) {
+  const page = document.getElementById('content')
+  return page && createPortal(dialog, page)
 }
 
 function SearchBox({ keyword, onChange }: { keyword: string; onChange: (keyword: string) => void }) {
@@ -116,7 +116,7 @@ function SearchBox({ keyword, onChange }: { keyword: string; onChange: (keyword:
 }
 
 /** The choice after a press on an item: a chosen item is removed; above `limit`, the first chosen item is dropped. */
-export function choose<Item extends { _id: string }>(chosen: readonly Item[], item: Item, limit: number): Item[] {
+function choose(chosen: readonly Media[], item: Media, limit: number): Media[] {
   const others = chosen.filter(({ _id }) => _id !== item._id)
   return others.length < chosen.length ? others : [...others, item].slice(-limit)
 }
@@ -227,6 +227,3 @@ function MediaOption({ picture, place, isNumbered, isReachable, onFocus, onToggl
     </div>
   )
 }
-
-/** Every picture for a picker. */
-const pickableMediaQuery = (keyword: string) => mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword })

@@ -1,17 +1,17 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
 import { cx, type Elements } from '../../../ui/cx.ts'
 
 interface PictureInputProps {
   onFiles: (files: File[]) => void
-  /** Whether a file is dragged over the button. */
-  isOver: boolean
   'aria-describedby'?: string
   className?: string
   children: Elements
 }
 
-/** A button that chooses any number of pictures from the disk. */
-export function PictureInput({ onFiles, isOver, className, children, ...props }: PictureInputProps) {
+/** A button that chooses any number of pictures from the disk; while it is shown, they can be dropped or pasted too. */
+export function PictureInput({ onFiles, className, children, ...props }: PictureInputProps) {
+  const isOver = useBroughtFiles(onFiles)
+
   function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     onFiles([...(input.files ?? [])])
     // Otherwise choosing the same file again would fire no event.
@@ -38,4 +38,37 @@ export function PictureInput({ onFiles, isOver, className, children, ...props }:
       />
     </label>
   )
+}
+
+/** Takes files that are dropped or pasted anywhere on the page; answers whether some are dragged over it. */
+function useBroughtFiles(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const take = useEffectEvent((data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])]
+    if (files.length > 0) onFiles(files)
+  })
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const listen = <Name extends 'paste' | 'dragover' | 'dragleave' | 'drop'>(
+      name: Name,
+      listener: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, listener, { signal: listening.signal })
+
+    listen('paste', ({ clipboardData }) => take(clipboardData))
+    listen('dragleave', () => setIsOver(false))
+    // Otherwise the browser would open the file in place of the page.
+    listen('dragover', event => {
+      event.preventDefault()
+      setIsOver(event.dataTransfer?.types.includes('Files') ?? false)
+    })
+    listen('drop', event => {
+      event.preventDefault()
+      setIsOver(false)
+      take(event.dataTransfer)
+    })
+    return () => listening.abort()
+  }, [])
+
+  return isOver
 }

@@ -6,7 +6,7 @@ import {
   type uploadMedia as uploadMediaCall,
 } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
@@ -16,26 +16,23 @@ import { randomUuid } from '../../../lib/request-key.ts'
 import { keepRows } from '../../../ui/paged-table.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 
+export type PictureUse = 'logo' | undefined
+
+type Answer = AnswerOf<typeof uploadMediaCall>
+
 interface Sending {
+  use: PictureUse
   /** Called with the uploaded share, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-export type PictureUse = 'logo' | undefined
-
-type Answer = AnswerOf<typeof uploadMediaCall>
-
-/** Uploads one picture, reduced where the browser can; refuses what is too large then. */
-async function uploadMedia(chosen: File, use: PictureUse, sending: Sending): Promise<Answer> {
+/** Uploads one picture, reduced where the browser can, with XMLHttpRequest: `fetch` reports no upload progress. */
+async function uploadMedia(chosen: File, { use, onProgress, signal }: Sending): Promise<Answer> {
   const file = await reducePicture(chosen)
   if (file.size > UPLOAD_MEGABYTES * 1_000_000)
     throw new ApiError(413, { message: `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.` })
-  return sendFile(file, use, sending)
-}
 
-/** Sends a file with XMLHttpRequest, because `fetch` reports no upload progress. */
-function sendFile(file: File, use: PictureUse, { onProgress, signal }: Sending): Promise<Answer> {
   const form = new FormData()
   form.append('image', file)
   const request = new XMLHttpRequest()
@@ -62,14 +59,7 @@ export interface Upload {
   file: File
   /** Uploaded share, from 0 to 1. */
   progress: number
-  problem?: string
-}
-
-interface Sent {
-  /** How many were uploaded. */
-  taken: number
-  /** Whether the list is empty now. */
-  isAll: boolean
+  problem?: string | undefined
 }
 
 /** Number of parallel uploads: one is sent while the server processes another. */
@@ -79,40 +69,35 @@ const AT_A_TIME = 2
 export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void; use?: PictureUse } = {}) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [isSending, setIsSending] = useState(false)
-  /** Ids in the list, without those that the next render removes. */
-  const listed = useRef(new Set<string>())
-  const run = useRef<{ waiting: Upload[]; ended: Promise<Sent> }>(undefined)
+  /** The list without waiting for the next render. */
+  const list = useRef<Upload[]>([])
+  const waiting = useRef<Upload[]>([])
+  const running = useRef<Promise<{ taken: number; isAll: boolean }>>(undefined)
   const leaving = useRef<AbortController>(undefined)
   const libraryChanged = useLibraryChanged()
 
   useEffect(() => () => leaving.current?.abort(), [])
 
-  const change = (id: string, part: Partial<Upload>) =>
-    setUploads(known => known.map(upload => (upload.id === id ? { ...upload, ...part } : upload)))
-  function remove(id: string) {
-    listed.current.delete(id)
-    setUploads(known => known.filter(upload => upload.id !== id))
+  function update(next: Upload[]) {
+    list.current = next
+    setUploads(next)
   }
 
-  function add(files: Iterable<File>): Upload[] {
-    const added = [...files].map(file => ({
-      id: randomUuid(),
-      file,
-      progress: 0,
-      problem: problemWith(file, use),
-    }))
-    for (const { id } of added) listed.current.add(id)
-    setUploads(known => [...known, ...added])
+  const change = (id: string, part: Partial<Upload>) =>
+    update(list.current.map(upload => (upload.id === id ? { ...upload, ...part } : upload)))
+  const remove = (id: string) => update(list.current.filter(upload => upload.id !== id))
+
+  function add(files: File[]): Upload[] {
+    const added = files.map(file => ({ id: randomUuid(), file, progress: 0, problem: problemWith(file, use) }))
+    update([...list.current, ...added])
     return added
   }
 
   async function sendOne({ id, file }: Upload, signal: AbortSignal): Promise<boolean> {
     change(id, { progress: 0, problem: undefined })
     try {
-      const { data, message } = await uploadMedia(file, use, {
-        signal,
-        onProgress: progress => change(id, { progress }),
-      })
+      const onProgress = (progress: number) => change(id, { progress })
+      const { data, message } = await uploadMedia(file, { use, signal, onProgress })
       remove(id)
       // The answer says what became of a picture that moves.
       if (message !== TAKEN) toastWarning(`${file.name}: ${message.replace(TAKEN, '').trim()}`)
@@ -124,29 +109,31 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
     }
   }
 
-  /** Uploads files, after those that are already being sent. A refused file stays in the list for another try. */
-  function send(chosen: Upload[]): Promise<Sent> {
-    const waiting = chosen.filter(({ file }) => !problemWith(file, use))
-    if (run.current) run.current.waiting.push(...waiting)
-    else run.current = { waiting, ended: sendAll(waiting) }
-    return run.current.ended
+  /**
+   * Uploads files, after those that are being sent; a refused one stays in the list for another try. Answers how many
+   * were taken, and whether the list is empty.
+   */
+  function send(chosen: Upload[]) {
+    waiting.current.push(...chosen.filter(({ file }) => !problemWith(file, use)))
+    running.current ??= sendAll()
+    return running.current
   }
 
-  async function sendAll(waiting: Upload[]): Promise<Sent> {
+  async function sendAll() {
     leaving.current ??= new AbortController()
     const { signal } = leaving.current
     let taken = 0
     async function work() {
-      for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
+      for (let next = waiting.current.shift(); next && !signal.aborted; next = waiting.current.shift()) {
         if (await sendOne(next, signal)) taken++
       }
     }
     setIsSending(true)
     await Promise.all(Array.from({ length: AT_A_TIME }, work))
-    run.current = undefined
+    running.current = undefined
     setIsSending(false)
     if (taken > 0) await libraryChanged()
-    return { taken, isAll: listed.current.size === 0 && !signal.aborted }
+    return { taken, isAll: list.current.length === 0 && !signal.aborted }
   }
 
   return { uploads, add, remove, send, isSending }
@@ -162,45 +149,11 @@ export function problemWith({ type, name }: File, use?: PictureUse): string | un
   return undefined
 }
 
-/** Takes files that are dropped on the element with the returned handlers, or pasted while the component is mounted. */
-export function useBroughtFiles(onFiles: (files: File[]) => void) {
-  const [isOver, setIsOver] = useState(false)
-
-  const handlePaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
-    const files = [...(clipboardData?.files ?? [])]
-    if (files.length > 0) onFiles(files)
-  })
-
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => handlePaste(event)
-    document.addEventListener('paste', listener)
-    return () => document.removeEventListener('paste', listener)
-  }, [])
-
-  return {
-    isOver,
-    handlers: {
-      // Otherwise the browser would open the file in place of the page.
-      onDragOver(event: DragEvent) {
-        event.preventDefault()
-        setIsOver(event.dataTransfer.types.includes('Files'))
-      },
-      onDragLeave: () => setIsOver(false),
-      onDrop(event: DragEvent) {
-        event.preventDefault()
-        setIsOver(false)
-        const files = [...event.dataTransfer.files]
-        if (files.length > 0) onFiles(files)
-      },
-    },
-  }
-}
-
 /** One page of the library, newest first. */
-export const mediaQuery = ({ page, size, keyword }: { page: number; size: number; keyword: string }) =>
+export const mediaQuery = (query: { page: number; size: number; keyword: string }) =>
   queryOptions({
-    queryKey: ['media', page, size, keyword],
-    queryFn: ({ signal }) => call('GET /media', { query: { page, size, keyword }, signal }),
+    queryKey: ['media', query.page, query.size, query.keyword],
+    queryFn: ({ signal }) => call('GET /media', { query, signal }),
     ...keepRows,
   })
 

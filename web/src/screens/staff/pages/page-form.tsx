@@ -1,5 +1,6 @@
 import {
   isSpecPage,
+  PLACEHOLDERS,
   type StaffPage,
   staffPaths,
   TEXT_PAGE_LABELS,
@@ -7,49 +8,46 @@ import {
   textPageInput,
   textPath,
 } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
-import { ConflictQuestion } from '../../../ui/confirm-dialog.tsx'
-import type { Elements } from '../../../ui/cx.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FollowSaved, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
+import { MarkdownField } from '../../../ui/markdown-field.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { suggestSlug } from '../../../ui/suggest-slug.ts'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { PageBodyField, type PickerProps } from './page-body-field.tsx'
-import { previewQuery } from './pages.api.ts'
+import { TextBody } from '../../shop/text/text-body.tsx'
+import { MediaPicker } from '../media/media-picker.tsx'
 
 interface PageFormProps {
   /** The edited page; undefined for a new one. */
   page?: StaffPage
-  /** Saves the page; answers the saved page. */
   onSave: (input: TextPageInput, version: number) => Promise<{ message: string; data: StaffPage }>
   onCreated?: (page: StaffPage) => void
-  renderPicker: (props: PickerProps) => Elements
-  renderBody: (html: string) => Elements
 }
 
-const NEW: TextPageInput = {
-  ...{ title: '', slug: '', body: '', seoTitle: '', seoDescription: '', isPublished: false },
-}
+const NEW: TextPageInput = { title: '', slug: '', body: '', seoTitle: '', seoDescription: '', isPublished: false }
+const FIELDS = Object.keys(NEW)
 
 const valuesOf = ({ title, slug, body, seoTitle, seoDescription, isPublished }: TextPageInput): TextPageInput => ({
   ...{ title, slug, body, seoTitle, seoDescription, isPublished },
 })
 
 /** The editor of a page: Markdown on the left, the page on the right. */
-export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: PageFormProps) {
+export function PageForm({ page, onSave, onCreated }: PageFormProps) {
   const [loaded, setLoaded] = useState(page)
   const [isOutdated, setIsOutdated] = useState(false)
   const isSaved = useRef(false)
-  const isSpec = page !== undefined && isSpecPage(page.slug)
 
   async function handleSubmit(input: TextPageInput) {
     try {
@@ -59,9 +57,14 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
       else onCreated?.(answer.data)
       return answer
     } catch (error) {
-      setIsOutdated(isConflict(error))
+      setIsOutdated(error instanceof ApiError && error.code === 'version_conflict')
       throw error
     }
+  }
+
+  function handleResolve() {
+    setLoaded(page)
+    setIsOutdated(false)
   }
 
   return (
@@ -75,13 +78,20 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
       <Fields isNew={!page}>
         <Card title="Content">
           {page ? <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" /> : <TitleField />}
-          <PageBodyField name="body" label={TEXT_PAGE_LABELS.body} renderPicker={renderPicker} />
+          <MarkdownField
+            name="body"
+            label={TEXT_PAGE_LABELS.body}
+            rows={26}
+            help="Markdown: ## heading, **bold**, *italic*, [link](/contact), - list, > quotation. An empty line begins a paragraph."
+          >
+            {insert => <Insertions insert={insert} />}
+          </MarkdownField>
         </Card>
         <div className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
-          <PagePreview renderBody={renderBody} />
+          <PagePreview />
         </div>
         <Card title="Address and search engines">
-          {!isSpec && (
+          {!(page && isSpecPage(page.slug)) && (
             <>
               <SlugField />
               <SwitchField
@@ -113,16 +123,29 @@ export function PageForm({ page, onSave, onCreated, renderPicker, renderBody }: 
       <SaveBar backTo={staffPaths.pages} />
       <KeepTyped name="page" />
       <LeaveGuard text="What you have changed of this page is not saved yet." isSaved={isSaved} />
-      {page && loaded && <Follow page={page} loaded={loaded} isSaved={isSaved} onFollow={setLoaded} />}
-      {isOutdated && page && (
-        <Outdated
-          page={page}
-          onClose={() => setIsOutdated(false)}
-          onFollow={() => {
-            setLoaded(page)
-            setIsOutdated(false)
-          }}
+      {page && loaded && (
+        <FollowSaved
+          latest={page}
+          base={loaded}
+          fields={FIELDS}
+          valuesOf={valuesOf}
+          isSaved={isSaved}
+          onFollow={setLoaded}
         />
+      )}
+      {isOutdated && page && (
+        <VersionConflict
+          title="This page was changed by someone else"
+          latest={valuesOf(page)}
+          typed={FIELDS}
+          onResolve={handleResolve}
+          onClose={() => setIsOutdated(false)}
+        >
+          <p className="text-ink-2">
+            If you keep yours, saving replaces theirs; the history below has both. If you load theirs, what you typed is
+            lost.
+          </p>
+        </VersionConflict>
       )}
     </Form>
   )
@@ -169,82 +192,65 @@ function SlugField() {
   )
 }
 
-interface FollowProps {
-  page: StaffPage
-  loaded: StaffPage
-  isSaved: RefObject<boolean>
-  onFollow: (page: StaffPage) => void
-}
-
-/** Takes over later changes of the page, unless the form has typed values: then a save reports the conflict. */
-function Follow({ page, loaded, isSaved, onFollow }: FollowProps) {
-  const { getValues, reset, setValue } = useFormContext<TextPageInput>()
-  const { isDirty, isSubmitting } = useFormState()
-  const submitted = useRef<TextPageInput>(undefined)
-  useEffect(() => {
-    if (isSubmitting) submitted.current = structuredClone(getValues())
-  }, [isSubmitting, getValues])
-
-  const follow = useEffectEvent(() => {
-    if (!isSaved.current && (isDirty || page.version === loaded.version)) return
-    const before = isSaved.current ? submitted.current : undefined
-    const typed = getValues()
-    isSaved.current = false
-    const latest = page.version < loaded.version ? loaded : page
-    reset(valuesOf(latest))
-    for (const name of Object.keys(typed) as (keyof TextPageInput)[])
-      if (before && typed[name] !== before[name]) setValue(name, typed[name], { shouldDirty: true })
-    onFollow(latest)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version identifies the page
-  useEffect(() => follow(), [page.version, loaded.version])
-
-  return null
-}
-
-interface OutdatedProps {
-  /** The page as it is saved now. */
-  page: StaffPage
-  onClose: () => void
-  onFollow: () => void
-}
-
-/** Asks after a refused save: load the newer version, or keep the typed values on top of it. */
-function Outdated({ page, onClose, onFollow }: OutdatedProps) {
-  const { getValues, reset, setValue } = useFormContext<TextPageInput>()
-
-  function handleLoad() {
-    reset(valuesOf(page))
-    onFollow()
-  }
-  function handleKeep() {
-    const typed = getValues()
-    reset(valuesOf(page))
-    for (const name of Object.keys(typed) as (keyof TextPageInput)[]) setValue(name, typed[name], { shouldDirty: true })
-    onFollow()
-  }
+/** Buttons that insert pictures and placeholders at the cursor. */
+function Insertions({ insert }: { insert: (text: string) => void }) {
+  const [isPicking, setIsPicking] = useState(false)
 
   return (
-    <ConflictQuestion
-      title="This page was changed by someone else"
-      onLoad={handleLoad}
-      onKeep={handleKeep}
-      onClose={onClose}
-    >
-      <p className="text-ink-2">
-        If you keep yours, saving replaces theirs; the history below has both. If you load theirs, what you typed is
-        lost.
-      </p>
-    </ConflictQuestion>
+    <>
+      <Button variant="outline" size={40} className="justify-self-start" onClick={() => setIsPicking(true)}>
+        <ImagePlus className="size-4.5" /> Insert picture
+      </Button>
+      <details className="type-small text-ink-2">
+        <summary className="min-h-8 cursor-pointer content-center pointer-coarse:min-h-11">Values of the shop</summary>
+        <p className="py-2">
+          What stands in double braces is replaced by what the settings say, so that the text stays true when they
+          change.
+        </p>
+        <dl className="grid gap-y-1">
+          {Object.entries(PLACEHOLDERS).map(([placeholder, meaning]) => (
+            <div key={placeholder} className="flex flex-wrap items-center gap-x-2">
+              <dt>
+                <button
+                  type="button"
+                  aria-label={`Insert ${placeholder}`}
+                  className="min-h-8 font-mono text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
+                  onClick={() => insert(`{{${placeholder}}}`)}
+                >
+                  {`{{${placeholder}}}`}
+                </button>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {isPicking && (
+        <MediaPicker
+          title="Choose a picture"
+          limit={1}
+          chosen={[]}
+          onChoose={([picture]) =>
+            picture && insert(`\n\n![${(picture.alt || picture.name).replace(/[[\]\\]/g, '')}](${picture.url})\n\n`)
+          }
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </>
   )
 }
 
 /** A preview of the page in the shop. Must be inside a `Form`. */
-function PagePreview({ renderBody }: { renderBody: (html: string) => Elements }) {
-  const [title = '', body = ''] = useWatch<Record<string, string>>({ name: ['title', 'body'] })
+function PagePreview() {
+  const [title, body] = useWatch<TextPageInput, ['title', 'body']>({ name: ['title', 'body'] })
   const typed = useDebounced(JSON.stringify([title, body]))
   const [shownTitle, shownBody]: [string, string] = typed ? JSON.parse(typed) : [title, body]
-  const preview = useQuery(previewQuery(shownTitle, shownBody))
+  const preview = useQuery({
+    queryKey: ['pages', 'staff', 'preview', shownTitle, shownBody],
+    queryFn: async () => (await call('POST /pages/preview', { body: { title: shownTitle, body: shownBody } })).data,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
 
   return (
     <Card title="As it will look">
@@ -252,12 +258,10 @@ function PagePreview({ renderBody }: { renderBody: (html: string) => Elements })
         {({ title, html }) => (
           <div className="min-w-0">
             <p className="type-h1 wrap-anywhere">{title || 'Without a title'}</p>
-            {renderBody(html)}
+            <TextBody html={html} />
           </div>
         )}
       </Async>
     </Card>
   )
 }
-
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict'

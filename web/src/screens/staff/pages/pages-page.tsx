@@ -1,10 +1,10 @@
 import { isSpecPage, type StaffPageRow, staffPaths, textPath } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FileText, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { type ListParams, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -19,10 +19,15 @@ import { Section, SectionAction } from '../layout/section.tsx'
 import { pageLinks, usePageCalls } from './pages.api.ts'
 
 export function PagesPage() {
-  const { keyword, params } = useListParams()
+  const { page, size = '', keyword, params } = useListParams()
   const shop = useShop()
   const [deleting, setDeleting] = useState<StaffPageRow>()
-  const close = () => setDeleting(undefined)
+  const query = { page, size, keyword }
+  const pages = useQuery({
+    queryKey: ['pages', 'staff', 'list', query],
+    queryFn: () => call('GET /pages/staff', { query }),
+    ...keepRows,
+  })
 
   return (
     <Section
@@ -31,19 +36,24 @@ export function PagesPage() {
       action={<SectionAction label="New page" icon={Plus} to={staffPaths.newPage} />}
     >
       <KeywordForm action={staffPaths.pages} label="Search pages" keyword={keyword} params={params} />
-      <PageTable onDelete={setDeleting} renderTitle={title => title.replaceAll('{{shop.name}}', shop.name)} />
-      {deleting && <DeletePageDialog page={deleting} onClose={close} onDeleted={close} />}
+      <PagedTable
+        query={pages}
+        path={staffPaths.pages}
+        params={params}
+        caption="Pages"
+        columns={columnsOf(shop.name, setDeleting)}
+        keyOf={({ _id }) => _id}
+        loading="Loading pages, please wait a moment..."
+        error="Something went wrong, please try reloading the page."
+        empty="No pages."
+        emptyIcon={FileText}
+      />
+      {deleting && <DeletePageDialog page={deleting} onClose={() => setDeleting(undefined)} />}
     </Section>
   )
 }
 
-interface DeletePageDialogProps {
-  page: StaffPageRow
-  onClose: () => void
-  onDeleted: () => void
-}
-
-function DeletePageDialog({ page, onClose, onDeleted }: DeletePageDialogProps) {
+function DeletePageDialog({ page, onClose }: { page: StaffPageRow; onClose: () => void }) {
   const { remove, restore } = usePageCalls()
   return (
     <ConfirmDialog
@@ -51,7 +61,7 @@ function DeletePageDialog({ page, onClose, onDeleted }: DeletePageDialogProps) {
       action="Delete page"
       perform={() => remove(page._id)}
       onClose={onClose}
-      onDone={onDeleted}
+      onDone={onClose}
       notify={({ message }) => toastWithUndo(message, () => restore(page._id))}
       fallback="An error occurred while deleting the page."
     >
@@ -63,31 +73,7 @@ function DeletePageDialog({ page, onClose, onDeleted }: DeletePageDialogProps) {
   )
 }
 
-interface PageTableProps {
-  onDelete: (page: StaffPageRow) => void
-  /** A title with its placeholders filled in. */
-  renderTitle: (title: string) => ReactNode
-}
-
-function PageTable(props: PageTableProps) {
-  const address = useListParams()
-  return (
-    <PagedTable<StaffPageRow>
-      query={useQuery(staffPagesQuery(address))}
-      path={staffPaths.pages}
-      params={address.params}
-      caption="Pages"
-      columns={columnsOf(props)}
-      keyOf={({ _id }) => _id}
-      loading="Loading pages, please wait a moment..."
-      error="Something went wrong, please try reloading the page."
-      empty="No pages."
-      emptyIcon={FileText}
-    />
-  )
-}
-
-const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageRow>[] => [
+const columnsOf = (shopName: string, onDelete: (page: StaffPageRow) => void): Column<StaffPageRow>[] => [
   {
     key: 'title',
     head: 'Title',
@@ -97,7 +83,7 @@ const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageR
           to={staffPaths.editPage(_id)}
           className="wrap-anywhere inline-block py-1 font-semibold underline-offset-3 hover:underline"
         >
-          {renderTitle(title)}
+          {title.replaceAll('{{shop.name}}', shopName)}
         </Link>
         {!isPublished && <Tag tone="warn">Draft</Tag>}
       </span>
@@ -139,12 +125,3 @@ const columnsOf = ({ onDelete, renderTitle }: PageTableProps): Column<StaffPageR
       ),
   },
 ]
-
-const staffPagesQuery = ({ page, size, keyword }: Pick<ListParams, 'page' | 'size' | 'keyword'>) => {
-  const query = { page, size: size ?? '', keyword }
-  return queryOptions({
-    queryKey: ['pages', 'staff', 'list', query],
-    queryFn: () => call('GET /pages/staff', { query }),
-    ...keepRows,
-  })
-}

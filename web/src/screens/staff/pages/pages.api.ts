@@ -1,5 +1,5 @@
 import { type BodyOf, type createTextPage, type StaffPage, staffPaths, type updateTextPage } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 
@@ -7,15 +7,6 @@ export const staffPageQuery = (id: string) =>
   queryOptions({
     queryKey: ['pages', 'staff', id],
     queryFn: () => orMissing(call('GET /pages/staff/:id', { params: { id } })),
-  })
-
-/** The rendered title and HTML of the typed text. */
-export const previewQuery = (title: string, body: string) =>
-  queryOptions({
-    queryKey: ['pages', 'staff', 'preview', title, body],
-    queryFn: async () => (await call('POST /pages/preview', { body: { title, body } })).data,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
   })
 
 export function usePageCalls() {

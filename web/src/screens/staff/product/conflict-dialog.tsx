@@ -5,28 +5,40 @@ import { usePrice } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { changedFields, FORM_LABELS, type ProductValues, valuesOf } from './product-values.ts'
-import { carriedStock, isCellChanged, TYPED_FIELDS, type TypedField, type VariantValues } from './variant-values.ts'
+import {
+  CELL_LABELS,
+  carriedStock,
+  isCellChanged,
+  TYPED_FIELDS,
+  type TypedField,
+  type VariantValues,
+} from './variant-values.ts'
 
 interface ConflictDialogProps {
   /** The product as the form loaded it; `latest` is the product as it is saved now. */
   loaded: Product
   latest: Product
   categories: readonly Category[]
-  onKeep: () => void
-  onDiscard: () => void
+  /** Called to continue from `latest`; what is typed stays unless the form was reset before. */
+  onResolve: () => void
   onClose: () => void
 }
 
 /** Shows what has changed since loading, also by sales, and continues from it without losing typed values. */
-export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ loaded, latest, categories, onResolve, onClose }: ConflictDialogProps) {
   const price = usePrice()
-  const { getValues } = useFormContext<ProductValues>()
+  const { getValues, reset } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
   const typed = changedFields(before, mine)
   const changed = changedFields(before, theirs)
   const saved = changed.filter(name => name !== 'stock' && name !== 'variants')
   const rows = variantChanges(before.variants, theirs.variants)
   const stock = carriedStock(mine.stock, { loaded: loaded.stock, latest: latest.stock })
+
+  function handleDiscard() {
+    reset(theirs)
+    onResolve()
+  }
 
   return (
     <Dialog
@@ -35,10 +47,10 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
       title="This item was changed by someone else"
       footer={
         <>
-          <Button variant="outline" onClick={onDiscard}>
+          <Button variant="outline" onClick={handleDiscard}>
             Discard what I typed
           </Button>
-          <Button data-first onClick={onKeep}>
+          <Button data-first onClick={onResolve}>
             Reload and keep what I typed
           </Button>
         </>
@@ -56,11 +68,9 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
           />
         ))}
         {rows.slice(0, MOST_ROWS).map(({ name, words }) => (
-          <Change key={name} label={name} before="" after={words} note={false} />
+          <Change key={name} label={name} after={words} />
         ))}
-        {rows.length > MOST_ROWS && (
-          <Change label="Variants" before="" after={`${rows.length - MOST_ROWS} more`} note={false} />
-        )}
+        {rows.length > MOST_ROWS && <Change label="Variants" after={`${rows.length - MOST_ROWS} more`} />}
         {changed.includes('stock') && (
           <Change
             label={FORM_LABELS.stock}
@@ -82,10 +92,10 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
 
 interface ChangeProps {
   label: string
-  before: string
+  before?: string
   after: string
   cause?: string
-  note: string | false
+  note?: string | false
 }
 
 function Change({ label, before, after, cause, note }: ChangeProps) {
@@ -104,13 +114,11 @@ function Change({ label, before, after, cause, note }: ChangeProps) {
   )
 }
 
-type Price = (amount: number) => string
-
 function wordsFor(
   name: keyof ProductValues,
   values: ProductValues,
   categories: readonly Category[],
-  price: Price,
+  price: (amount: number) => string,
 ): string {
   if (name === 'options')
     return values.options.map(({ name, values }) => `${name}: ${values.map(value => value.name).join(', ')}`).join('; ')
@@ -127,16 +135,6 @@ function wordsFor(
 }
 
 const MOST_ROWS = 6
-const CELL_LABELS: Record<TypedField, string> = {
-  sku: 'SKU',
-  barcode: 'Barcode',
-  price: 'Price',
-  salePrice: 'Sale price',
-  stock: 'Stock',
-  isActive: 'Active',
-  media: 'Picture',
-}
-
 /** The variants that differ, each with its present values in words. */
 function variantChanges(before: VariantValues[], after: VariantValues[]): { name: string; words: string }[] {
   const loaded = new Map(before.map(row => [row.key, row]))

@@ -15,13 +15,11 @@ const [PRODUCT, SAVE, UNDO] = [`GET /products/${ID}`, `PUT /products/${ID}`, `PO
 
 const thumbnail = { _id: 'f'.repeat(24), name: 'front.jpg', url: '/media/front.webp', width: 800, height: 1000 }
 const loaded = { ...kurtaInFull, thumbnail, stock: 25 } as unknown as Product
+const HISTORY = `GET /products/${ID}/history?size=8`
+const at = '2026-11-20T10:00:00.000Z'
 const change = {
-  id: 7,
-  at: '2026-11-20T10:00:00.000Z',
-  actor: null,
-  action: 'Updated',
-  canUndo: true,
-  isUndone: false,
+  ...{ id: 7, at, actor: null, action: 'Updated', canUndo: true, isUndone: false },
+  changes: [{ field: 'Price', before: '$40.00', after: '$48.00' }],
 }
 
 /** Opens the form of a product; each call for the product answers the next one of `states`. */
@@ -29,9 +27,7 @@ function openForm(states: Product[], more: Parameters<typeof stubShop>[0] = {}) 
   const shop = stubShop({
     [PRODUCT]: states.map(product => ok(product)),
     'GET /categories/staff': okPage([{ ...loaded.category, products: 1 }]),
-    [`GET /products/${ID}/history?size=8`]: okPage([
-      { ...change, changes: [{ field: 'Price', before: '$40.00', after: '$48.00' }] },
-    ]),
+    [HISTORY]: okPage([change]),
     ...more,
   })
   rememberUser(asha)
@@ -250,4 +246,55 @@ describe('the variants of a product', () => {
       variants: [{ _id: S, stock: 9 }, { _id: '3'.repeat(24) }],
     })
   })
+})
+
+describe('the history of a product', () => {
+  const undone = okPage([{ ...change, canUndo: false, isUndone: true }])
+
+  it('marks an undone change, and offers no second undo', async () => {
+    openForm([loaded], { [HISTORY]: undone })
+
+    expect(await screen.findByText('Undone')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo: Price' })).toBeNull()
+  })
+
+  it.each([
+    ['was lost', 'unreachable' as const, 'Something went wrong, please try again later...'],
+    ['is that it was undone already', refused(409, 'This was undone already.'), 'This was undone already.'],
+  ])('looks again when the answer to undoing %s', async (_, answer, text) => {
+    openForm([loaded], { [HISTORY]: [okPage([change]), undone], [UNDO]: answer })
+    await press('Undo: Price')
+
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByText('Undone')).toBeTruthy()
+  })
+})
+
+it('stock movements say what changed the stock of which variant, and are filtered and paged', async () => {
+  const name = { firstName: 'Asha', lastName: 'Rao' }
+  const M = { _id: 'b'.repeat(24), options: { Size: 'M' }, isDeleted: false }
+  const order = `${'0'.repeat(16)}abcd1234`
+  const sale = { id: 1, at, variant: M, delta: -2, reason: 'order', order, actor: null }
+  const opening = { ...sale, id: 4, delta: 3, reason: 'opening', order: null }
+  const edit = { ...sale, id: 3, delta: 5, reason: 'edit', order: null, actor: { _id: 'c'.repeat(24), name } }
+  const CALL = `GET /products/${ID}/stock-movements?page=`
+  const variants = [{ ...M, price: 1, onSale: false, salePrice: 0, stock: 3, own: {}, version: 1 }]
+  const product = { ...loaded, options: [{ name: 'Size', values: [{ name: 'M' }] }], variants } as unknown as Product
+  openForm([product], {
+    [`${CALL}1`]: okPage([sale, { ...sale, id: 2, delta: 2, reason: 'release' }, edit], { total: 9 }),
+    [`${CALL}2`]: okPage([opening], { page: 2, total: 9 }),
+    [`${CALL}1&variant=${M._id}`]: okPage([opening]),
+  })
+  const shown = () =>
+    screen.getAllByText(/^[+−]\d/).map(({ parentElement }) => parentElement?.textContent?.split('Nov')[0])
+
+  await press('Show')
+  await screen.findByText('Page 1 of 2')
+  expect(shown()).toEqual(['−2Sold with ABCD1234Size M', '+2Returned with ABCD1234Size M', '+5Set by Asha RaoSize M'])
+
+  await press('Older')
+  await screen.findByText('Opening stock')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Variant' }), 'Size M')
+  await screen.findByText('Opening stock')
+  expect(shown()).toEqual(['+3Opening stock'])
 })

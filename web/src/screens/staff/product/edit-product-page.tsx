@@ -1,21 +1,22 @@
 import { optionsText, orderName, type Product, productPath, type StockMovement, staffPaths } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, isMissing } from '../../../lib/api.ts'
+import { useRefreshProducts } from '../../../lib/query-keys.ts'
 import { Async, ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, ButtonLink, textLink } from '../../../ui/button.tsx'
-import { ChangeHistory, HISTORY_STEP } from '../../../ui/change-history.tsx'
+import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
-import { staffProductQuery, useSaveProduct, useUndoChange } from './product.api.ts'
+import { staffProductQuery } from './product.api.ts'
 import { FormCard } from './product-cards.tsx'
-import { ProductScreen, ProductSkeleton } from './product-screen.tsx'
+import { ProductScreen, ProductSkeleton } from './product-form.tsx'
 import { picturesOf, valuesOf } from './product-values.ts'
 
 export function EditProductPage() {
@@ -44,7 +45,26 @@ export function EditProductPage() {
         errorPrefix="Error: "
         error="Something went wrong, please try reloading the page."
       >
-        {product => (isMissing(product) ? <Missing /> : <EditProduct key={product._id} product={product} />)}
+        {product =>
+          isMissing(product) ? (
+            <ErrorState message="Product not found.">
+              <ButtonLink to={staffPaths.products} variant="outline" size={40}>
+                Active products
+              </ButtonLink>
+            </ErrorState>
+          ) : (
+            <ProductScreen
+              key={product._id}
+              product={product}
+              values={valuesOf(product)}
+              pictures={picturesOf(product)}
+              backTo={listOf(product)}
+            >
+              <StockMovements product={product} />
+              <ProductHistory productId={product._id} />
+            </ProductScreen>
+          )
+        }
       </Async>
     </Section>
   )
@@ -54,57 +74,40 @@ export function EditProductPage() {
 const listOf = (product: Product | undefined) =>
   product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
 
-/** Shown for a product that does not exist. */
-function Missing() {
-  return (
-    <ErrorState message="Product not found.">
-      <ButtonLink to={staffPaths.products} variant="outline" size={40}>
-        Active products
-      </ButtonLink>
-    </ErrorState>
-  )
-}
-
-function EditProduct({ product }: { product: Product }) {
-  const queryClient = useQueryClient()
-  const save = useSaveProduct()
-
-  return (
-    <ProductScreen
-      product={product}
-      values={valuesOf(product)}
-      pictures={picturesOf(product)}
-      onSave={save}
-      onReload={latest => queryClient.setQueryData(staffProductQuery(product._id).queryKey, latest)}
-      backTo={listOf(product)}
-    >
-      <StockMovements product={product} />
-      <ProductHistory productId={product._id} />
-    </ProductScreen>
-  )
-}
-
 /** Audit events of a product, newest first; each change can be undone once. */
-export function ProductHistory({ productId }: { productId: string }) {
-  const [size, setSize] = useState(HISTORY_STEP)
-  const history = useQuery(productHistoryQuery(productId, size))
+function ProductHistory({ productId: id }: { productId: string }) {
+  const queryClient = useQueryClient()
+  const refresh = useRefreshProducts()
+
+  async function undo(entry: number) {
+    try {
+      const answer = await call('POST /products/:id/history/:entry/undo', { params: { id, entry } })
+      queryClient.setQueryData(staffProductQuery(id).queryKey, answer.data)
+      return answer
+    } finally {
+      // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.
+      await refresh()
+    }
+  }
 
   return (
     <FormCard title="History">
       <p className="text-ink-2">Undo brings back earlier values. The stock stays as it is.</p>
       <ChangeHistory
-        query={history}
-        undo={useUndoChange(productId)}
+        queryOf={size => ({
+          queryKey: ['products', 'staff', id, 'history', size],
+          queryFn: () => call('GET /products/:id/history', { params: { id }, query: { size } }),
+        })}
+        undo={undo}
         empty="Nothing was changed since the product came into the shop."
         entryOf={change => change}
-        onMore={() => setSize(size + HISTORY_STEP)}
       />
     </FormCard>
   )
 }
 
 /** The stock movements of a product, loaded when the card is opened. */
-export function StockMovements({ product }: { product: Product }) {
+function StockMovements({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
 
   return (
@@ -124,7 +127,11 @@ export function StockMovements({ product }: { product: Product }) {
 function Movements({ product }: { product: Product }) {
   const [page, setPage] = useState(1)
   const [variant, setVariant] = useState('')
-  const movements = useQuery(stockMovementsQuery(product._id, { page, variant }))
+  const movements = useQuery({
+    queryKey: ['products', 'staff', product._id, 'stock-movements', page, variant],
+    queryFn: () => call('GET /products/:id/stock-movements', { params: { id: product._id }, query: { page, variant } }),
+    placeholderData: keepPreviousData,
+  })
   const hasOptions = product.options.length > 0
 
   return (
@@ -224,20 +231,3 @@ function Cause({ movement: { reason, order, orderNumber, actor } }: { movement: 
     <span dir="auto">{`Set by ${actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'a former user'}`}</span>
   )
 }
-
-/** The newest `size` changes of a product. */
-const productHistoryQuery = (id: string, size: number) =>
-  queryOptions({
-    queryKey: ['products', 'staff', id, 'history', size],
-    queryFn: () => call('GET /products/:id/history', { params: { id }, query: { size } }),
-    placeholderData: keepPreviousData,
-  })
-
-/** Changes of a product's stock, of one variant or, with '', of all. */
-const stockMovementsQuery = (id: string, { page, variant }: { page: number; variant: string }) =>
-  queryOptions({
-    queryKey: ['products', 'staff', id, 'stock-movements', page, variant],
-    queryFn: () =>
-      call('GET /products/:id/stock-movements', { params: { id }, query: { page, ...(variant && { variant }) } }),
-    placeholderData: keepPreviousData,
-  })

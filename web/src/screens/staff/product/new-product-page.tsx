@@ -1,12 +1,12 @@
-import { type Product, staffPaths, type TypedProduct } from '@mela/contract'
+import { type Product, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isMissing } from '../../../lib/api.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Section } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
-import { staffProductQuery, useSaveProduct } from './product.api.ts'
-import { ProductScreen, ProductSkeleton } from './product-screen.tsx'
+import { staffProductQuery } from './product.api.ts'
+import { ProductScreen, ProductSkeleton } from './product-form.tsx'
 import { copyOf, newProductValues, picturesOf } from './product-values.ts'
 
 /** A new product, or with `from` a copy of another one. */
@@ -33,16 +33,12 @@ function Copy({ from }: { from: string }) {
 
 function NewProduct({ original }: { original?: Product }) {
   const navigate = useNavigate()
-  const save = useSaveProduct()
-  const handleSaved = ({ isActive }: TypedProduct) =>
-    navigate(isActive ? staffPaths.products : staffPaths.inactiveProducts)
 
   return (
     <ProductScreen
       values={original ? copyOf(original) : newProductValues}
       pictures={original ? picturesOf(original) : []}
-      onSave={save}
-      onSaved={handleSaved}
+      onSaved={({ isActive }) => navigate(isActive ? staffPaths.products : staffPaths.inactiveProducts)}
       backTo={staffPaths.products}
     />
   )

@@ -1,26 +1,32 @@
 import {
   type Category,
-  effectivePrice,
-  type Media,
+  currencySign,
+  FIELD_LABELS,
+  type ProductField as Field,
   PRODUCT_FIELDS,
-  type ProductCard,
-  pricesOf,
-  savedPercent,
+  type ProductFieldName,
+  paths,
+  staffPaths,
 } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { countLabel } from '../../../lib/format.ts'
+import { countLabel, plainAmount } from '../../../lib/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, textLink } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { MarkdownField } from '../../../ui/markdown-field.tsx'
 import { RenderedHtml } from '../../../ui/picture.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { suggestSlug } from '../../../ui/suggest-slug.ts'
+import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ProductField } from './product-field.tsx'
+import { TextTables } from '../../../ui/text-tables.tsx'
 import { FORM_LABELS, type ProductValues } from './product-values.ts'
 import { unitsIn } from './variant-values.ts'
 
@@ -36,10 +42,69 @@ export function FormCard({ title, aside, children }: { title: string; aside?: El
   )
 }
 
+export function PricingCard() {
+  const { setValue } = useFormContext<ProductValues>()
+  const onSale = useWatch<ProductValues, 'onSale'>({ name: 'onSale' })
+
+  return (
+    <FormCard title="Pricing">
+      <ProductField name="price" />
+      {/* The sale price is reset in both directions. */}
+      <ProductField name="onSale" onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })} />
+      {onSale && <ProductField name="salePrice" />}
+    </FormCard>
+  )
+}
+
+export function DetailsCard({ categories }: { categories: readonly Category[] }) {
+  return (
+    <FormCard title="Details">
+      <ProductField name="name" />
+      <DescriptionField />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField
+          name="category"
+          label={FIELD_LABELS.category}
+          placeholder="Choose a category"
+          {...(categories.length === 0 && { help: noCategory })}
+          options={categories.map(({ _id, name, parent }) => ({
+            value: _id,
+            label: parent ? `${parent.name} › ${name}` : name,
+          }))}
+        />
+        <ProductField name="weight" />
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <ProductField name="vendor" />
+        <ProductField name="tags" />
+      </div>
+      <ProductField name="sizeGuide" />
+      <SizeGuidePreview />
+    </FormCard>
+  )
+}
+
+/** In a tab of its own: the form then has the category as soon as it is added. */
+const noCategory = (
+  <>
+    <span>There is none yet: add one under </span>
+    <Link to={staffPaths.categories} target="_blank" className={textLink}>
+      Categories
+    </Link>
+    <span> first.</span>
+  </>
+)
+
+/** A preview of the size guide with its tables, once it has a text. */
+function SizeGuidePreview() {
+  const text = useWatch<ProductValues, 'sizeGuide'>({ name: 'sizeGuide' })
+  return text.trim() === '' ? null : <TextTables text={text} label="Preview of the size guide" />
+}
+
 const { label, help, rows, max } = PRODUCT_FIELDS.description
 
 /** The description with its toolbar, and how it will look. Must be inside a `Form`. */
-export function DescriptionField() {
+function DescriptionField() {
   const [isPreviewed, setIsPreviewed] = useState(false)
 
   return (
@@ -59,8 +124,10 @@ export function DescriptionField() {
   )
 }
 
-const previewQuery = (body: string) =>
-  queryOptions({
+function DescriptionPreview() {
+  const typed = useWatch<ProductValues, 'description'>({ name: 'description' })
+  const body = useDebounced(typed) || typed
+  const preview = useQuery({
     queryKey: ['pages', 'staff', 'preview', 'description', body],
     queryFn: async () =>
       (await call('POST /pages/preview', { body: { title: '', body, as: 'description' } })).data.html,
@@ -68,25 +135,17 @@ const previewQuery = (body: string) =>
     gcTime: 0,
   })
 
-function DescriptionPreview() {
-  const typed = useWatch<ProductValues, 'description'>({ name: 'description' })
-  const shown = useDebounced(typed) || typed
-
   return (
     <section aria-label="Preview of the description" className="prose rounded-control border border-line p-4">
-      <Async query={useQuery(previewQuery(shown))} loading="Rendering…" error="This cannot be shown.">
+      <Async query={preview} loading="Rendering…" error="This cannot be shown.">
         {html => <RenderedHtml html={html} />}
       </Async>
     </section>
   )
 }
 
-interface VisibilityCardProps {
-  /** Adds options; offered while the product has none. */
-  onAddOptions: (() => void) | undefined
-}
-
-export function VisibilityCard({ onAddOptions }: VisibilityCardProps) {
+/** Options can be added while the product has none. */
+export function VisibilityCard({ onAddOptions }: { onAddOptions: (() => void) | undefined }) {
   const [options, variants] = useWatch<ProductValues, ['options', 'variants']>({ name: ['options', 'variants'] })
 
   return (
@@ -121,56 +180,56 @@ export function VisibilityCard({ onAddOptions }: VisibilityCardProps) {
   )
 }
 
-interface ProductPreviewProps {
-  known: ReadonlyMap<string, Media>
-  categories: readonly Category[]
-  renderCard: (product: ProductCard) => ReactNode
+interface ProductFieldProps {
+  /** Name of a text, a slug, a number or a switch. */
+  name: ProductFieldName
+  /** Called after a switch was changed. */
+  onSwitch?: () => void
 }
 
-/** The shop's card with the form's values. */
-export function ProductPreview({ known, categories, renderCard }: ProductPreviewProps) {
-  const values = useWatch() as ProductValues
-  const category = categories.find(({ _id }) => _id === values.category)
+/** The input of a field, by its entry in `PRODUCT_FIELDS`. Must be inside a `Form`. */
+export function ProductField({ name, onSwitch }: ProductFieldProps) {
+  const { currency } = useShop()
+  const { kind, label, help, rows, max, ...field }: Field = PRODUCT_FIELDS[name]
+  if (kind === 'flag') return <SwitchField name={name} label={label} help={help} onSwitch={onSwitch} />
 
-  return (
-    <FormCard title="In the shop">
-      <div inert className="w-full max-w-60">
-        {renderCard({
-          _id: 'preview',
-          slug: 'preview',
-          name: values.name.trim() || 'Name of the product',
-          price: amountIn(values.price),
-          onSale: values.onSale,
-          salePrice: amountIn(values.salePrice),
-          stock: values.options.length > 0 ? unitsIn(values.variants) : amountIn(values.stock),
-          isActive: values.isActive,
-          category: category ?? { _id: '', name: 'Category', slug: '' },
-          thumbnail: known.get(values.thumbnail) ?? null,
-          gallery: values.gallery.flatMap(id => known.get(id) ?? []),
-          rating: { average: 0, count: 0 },
-          options: values.options,
-          priceRange: priceRangeOf(values),
-        })}
-      </div>
-    </FormCard>
+  const text = { name, label, help, optional: field.default === null, autoComplete: 'off' }
+  if (kind === 'slug') return <TextField {...text} autoCapitalize="none" spellCheck={false} help={<SlugHelp />} />
+  if (kind === 'text') return <TextField {...text} multiline={rows !== undefined} rows={rows} counter={rows && max} />
+
+  const number = { ...text, read: plainAmount }
+  return kind === 'amount' ? (
+    <TextField {...number} inputMode="decimal" prefix={currencySign(currency)} />
+  ) : (
+    <TextField {...number} inputMode="numeric" />
   )
 }
 
-/** The price range of the variants, computed as the server does for lists; undefined when all prices are equal. */
-function priceRangeOf({ variants, ...values }: ProductValues) {
-  const product = { price: amountIn(values.price), onSale: values.onSale, salePrice: amountIn(values.salePrice) }
-  const sold = variants
-    .filter(({ isActive }) => isActive)
-    .map(({ price, onSale, salePrice }) =>
-      pricesOf({ price: ownAmount(price), onSale, salePrice: ownAmount(salePrice) }, product),
-    )
-  const prices = sold.map(effectivePrice)
-  const saved = Math.max(...sold.map(savedPercent))
-  const isOther = prices.some(price => price !== effectivePrice(product)) || saved > 0 !== savedPercent(product) > 0
-  if (sold.length === 0 || !isOther) return undefined
-  return { from: Math.min(...prices), to: Math.max(...prices), savedPercent: saved }
+/** The address that the product will have. */
+function SlugHelp() {
+  const [name, slug] = useWatch<ProductValues, ['name', 'slug']>({ name: ['name', 'slug'] })
+  const { defaultValues } = useFormState<ProductValues>()
+  const suggested = useSuggestion(name)
+  const typed = slug.trim()
+
+  return (
+    <>
+      <span className="break-all font-mono text-ink">{paths.product(typed || suggested || '…')}</span>{' '}
+      {!typed && <span>{PRODUCT_FIELDS.slug.help} </span>}
+      {defaultValues?.slug && typed !== defaultValues.slug && <span>The old address leads here.</span>}
+    </>
+  )
 }
 
-const ownAmount = (typed: string) => (typed === '' ? null : amountIn(typed))
-
-const amountIn = (typed: string) => Math.max(0, Number(typed) || 0)
+/** The slug that the server makes of a name, unless another product has it. */
+function useSuggestion(name: string): string {
+  const [suggested, setSuggested] = useState('')
+  useEffect(() => {
+    let isPresent = true
+    void suggestSlug(name).then(slug => isPresent && setSuggested(slug.replace(/^-+|-+$/g, '')))
+    return () => {
+      isPresent = false
+    }
+  }, [name])
+  return suggested
+}

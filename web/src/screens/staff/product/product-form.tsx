@@ -1,80 +1,86 @@
-import {
-  type Category,
-  FIELD_LABELS,
-  type Media,
-  type Product,
-  type ProductCard,
-  staffPaths,
-  type TypedProduct,
-} from '@mela/contract'
-import {
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
-import { countLabel } from '../../../lib/format.ts'
+import type { Category, Media, Product, TypedProduct } from '@mela/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, startTransition, useMemo, useRef, useState } from 'react'
+import { ApiError, call } from '../../../lib/api.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { dropUnsaved } from '../../../lib/unsaved.ts'
-import { textLink } from '../../../ui/button.tsx'
+import { Async } from '../../../ui/async.tsx'
+import type { Elements } from '../../../ui/cx.ts'
 import { Form } from '../../../ui/form.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { TextTables } from '../../../ui/text-tables.tsx'
-import { toastWarning } from '../../../ui/toast.tsx'
+import { staffCategoriesQuery } from '../categories/categories.api.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { MediaCard, type PickerProps } from './media-card.tsx'
-import { DescriptionField, FormCard, ProductPreview, VisibilityCard } from './product-cards.tsx'
-import { ProductField } from './product-field.tsx'
-import { type ProductValues, picturesOf, productForm, valuesOf, withTyped } from './product-values.ts'
-import { UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
-
-const leftOutText = (count: number) =>
-  `${countLabel(count, 'variant')} ${count === 1 ? 'was' : 'were'} left out: the options of this product have changed.`
+import { MediaCard } from './media-card.tsx'
+import { staffProductQuery, useSaveProduct } from './product.api.ts'
+import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { type ProductValues, picturesOf, productForm } from './product-values.ts'
+import { FollowProduct, type SaveState, UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
 
 const VariantSection = lazyPart(
   async () => (await import('./variants/variant-section.tsx')).VariantSection,
   () => <NotLoaded />,
 )
 
-interface ProductFormProps {
+interface ProductScreenProps {
   /** The edited product; undefined for a new one. */
   product?: Product
   values: ProductValues
   /** The pictures whose ids the values contain. */
   pictures: Media[]
-  categories: readonly Category[]
-  onSave: (input: TypedProduct, loaded: Product | undefined) => Promise<unknown>
   /** Leaves the form, unless the user has left it during the save. */
   onSaved?: (input: TypedProduct) => Promise<void> | void
-  /** Loads another user's version, when saving was refused because of it. */
-  findConflict?: (error: unknown, loaded: Product) => Promise<Product | undefined>
-  /** Continues from another user's version. */
-  onReload?: (latest: Product) => void
   backTo: string
-  renderPicker: (props: PickerProps) => ReactNode
-  renderCard: (product: ProductCard) => ReactNode
+  /** Shown below the form, when the form is loaded. */
+  children?: Elements
 }
 
+export function ProductScreen({ children, ...props }: ProductScreenProps) {
+  const categories = useQuery(staffCategoriesQuery())
+
+  return (
+    <Async
+      query={categories}
+      loading={<ProductSkeleton />}
+      errorPrefix="Error: "
+      error="Something went wrong, please try reloading the page."
+    >
+      {categories => (
+        // Waits for the code of the options too: a section that appeared later would move the fields below it.
+        <Suspense fallback={<ProductSkeleton />}>
+          <ProductForm {...props} categories={categories} />
+          {children}
+        </Suspense>
+      )}
+    </Async>
+  )
+}
+
+/** A skeleton of the product form while it loads. */
+export function ProductSkeleton() {
+  return (
+    <div className="grid gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Skeleton className="h-120 rounded-tile" />
+      <Skeleton className="h-120 rounded-tile" />
+    </div>
+  )
+}
+
+type ProductFormProps = Omit<ProductScreenProps, 'children'> & { categories: readonly Category[] }
+
 /** The form of a product; suspends until the code of the options is loaded if the product has options. */
-export function ProductForm(props: ProductFormProps) {
-  const { product, values, pictures, categories, onSave, onSaved, backTo, renderPicker, renderCard } = props
-  const { findConflict, onReload } = props
+function ProductForm({ product, values, pictures, categories, onSaved, backTo }: ProductFormProps) {
+  const queryClient = useQueryClient()
+  const save = useSaveProduct()
   const [loaded, setLoaded] = useState(product)
   const [conflict, setConflict] = useState<Product>()
   const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(pictures))
   const [isAdding, setIsAdding] = useState(false)
   const hasOptions = isAdding || values.options.length > 0 || (loaded?.options.length ?? 0) > 0
-  const typedValues = useRef<'kept' | 'saving' | 'discarded'>('kept')
-  const isSaving = useRef(false)
+  const saving = useRef<SaveState>('none')
   const isSaved = useRef(false)
   const schema = useMemo(() => productForm(loaded), [loaded])
   const fields = useRef<HTMLDivElement>(null)
@@ -84,33 +90,29 @@ export function ProductForm(props: ProductFormProps) {
 
   async function handleSubmit(input: TypedProduct) {
     try {
-      // With 'saving', FollowProduct replaces the typed values by those of the answer.
-      typedValues.current = 'saving'
-      isSaving.current = true
-      const answer = await onSave(input, loaded)
-      isSaving.current = false
-      await handleSaved(input)
+      saving.current = 'sent'
+      const answer = await save(input, loaded)
+      saving.current = 'done'
+      if (userId) dropUnsaved(userId, place)
+      setSaves(count => count + 1)
+      isSaved.current = onSaved !== undefined
+      if (fields.current) await onSaved?.(input)
       return answer
     } catch (error) {
-      typedValues.current = 'kept'
-      isSaving.current = false
-      if (loaded) setConflict(await findConflict?.(error, loaded))
+      saving.current = 'none'
+      if (loaded) setConflict(await findConflict(error, loaded))
       throw error
     }
   }
 
-  async function handleSaved(input: TypedProduct) {
-    if (userId) dropUnsaved(userId, place)
-    setSaves(count => count + 1)
-    if (!onSaved || !fields.current) return
-    isSaved.current = true
-    await onSaved(input)
+  function handleFollow(next: Product) {
+    setLoaded(next)
+    know(picturesOf(next))
   }
 
-  function handleResolve(latest: Product, isDiscarded: boolean) {
-    typedValues.current = isDiscarded ? 'discarded' : 'kept'
+  function handleResolve(latest: Product) {
     setConflict(undefined)
-    onReload?.(latest)
+    queryClient.setQueryData(staffProductQuery(latest._id).queryKey, latest)
   }
 
   return (
@@ -123,11 +125,11 @@ export function ProductForm(props: ProductFormProps) {
       // The scroll margin keeps an invalid field clear of header, toast and save bar.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
-      <UnsavedChanges key={saves} known={known} onKnow={know} loadedStock={loaded?.stock} isSaving={isSaving} />
+      <UnsavedChanges key={saves} known={known} onKnow={know} saving={saving} />
       <div ref={fields} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
-          <MediaCard known={known} onKnow={know} renderPicker={renderPicker} />
+          <MediaCard known={known} onKnow={know} />
           <FormCard title="Address and search engines">
             <ProductField name="slug" />
             <ProductField name="seoTitle" />
@@ -137,30 +139,21 @@ export function ProductForm(props: ProductFormProps) {
         <div className="grid gap-5">
           <PricingCard />
           <VisibilityCard onAddOptions={hasOptions ? undefined : () => startTransition(() => setIsAdding(true))} />
-          <ProductPreview known={known} categories={categories} renderCard={renderCard} />
+          <ProductPreview known={known} categories={categories} />
         </div>
       </div>
       {hasOptions && <VariantSection firstId={loaded?.variants[0]?._id} known={known} />}
       <SaveBar backTo={backTo} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
       {product && (
-        <FollowProduct
-          product={product}
-          loadedVersion={loaded?.version}
-          typedValues={typedValues}
-          onFollow={next => {
-            setLoaded(next)
-            know(picturesOf(next))
-          }}
-        />
+        <FollowProduct product={product} loadedVersion={loaded?.version} saving={saving} onFollow={handleFollow} />
       )}
       {loaded && conflict && (
         <ConflictDialog
           loaded={loaded}
           latest={conflict}
           categories={categories}
-          onKeep={() => handleResolve(conflict, false)}
-          onDiscard={() => handleResolve(conflict, true)}
+          onResolve={() => handleResolve(conflict)}
           onClose={() => setConflict(undefined)}
         />
       )}
@@ -170,97 +163,11 @@ export function ProductForm(props: ProductFormProps) {
 
 const byId = (media: Media[]) => new Map(media.map(picture => [picture._id, picture]))
 
-function PricingCard() {
-  const { setValue } = useFormContext<ProductValues>()
-  const onSale = useWatch<ProductValues, 'onSale'>({ name: 'onSale' })
-
-  return (
-    <FormCard title="Pricing">
-      <ProductField name="price" />
-      {/* The sale price is reset in both directions. */}
-      <ProductField name="onSale" onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })} />
-      {onSale && <ProductField name="salePrice" />}
-    </FormCard>
-  )
-}
-
-function DetailsCard({ categories }: { categories: readonly Category[] }) {
-  return (
-    <FormCard title="Details">
-      <ProductField name="name" />
-      <DescriptionField />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <SelectField
-          name="category"
-          label={FIELD_LABELS.category}
-          placeholder="Choose a category"
-          {...(categories.length === 0 && { help: noCategory })}
-          options={categories.map(({ _id, name, parent }) => ({
-            value: _id,
-            label: parent ? `${parent.name} › ${name}` : name,
-          }))}
-        />
-        <ProductField name="weight" />
-      </div>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <ProductField name="vendor" />
-        <ProductField name="tags" />
-      </div>
-      <ProductField name="sizeGuide" />
-      <SizeGuidePreview />
-    </FormCard>
-  )
-}
-
-/** In a tab of its own: the form then has the category as soon as it is added. */
-const noCategory = (
-  <>
-    <span>There is none yet: add one under </span>
-    <Link to={staffPaths.categories} target="_blank" className={textLink}>
-      Categories
-    </Link>
-    <span> first.</span>
-  </>
-)
-
-/** A preview of the size guide with its tables, once it has a text. */
-function SizeGuidePreview() {
-  const text = useWatch<ProductValues, 'sizeGuide'>({ name: 'sizeGuide' })
-  return text.trim() === '' ? null : <TextTables text={text} label="Preview of the size guide" />
-}
-
-interface FollowProductProps {
-  product: Product
-  /** The version that the form's values belong to. */
-  loadedVersion: number | undefined
-  /** 'saving': a new version of the product has the typed values. 'discarded': its values replace the typed ones. */
-  typedValues: RefObject<'kept' | 'saving' | 'discarded'>
-  onFollow: (product: Product) => void
-}
-
-/** Takes over changes of a product, and keeps typed values. Must be inside a `Form`. */
-function FollowProduct({ product, loadedVersion, typedValues, onFollow }: FollowProductProps) {
-  const { getValues, reset, setValue, formState } = useFormContext<ProductValues>()
-  const { defaultValues } = formState
-
-  const follow = useEffectEvent(() => {
-    const mine = getValues()
-    const before = defaultValues as ProductValues
-    // Only a new version means that the save succeeded: a sale during the save changes the stock and not the version.
-    const isSaved = typedValues.current === 'saving' && product.version !== loadedVersion
-    const isReplaced = isSaved || typedValues.current === 'discarded'
-    const latest = valuesOf(product)
-    const typed = isReplaced ? undefined : withTyped(before, latest, mine)
-    if (isReplaced) typedValues.current = 'kept'
-    reset(latest)
-    for (const [name, value] of Object.entries(typed?.values ?? {}))
-      setValue(name as keyof ProductValues, value, { shouldDirty: true })
-    if (typed && typed.leftOut > 0) toastWarning(leftOutText(typed.leftOut))
-    onFollow(product)
-  })
-
-  const stocks = product.variants.map(({ stock }) => stock).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: version and stock identify the state of a product
-  useEffect(() => follow(), [product.version, product.stock, stocks])
-  return null
+/** The saved product when a save was refused because the product, or its stock by sales, has changed since `loaded`. */
+async function findConflict(error: unknown, loaded: Product): Promise<Product | undefined> {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { data } = await call('GET /products/:id', { params: { id: loaded._id } })
+  const stateOf = ({ version, stock, variants }: Product) =>
+    JSON.stringify([version, stock, variants.map(one => one.stock)])
+  return stateOf(data) === stateOf(loaded) ? undefined : data
 }

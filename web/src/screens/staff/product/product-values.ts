@@ -111,20 +111,17 @@ export const changedFields = (before: ProductValues, after: ProductValues) =>
   fieldNames.filter(name => !isSame(before[name], after[name]))
 
 /** The typed values on top of a newer state of the product; `leftOut` counts variants that do not fit its options. */
-export function withTyped(
-  before: ProductValues,
-  latest: ProductValues,
-  mine: ProductValues,
-): { values: Partial<ProductValues>; leftOut: number } {
-  const stock = { loaded: Number(before.stock), latest: Number(latest.stock) }
+export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues) {
   const typed = changedFields(before, mine)
+  const values: Partial<ProductValues> = Object.fromEntries(typed.map(name => [name, mine[name]]))
+  if (isSame(before, latest)) return { values, leftOut: 0 }
+  const stock = { loaded: Number(before.stock), latest: Number(latest.stock) }
+  if (values.stock !== undefined) values.stock = carriedStock(values.stock, stock)
   // Typed options also replace the options of the variants.
-  const hasOwnOptions = typed.includes('options')
-  const names = hasOwnOptions ? new Set([...typed, 'variants' as const]) : new Set(typed)
+  const hasOwnOptions = values.options !== undefined
+  if (!hasOwnOptions && !values.variants) return { values, leftOut: 0 }
   const states = { loaded: before.variants, latest: latest.variants, mine: mine.variants }
-  const merged = names.has('variants') ? mergeVariants({ ...states, stock, hasOwnOptions }) : []
-  const variants = fittingVariants(hasOwnOptions ? mine.options : latest.options, merged)
-  const carried = { stock: carriedStock(mine.stock, stock), variants }
-  const values = [...names].map(name => [name, name in carried ? carried[name as 'stock'] : mine[name]])
-  return { values: Object.fromEntries(values), leftOut: merged.length - variants.length }
+  const merged = mergeVariants({ ...states, stock, hasOwnOptions })
+  values.variants = fittingVariants(hasOwnOptions ? mine.options : latest.options, merged)
+  return { values, leftOut: merged.length - values.variants.length }
 }

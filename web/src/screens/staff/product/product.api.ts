@@ -1,21 +1,10 @@
 import { IDEMPOTENCY_HEADER, type Product, type TypedProduct } from '@mela/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, type Missing, orMissing } from '../../../lib/api.ts'
 import { useRefreshProducts } from '../../../lib/query-keys.ts'
 import { createRequestKey, randomUuid } from '../../../lib/request-key.ts'
 import { changedVariants, newProductBody } from './variant-values.ts'
-
-export function useUndoChange(id: string) {
-  const queryClient = useQueryClient()
-  const refresh = useRefreshProducts()
-  return useMutation({
-    mutationFn: (entry: number) => call('POST /products/:id/history/:entry/undo', { params: { id, entry } }),
-    onSuccess: ({ data }) => queryClient.setQueryData(staffProductQuery(id).queryKey, data),
-    // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.
-    onSettled: refresh,
-  })
-}
 
 /** Creates one product per mounted form, or saves the fields that the form has changed since `loaded`. */
 export function useSaveProduct() {

@@ -8,13 +8,13 @@ import { leaveShop } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
 import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { findUnsaved, keepUnsaved } from '../../../lib/unsaved.ts'
-import { UnsavedChanges } from './unsaved-changes.tsx'
+import { type SaveState, UnsavedChanges } from './unsaved-changes.tsx'
 
 afterEach(leaveShop)
 
 const PLACE = '/dashboard/products/new'
 
-const isSaving = { current: false }
+const saving: { current: SaveState } = { current: 'none' }
 
 function hide() {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -26,7 +26,7 @@ function ProductDraft() {
   return (
     <FormProvider {...form}>
       <input aria-label="Name" {...form.register('name')} />
-      <UnsavedChanges known={new Map()} onKnow={() => {}} isSaving={isSaving} />
+      <UnsavedChanges known={new Map()} onKnow={() => {}} saving={saving} />
     </FormProvider>
   )
 }
@@ -44,20 +44,20 @@ describe('typed values of a product', () => {
     forgetUser()
     cleanup()
 
-    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
+    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ typed: { name: 'Kurta' } })
   })
 
   it('are kept when the page is hidden, and not once they are discarded', async () => {
     await typeName()
     hide()
 
-    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
+    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ typed: { name: 'Kurta' } })
     cleanup()
     expect(findUnsaved(asha._id, PLACE)).toBeUndefined()
   })
 
   it('leave those of an earlier form alone until the user restores or discards them', async () => {
-    keepUnsaved({ userId: asha._id, place: PLACE, content: { at: '2026-11-23T12:00:00Z', values: {}, pictures: [] } })
+    keepUnsaved({ userId: asha._id, place: PLACE, content: { at: '2026-11-23T12:00:00Z' } })
     await typeName()
     await userEvent.clear(screen.getByLabelText('Name'))
     hide()

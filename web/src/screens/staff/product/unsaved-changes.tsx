@@ -1,32 +1,31 @@
-import type { Media } from '@mela/contract'
+import type { Media, Product } from '@mela/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { storedUser } from '../../../lib/current-user.ts'
+import { countLabel } from '../../../lib/format.ts'
 import { dropUnsaved, findUnsaved, keepUnsaved } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { changedFields, type ProductValues } from './product-values.ts'
-import { carriedStock, fittingVariants, mergeVariants, type VariantValues } from './variant-values.ts'
+import { toastWarning } from '../../../ui/toast.tsx'
+import { changedFields, type ProductValues, valuesOf, withTyped } from './product-values.ts'
+
+/** Whether the form's values are on their way to the server, or saved but not loaded again. */
+export type SaveState = 'none' | 'sent' | 'done'
 
 interface UnsavedChangesProps {
   known: ReadonlyMap<string, Media>
   /** Called with the pictures of restored values, so that the form knows their URLs. */
   onKnow: (media: Media[]) => void
-  /** The product's stock when the form loaded it; undefined for a new product. */
-  loadedStock?: number | undefined
-  /** Whether a save is on its way, which may fail. */
-  isSaving: RefObject<boolean>
+  saving: RefObject<SaveState>
 }
 
 interface Kept {
   /** When they were kept: ISO 8601, UTC. */
   at: string
-  values: Partial<ProductValues>
-  /** The product's stock when the values were typed. */
-  loadedStock?: number | undefined
-  /** The product's variants when the values were typed. */
-  loadedVariants?: VariantValues[]
+  /** The values that the form had loaded, and those that were typed. */
+  before: ProductValues
+  typed: ProductValues
   /** The pictures whose ids the values contain. */
   pictures: Media[]
 }
@@ -35,23 +34,21 @@ interface Kept {
  * Keeps typed values when the session ends, another user signs in, the form is left during a save, or the page is
  * hidden, because a phone may discard it; restores them for the same user in the same form. Must be inside a `Form`.
  */
-export function UnsavedChanges({ known, onKnow, loadedStock, isSaving }: UnsavedChangesProps) {
+export function UnsavedChanges({ known, onKnow, saving }: UnsavedChangesProps) {
   const { userId, place } = useUnsavedPlace()
   const isKept = useRef(false)
   const [kept, setKept] = useState(() => (userId ? (findUnsaved(userId, place) as Kept | undefined) : undefined))
-  const { getValues, setValue, formState } = useFormContext<ProductValues>()
-  const { defaultValues } = formState
+  const { getValues, formState } = useFormContext<ProductValues>()
+  const before = formState.defaultValues as ProductValues
+  const typeAgain = useTypeAgain()
 
   const keep = useEffectEvent(() => {
     if (!userId) return
-    const now = getValues()
-    const typed = changedFields(defaultValues as ProductValues, now)
-    if (typed.length === 0) return drop()
-    const pictures = [now.thumbnail, ...now.gallery].flatMap(id => known.get(id) ?? [])
-    const values = Object.fromEntries(typed.map(name => [name, now[name]]))
-    const loadedVariants = (defaultValues as ProductValues).variants
+    const typed = getValues()
+    if (changedFields(before, typed).length === 0) return drop()
+    const pictures = [typed.thumbnail, ...typed.gallery].flatMap(id => known.get(id) ?? [])
     const at = new Date().toISOString()
-    keepUnsaved({ userId, place, content: { at, values, loadedStock, loadedVariants, pictures } satisfies Kept })
+    keepUnsaved({ userId, place, content: { at, before, typed, pictures } satisfies Kept })
     isKept.current = true
   })
 
@@ -63,7 +60,7 @@ export function UnsavedChanges({ known, onKnow, loadedStock, isSaving }: Unsaved
 
   const handleEnd = useEffectEvent(() => {
     // Values are stored only for another user or during a save: other navigation has asked whether to discard them.
-    if (storedUser()?.id !== userId || isSaving.current) keep()
+    if (storedUser()?.id !== userId || saving.current === 'sent') keep()
     else drop()
   })
   useEffect(() => () => handleEnd(), [])
@@ -77,9 +74,7 @@ export function UnsavedChanges({ known, onKnow, loadedStock, isSaving }: Unsaved
   function handleRestore() {
     if (!kept) return
     onKnow(kept.pictures)
-    for (const [name, value] of Object.entries(valuesNow(kept, loadedStock, defaultValues as ProductValues))) {
-      setValue(name as keyof ProductValues, value, { shouldDirty: true })
-    }
+    typeAgain(withTyped(kept.before, before, kept.typed))
     handleDiscard()
   }
 
@@ -114,19 +109,45 @@ export function useUnsavedPlace() {
   return { userId, place: pathname + search }
 }
 
-/** The stored values; a stock keeps its difference to the product's stock, which may have changed since. */
-function valuesNow(
-  { values, loadedStock: loaded, loadedVariants = [] }: Kept,
-  latest: number | undefined,
-  { variants, options }: ProductValues,
-): Kept['values'] {
-  if (loaded === undefined || latest === undefined) return values
-  const stock = { loaded, latest }
-  const states = { loaded: loadedVariants, latest: variants, stock, hasOwnOptions: values.options !== undefined }
-  const merged = values.variants && mergeVariants({ ...states, mine: values.variants })
-  return {
-    ...values,
-    ...(values.stock !== undefined && { stock: carriedStock(values.stock, stock) }),
-    ...(merged && { variants: fittingVariants(values.options ?? options, merged) }),
+interface FollowProductProps {
+  product: Product
+  /** The version that the form's values belong to. */
+  loadedVersion: number | undefined
+  saving: RefObject<SaveState>
+  onFollow: (product: Product) => void
+}
+
+/** Takes over changes of a product, and keeps typed values. Must be inside a `Form`. */
+export function FollowProduct({ product, loadedVersion, saving, onFollow }: FollowProductProps) {
+  const { getValues, reset, formState } = useFormContext<ProductValues>()
+  const before = formState.defaultValues as ProductValues
+  const typeAgain = useTypeAgain()
+
+  const follow = useEffectEvent(() => {
+    const latest = valuesOf(product)
+    // Only a new version means that the save succeeded: a sale during the save changes the stock and not the version.
+    const isSaved = saving.current !== 'none' && product.version !== loadedVersion
+    const typed = withTyped(before, latest, isSaved ? before : getValues())
+    if (isSaved) saving.current = 'none'
+    reset(latest)
+    typeAgain(typed)
+    onFollow(product)
+  })
+
+  const stocks = product.variants.map(({ stock }) => stock).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: version and stock identify the state of a product
+  useEffect(() => follow(), [product.version, product.stock, stocks])
+  return null
+}
+
+/** Answers a function that puts typed values on the present ones, and says what no longer fits them. */
+function useTypeAgain() {
+  const { setValue } = useFormContext<ProductValues>()
+  return ({ values, leftOut }: ReturnType<typeof withTyped>) => {
+    for (const [name, value] of Object.entries(values))
+      setValue(name as keyof ProductValues, value, { shouldDirty: true })
+    if (leftOut === 0) return
+    const were = leftOut === 1 ? 'was' : 'were'
+    toastWarning(`${countLabel(leftOut, 'variant')} ${were} left out: the options of this product have changed.`)
   }
 }

@@ -29,8 +29,17 @@ export interface VariantValues {
   theirs?: Partial<Record<TypedField, string>>
 }
 
-export const TYPED_FIELDS = ['sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive', 'media'] as const
-export type TypedField = (typeof TYPED_FIELDS)[number]
+export const CELL_LABELS = {
+  sku: 'SKU',
+  barcode: 'Barcode',
+  price: 'Price',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+  media: 'Picture',
+}
+export type TypedField = keyof typeof CELL_LABELS
+export const TYPED_FIELDS = Object.keys(CELL_LABELS) as TypedField[]
 
 const textOf = (amount: number | undefined) => (amount === undefined ? '' : amountText(amount))
 

@@ -3,17 +3,13 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { useRefreshProducts } from '../../../lib/query-keys.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toastError, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { changeProducts } from './products.api.ts'
 
 const OPPOSITE = { activate: 'deactivate', deactivate: 'activate', delete: 'restore' } as const
-const FAILURES = {
-  activate: 'An error occurred while updating the product status.',
-  deactivate: 'An error occurred while updating the product status.',
-  delete: 'An error occurred while deleting the product.',
-} as const
 
 interface BulkBarProps {
   list: ProductList
@@ -21,22 +17,21 @@ interface BulkBarProps {
   onClear: () => void
   /** Called with the ids of products that no longer belong to the list. */
   onLeave: (ids: string[]) => Promise<void>
-  /** Called after an undo, when products belong to the list again. */
-  onReturn: () => Promise<void>
 }
 
 /** Actions for all selected products at once, with undo. */
-export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarProps) {
+export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
+  const refresh = useRefreshProducts()
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const ids = chosen.map(({ _id }) => _id)
-  const isChangingVisibility = list === 'inactive' ? 'activate' : 'deactivate'
+  const products = countLabel(chosen.length, 'product')
 
   async function perform(action: Exclude<BulkAction, 'restore'>) {
     const { message, data } = await changeProducts(action, ids)
     const undo = async () => {
       const answer = await changeProducts(OPPOSITE[action], data.changed)
-      await onReturn()
+      await refresh()
       return answer
     }
     const showToast = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
@@ -46,14 +41,18 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
   async function handleSetActive() {
     setIsPending(true)
     try {
-      const { showToast } = await perform(isChangingVisibility)
+      const { showToast } = await perform(list === 'inactive' ? 'activate' : 'deactivate')
       void onLeave(ids)
       showToast()
     } catch (error) {
-      toastError(toRefusal(error).message ?? FAILURES[isChangingVisibility])
-    } finally {
-      setIsPending(false)
+      toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.')
     }
+    setIsPending(false)
+  }
+
+  function handleDeleted() {
+    setIsAsking(false)
+    void onLeave(ids)
   }
 
   const selected = chosen.length > 0 && `${chosen.length} selected`
@@ -71,7 +70,7 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
           <span>{chosen.length}</span> <span className="max-sm:hidden">selected</span>
         </span>
         <Button variant="outline" size={40} loading={isPending} onClick={() => void handleSetActive()}>
-          {isChangingVisibility === 'activate' ? 'Activate' : 'Deactivate'}
+          {list === 'inactive' ? 'Activate' : 'Deactivate'}
         </Button>
         <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>
           Delete
@@ -80,42 +79,19 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
           <X />
         </IconButton>
         {isAsking && (
-          <BulkDelete
-            count={chosen.length}
+          <ConfirmDialog
+            title={`Delete ${products}?`}
+            action={`Delete ${products}`}
             perform={() => perform('delete')}
             onClose={() => setIsAsking(false)}
-            onDone={() => {
-              setIsAsking(false)
-              void onLeave(ids)
-            }}
-          />
+            onDone={handleDeleted}
+            notify={({ showToast }) => showToast()}
+            fallback="An error occurred while deleting the product."
+          >
+            <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
+          </ConfirmDialog>
         )}
       </section>
     </>
-  )
-}
-
-interface BulkDeleteProps {
-  count: number
-  perform: () => Promise<{ message: string; showToast: () => void }>
-  onClose: () => void
-  onDone: () => void
-}
-
-function BulkDelete({ count, perform, onClose, onDone }: BulkDeleteProps) {
-  const products = countLabel(count, 'product')
-
-  return (
-    <ConfirmDialog
-      title={`Delete ${products}?`}
-      action={`Delete ${products}`}
-      perform={perform}
-      onClose={onClose}
-      onDone={onDone}
-      notify={({ showToast }) => showToast()}
-      fallback={FAILURES.delete}
-    >
-      <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
-    </ConfirmDialog>
   )
 }

@@ -26,6 +26,11 @@ export function InactiveProductsPage() {
 function Products({ list, path, empty }: { list: ProductList; path: string; empty: string }) {
   const { keyword, params } = useListParams()
   const withoutPicture = params.get('withoutPicture') === 'true'
+  const exported = new URLSearchParams({
+    list,
+    ...(keyword && { keyword }),
+    ...(withoutPicture && { withoutPicture: 'true' }),
+  })
 
   return (
     <Section
@@ -36,14 +41,14 @@ function Products({ list, path, empty }: { list: ProductList; path: string; empt
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap gap-3">
           <KeywordForm action={path} label="Search products" keyword={keyword} params={params} />
-          <PictureFilter action={path} withoutPicture={withoutPicture} params={params} />
+          <PictureFilter action={path} />
         </div>
         <div className="flex gap-2">
           <Link to={staffPaths.importProducts} className={buttonClass({ variant: 'ghost', size: 40 })}>
             <Upload className="size-4" /> Import
           </Link>
           <a
-            href={exportUrl(list, keyword, withoutPicture)}
+            href={`${API_BASE}/products/export?${exported}`}
             download
             className={buttonClass({ variant: 'ghost', size: 40 })}
           >
@@ -63,16 +68,10 @@ function Products({ list, path, empty }: { list: ProductList; path: string; empt
   )
 }
 
-interface PictureFilterProps {
-  action: string
-  withoutPicture: boolean
-  /** The query of the page's address; its other keys are kept. */
-  params: URLSearchParams
-}
-
 /** Finds the products that still need a picture, such as imported ones. */
-function PictureFilter({ action, withoutPicture, params }: PictureFilterProps) {
+function PictureFilter({ action }: { action: string }) {
   const id = useId()
+  const { params } = useListParams()
 
   return (
     <GetForm action={action} kept={[...params].filter(([name]) => name !== 'withoutPicture' && name !== 'page')}>
@@ -82,7 +81,7 @@ function PictureFilter({ action, withoutPicture, params }: PictureFilterProps) {
       <SubmitSelect
         id={id}
         name="withoutPicture"
-        defaultValue={withoutPicture ? 'true' : ''}
+        defaultValue={params.get('withoutPicture') === 'true' ? 'true' : ''}
         submitLabel="Show"
         className="min-h-11! border-line!"
       >
@@ -92,11 +91,3 @@ function PictureFilter({ action, withoutPicture, params }: PictureFilterProps) {
     </GetForm>
   )
 }
-
-/** The list, or the matches of a keyword or filter, as a CSV file. */
-const exportUrl = (list: ProductList, keyword: string, withoutPicture: boolean): string =>
-  `${API_BASE}/products/export?${new URLSearchParams({
-    list,
-    ...(keyword && { keyword }),
-    ...(withoutPicture && { withoutPicture: 'true' }),
-  })}`

@@ -14,7 +14,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { toastError, toastWithUndo } from '../../../ui/toast.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { productColumns } from './product-columns.tsx'
-import { changeProducts, setProductActive, useSetActive } from './products.api.ts'
+import { changeProducts } from './products.api.ts'
 
 const CALLS = {
   active: 'GET /products',
@@ -35,7 +35,7 @@ interface ProductTableProps {
 export function ProductTable({ list, path, empty, withoutPicture }: ProductTableProps) {
   const address = useListParams()
   const products = useQuery(staffProductsQuery(list, { ...address, withoutPicture }))
-  const { leaving, leave, refresh } = useLeavingRows()
+  const { leaving, leave } = useLeavingRows()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [deleted, setDeleted] = useState<ProductCard>()
   const { correction, partial } = products.data?.meta ?? {}
@@ -47,14 +47,6 @@ export function ProductTable({ list, path, empty, withoutPicture }: ProductTable
     setSelected(before => new Set([...before].filter(id => !ids.includes(id))))
     await leave(ids)
   }
-
-  const columns = productColumns({
-    isSortable: list !== 'inactive',
-    status: product => (
-      <ProductSwitch product={product} onLeave={() => void handleLeave([product._id])} onReturn={refresh} />
-    ),
-    actions: product => <ProductActions product={product} onDelete={() => setDeleted(product)} />,
-  })
 
   return (
     <>
@@ -68,7 +60,11 @@ export function ProductTable({ list, path, empty, withoutPicture }: ProductTable
         path={path}
         params={address.params}
         caption="Products"
-        columns={columns}
+        columns={productColumns({
+          isSortable: list !== 'inactive',
+          status: product => <ProductSwitch product={product} onLeave={() => void handleLeave([product._id])} />,
+          actions: product => <ProductActions product={product} onDelete={() => setDeleted(product)} />,
+        })}
         keyOf={({ _id }) => _id}
         selection={{ selected, onChange: setSelected, labelOf: ({ name }) => name }}
         rowClassName={({ _id }) => leaving.has(_id) && 'opacity-0'}
@@ -76,19 +72,12 @@ export function ProductTable({ list, path, empty, withoutPicture }: ProductTable
         error="Something went wrong, please try reloading the page."
         empty={empty}
       />
-      <BulkBar
-        list={list}
-        chosen={chosen}
-        onClear={() => setSelected(new Set())}
-        onLeave={handleLeave}
-        onReturn={refresh}
-      />
+      <BulkBar list={list} chosen={chosen} onClear={() => setSelected(new Set())} onLeave={handleLeave} />
       {deleted && (
         <DeleteProductDialog
           product={deleted}
           onClose={() => setDeleted(undefined)}
           onDeleted={() => void handleLeave([deleted._id])}
-          onReturn={refresh}
         />
       )}
     </>
@@ -109,7 +98,7 @@ function useLeavingRows() {
     setLeaving(before => new Set([...before].filter(id => !ids.includes(id))))
   }
 
-  return { leaving, leave, refresh }
+  return { leaving, leave }
 }
 
 function ProductActions({ product, onDelete }: { product: ProductCard; onDelete: () => void }) {
@@ -138,26 +127,26 @@ function ProductActions({ product, onDelete }: { product: ProductCard; onDelete:
 }
 
 interface DeleteProductDialogProps {
-  product: Pick<ProductCard, '_id' | 'name'>
+  product: ProductCard
   onClose: () => void
   onDeleted: () => void
-  /** Called after an undo has restored the product. */
-  onReturn: () => Promise<void>
 }
 
 /** Asks before a product is deleted, and offers undo. */
-function DeleteProductDialog({ product, onClose, onDeleted, onReturn }: DeleteProductDialogProps) {
+function DeleteProductDialog({ product: { _id: id, name }, onClose, onDeleted }: DeleteProductDialogProps) {
+  const refresh = useRefreshProducts()
+
   async function undo() {
-    await changeProducts('restore', [product._id])
-    await onReturn()
+    await changeProducts('restore', [id])
+    await refresh()
     return { message: 'Product restored successfully.' }
   }
 
   return (
     <ConfirmDialog
-      title={`Delete ${product.name}?`}
+      title={`Delete ${name}?`}
       action="Delete product"
-      perform={() => deleteProduct(product._id)}
+      perform={() => call('DELETE /products/:id', { params: { id } })}
       onClose={onClose}
       onDone={() => {
         onClose()
@@ -177,37 +166,40 @@ interface ProductSwitchProps {
   product: ProductCard
   /** Called when the product no longer belongs to the list. */
   onLeave: () => void
-  /** Called after an undo has restored the product. */
-  onReturn: () => Promise<void>
 }
 
 /** Makes a product active or inactive. */
-function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, onReturn }: ProductSwitchProps) {
-  const { mutateAsync, isPending, isSuccess, variables } = useSetActive()
+function ProductSwitch({ product: { _id: id, name, isActive }, onLeave }: ProductSwitchProps) {
+  const refresh = useRefreshProducts()
+  const [wanted, setWanted] = useState<boolean>()
+  const isChanging = wanted !== undefined && wanted !== isActive
+
+  const save = (value: boolean) =>
+    call('PATCH /products/:productId', { params: { productId: id }, body: { key: 'isActive', value, productId: id } })
 
   async function undo() {
-    const answer = await setProductActive(id, isActive)
-    await onReturn()
+    const answer = await save(isActive)
+    await refresh()
     return answer
   }
 
-  async function handleChange(wanted: boolean) {
+  async function handleChange(value: boolean) {
+    setWanted(value)
     try {
-      // Not `mutate`: a live update may remove the row before the answer, and its callbacks would not run then.
-      const { message } = await mutateAsync({ id, isActive: wanted })
+      const { message } = await save(value)
       onLeave()
       toastWithUndo(message, undo, id)
     } catch (error) {
+      setWanted(undefined)
       toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.', id)
     }
   }
 
-  const isAnswered = isPending || (isSuccess && variables.isActive !== isActive)
   return (
     <Switch
       label={`${name} is active`}
-      checked={isAnswered ? variables.isActive : isActive}
-      busy={isAnswered}
+      checked={isChanging ? wanted : isActive}
+      busy={isChanging}
       onChange={handleChange}
     />
   )
@@ -229,18 +221,13 @@ export const staffProductsQuery = (
   queryOptions({
     queryKey: ['products', 'staff', list, { page, size, keyword, sort, withoutPicture }],
     queryFn: () => {
-      const order = SORTS[sort]
-      const query = {
-        view: 'card',
-        page,
+      const filters = {
         keyword,
-        ...(size && { size }),
-        ...(order && { sort: order }),
-        ...(withoutPicture && { withoutPicture: 'true' }),
+        size: size ?? '',
+        sort: SORTS[sort] ?? '',
+        withoutPicture: withoutPicture ? 'true' : '',
       }
-      return call(CALLS[list], { query })
+      return call(CALLS[list], { query: { view: 'card', page, ...filters } })
     },
     ...keepRows,
   })
-
-const deleteProduct = (id: string) => call('DELETE /products/:id', { params: { id } })

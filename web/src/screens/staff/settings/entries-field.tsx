@@ -6,10 +6,13 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 
-interface EntriesFieldProps {
+export interface NamedField {
   name: string
   label: string
   help: string
+}
+
+interface EntriesFieldProps extends NamedField {
   /** The noun for an entry, such as 'link'. */
   noun: string
   /** Labels of the inputs, by the field of an entry. */
@@ -75,17 +78,13 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
   )
 }
 
-interface FieldGroupProps {
-  /** Name of the form value whose error is shown. */
-  name: string
-  label: string
-  help: string
+interface FieldGroupProps extends NamedField {
   children: Elements
   /** Buttons below the error that add to the list. */
   actions: Elements
 }
 
-/** A list of inputs with its label, help and error. Must be inside a `Form`. */
+/** A list of inputs with its label, help and the error of the form value `name`. Must be inside a `Form`. */
 export function FieldGroup({ name, label, help, children, actions }: FieldGroupProps) {
   const { control, getFieldState } = useFormContext()
   const { error } = getFieldState(name, useFormState({ control, name }))

@@ -1,13 +1,13 @@
 import { paths, productPath, textPath } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { SelectBox } from '../../../ui/select.tsx'
 import { type FieldText, TextField } from '../../../ui/text-field.tsx'
+import { staffCategoriesQuery, staffCollectionsQuery } from '../categories/categories.api.ts'
 import { ProductSearch } from './product-search.tsx'
-import { categoryOptionsQuery, collectionOptionsQuery } from './settings.api.ts'
 
 interface Target {
   path: string
@@ -64,8 +64,8 @@ export function LinkField({ name, ...text }: FieldText & { name: string }) {
 
 function useTargets(): { name: string; targets: Target[] }[] {
   const pages = usePageOptions() ?? []
-  const { data: categories = [] } = useQuery(categoryOptionsQuery())
-  const { data: collections = [] } = useQuery(collectionOptionsQuery())
+  const { data: categories = [] } = useQuery(staffCategoriesQuery())
+  const { data: collections = [] } = useQuery(staffCollectionsQuery())
   const targetOf = (pathOf: (slug: string) => string) => (list: { slug: string; name: string; isHidden: boolean }) => ({
     path: pathOf(list.slug),
     label: list.isHidden ? `${list.name} (hidden)` : list.name,
@@ -79,20 +79,16 @@ function useTargets(): { name: string; targets: Target[] }[] {
   return groups.filter(({ targets }) => targets.length > 0)
 }
 
-/** Pages to choose from, drafts greyed; undefined until they are loaded. */
+/** Pages to choose from, with the names that menus show; drafts cannot be chosen, and say so. */
 export function usePageOptions() {
-  const { name } = useShop()
-  return useQuery(pageOptionsQuery(title => title.replaceAll('{{shop.name}}', name))).data
-}
-
-/** Pages as options, with the names that menus show; drafts cannot be chosen, and say so. */
-const pageOptionsQuery = (nameOf: (title: string) => string) =>
-  queryOptions({
+  const shop = useShop()
+  const nameOf = (title: string) => title.replaceAll('{{shop.name}}', shop.name)
+  const pages = useQuery({
     queryKey: ['pages', 'staff', 'list', { size: 100 }],
     queryFn: async () => (await call('GET /pages/staff', { query: { size: 100 } })).data,
-    select: pages =>
-      pages.map(({ _id, slug, title, isPublished }) => ({
-        ...{ value: _id, path: textPath(slug), isDisabled: !isPublished },
-        label: isPublished ? nameOf(title) : `${nameOf(title)} (draft: publish it first)`,
-      })),
   })
+  return pages.data?.map(({ _id, slug, title, isPublished }) => ({
+    ...{ value: _id, path: textPath(slug), isDisabled: !isPublished },
+    label: isPublished ? nameOf(title) : `${nameOf(title)} (draft: publish it first)`,
+  }))
+}

@@ -1,22 +1,24 @@
-import { accentContrast, type Media, nearestAccent, withHash } from '@mela/contract'
+import { accentColours, accentContrast, type Media, nearestAccent, pictureUrl, withHash } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PictureBox } from '../../../ui/picture-box.tsx'
 import { Field, type FieldText } from '../../../ui/text-field.tsx'
+import { PictureBox } from '../media/picture-box.tsx'
+import type { NamedField } from './entries-field.tsx'
 
 const LEAST = 4.5
 
 /** A typed colour with its '#'; undefined while it is none. */
-export function colourOf(typed = ''): string | undefined {
+function colourOf(typed = ''): string | undefined {
   const colour = withHash(typed)
   return /^#[0-9a-f]{6}$/.test(colour) ? colour : undefined
 }
 
 /** The colour, or a darker one of the same hue where text on it could not be read. */
-export function readableColour(colour: string): string {
+function readableColour(colour: string): string {
   return accentContrast(colour) < LEAST ? nearestAccent(colour, LEAST) : colour
 }
 
@@ -24,7 +26,6 @@ export function readableColour(colour: string): string {
 export function ColourField({ name, ...text }: FieldText & { name: string }) {
   const { field, fieldState } = useController<Record<string, string>>({ name })
   const colour = colourOf(field.value)
-  const contrast = colour ? accentContrast(colour) : undefined
   const readable = colour && readableColour(colour)
 
   return (
@@ -54,7 +55,7 @@ export function ColourField({ name, ...text }: FieldText & { name: string }) {
       </Field>
       <div className="flex min-h-10 flex-wrap items-center gap-3">
         <p role="status" className="type-small text-ink-2">
-          {contrast !== undefined && `Its text has a contrast of ${contrast.toFixed(1)} : 1 and needs ${LEAST}.`}
+          {colour && `Its text has a contrast of ${accentContrast(colour).toFixed(1)} : 1 and needs ${LEAST}.`}
         </p>
         {readable && readable !== colour && (
           <Button variant="outline" size={40} onClick={() => field.onChange(readable)}>
@@ -66,68 +67,116 @@ export function ColourField({ name, ...text }: FieldText & { name: string }) {
   )
 }
 
-interface PickerProps {
-  title: string
-  limit: number
-  use: 'logo' | undefined
-  chosen: Media[]
-  onChoose: (media: Media[]) => void
-  onClose: () => void
-}
-
-/** The picker of the media library, provided by the page: a feature cannot import another one. */
-export const SettingPicker = createContext<(props: PickerProps) => ReactNode>(() => null)
-
 /** A picture of the media library by its id. */
-export const pictureQuery = (id: string) =>
+const pictureQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'one', id],
     queryFn: async () => (await call('GET /media/:id', { params: { id } })).data,
+    enabled: id !== '',
   })
 
 /** The settings that are logos, and the ground that each is for. */
 const LOGOS: Partial<Record<string, 'light' | 'dark'>> = { 'look.logo': 'light', 'look.logoOnDark': 'dark' }
 
-interface PictureFieldProps {
-  name: string
-  label: string
-  help: string
-}
-
 /** A picture of the media library; '' for none. Must be inside a `Form`. */
-export function PictureField({ name, label, help }: PictureFieldProps) {
-  const renderPicker = use(SettingPicker)
+export function PictureField({ name, label, help }: NamedField) {
   const { field, fieldState } = useController<Record<string, string>>({ name })
-  const [picked, setPicked] = useState<Media>()
+  const [picked, setPicked] = useState<Media | null>(null)
   const id = field.value ?? ''
-  const { data: found } = useQuery({ ...pictureQuery(id), enabled: id !== '' && picked?._id !== id })
-  const picture = [picked, found].find(media => media?._id === id) ?? null
-
-  function handleChoose([media]: Media[]) {
-    setPicked(media)
-    field.onChange(media?._id ?? '')
-  }
+  const { data: found } = useQuery(pictureQuery(picked?._id === id ? '' : id))
+  const chosen = [picked, found].find(media => media?._id === id) ?? null
 
   return (
     <PictureBox
       label={label}
-      picture={picture}
-      note={picture ? `${picture.name}. ${help}` : help}
-      logoOn={LOGOS[name]}
+      chosen={chosen}
       isChosen={id !== ''}
+      note={chosen ? `${chosen.name}. ${help}` : help}
+      logoOn={LOGOS[name]}
       error={fieldState.error?.message}
       buttonRef={field.ref}
-      onRemove={() => handleChoose([])}
-      renderPicker={onClose =>
-        renderPicker({
-          title: 'Choose a picture',
-          limit: 1,
-          use: LOGOS[name] && 'logo',
-          chosen: picture ? [picture] : [],
-          onChoose: handleChoose,
-          onClose,
-        })
-      }
+      onChoose={picture => {
+        setPicked(picture)
+        field.onChange(picture?._id ?? '')
+      }}
     />
+  )
+}
+
+/** The theme's colours in both schemes: CSS cannot apply another scheme to a part of the page. */
+const schemes = {
+  light: {
+    paper: 'oklch(0.985 0.004 85)',
+    surface: 'oklch(1 0 0)',
+    ink: 'oklch(0.21 0.012 60)',
+    on: 'oklch(0.98 0.012 85)',
+  },
+  dark: {
+    paper: 'oklch(0.175 0.008 60)',
+    surface: 'oklch(0.215 0.009 60)',
+    ink: 'oklch(0.955 0.008 85)',
+    on: 'oklch(0.985 0.01 85)',
+  },
+} as const
+
+/** Header, banner, card and button as typed, on light and dark pages; hidden from screen readers. Must be inside the form of the look. */
+export function LookPreview() {
+  const [typed, logoId = '', darkLogoId = '', keepsLight]: [string?, string?, string?, boolean?] = useWatch({
+    name: ['look.accent', 'look.logo', 'look.logoOnDark', 'look.keepsLight'],
+  })
+  const logo = useQuery(pictureQuery(logoId)).data
+  const logoOnDark = useQuery(pictureQuery(darkLogoId)).data
+  const colour = colourOf(typed)
+  if (!colour) return null
+
+  const accent = readableColour(colour)
+  return (
+    <div aria-hidden className="grid gap-1.5">
+      <div className="grid grid-cols-2 gap-3">
+        <Page scheme="light" accent={accent} logo={logo} />
+        {!keepsLight && <Page scheme="dark" accent={accent} logo={logo && (logoOnDark ?? logo)} />}
+      </div>
+      <p className="type-small text-ink-2">
+        {keepsLight ? 'As every device shows it.' : 'As light and as dark devices show it.'}
+      </p>
+    </div>
+  )
+}
+
+interface PageProps {
+  scheme: keyof typeof schemes
+  accent: string
+  logo: Media | undefined
+}
+
+function Page({ scheme, accent, logo }: PageProps) {
+  const { name, town } = useShop()
+  const price = usePrice()
+  const { paper, surface, ink, on } = schemes[scheme]
+
+  return (
+    <div
+      className="grid content-start gap-3 overflow-hidden rounded-tile border border-line p-3 text-xs"
+      style={{ background: paper, color: ink }}
+    >
+      {logo ? (
+        <img src={pictureUrl(logo.url, 400)} alt="" className="h-7 w-auto max-w-full object-contain object-left" />
+      ) : (
+        <span className="h-7 truncate font-serif text-xl">{name}</span>
+      )}
+      <span className="truncate rounded-control p-3 font-serif text-xl" style={{ background: accent, color: on }}>
+        The sale
+      </span>
+      <span className="grid gap-2 rounded-control p-3" style={{ background: surface }}>
+        <span className="font-semibold">{price(49)}</span>
+        {town && <span className="truncate">{`Ships from ${town}`}</span>}
+        <span
+          className="truncate rounded-control p-2 text-center font-semibold"
+          style={{ background: accentColours(accent)[scheme].brand, color: on }}
+        >
+          Add to cart
+        </span>
+      </span>
+    </div>
   )
 }

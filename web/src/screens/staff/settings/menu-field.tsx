@@ -1,4 +1,3 @@
-import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { MenuEntry } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { GripVertical, Pencil, Trash2 } from 'lucide-react'
@@ -9,17 +8,12 @@ import { cx } from '../../../ui/cx.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { staffCategoriesQuery } from '../categories/categories.api.ts'
+import type { NamedField } from './entries-field.tsx'
 import { LinkField, usePageOptions } from './link-field.tsx'
-import { categoryOptionsQuery } from './settings.api.ts'
 
 type Kind = MenuEntry['kind']
-interface Row {
-  kind: Kind
-  label: string
-  of: string
-  to: string
-}
-type Rows = Record<string, Row[]>
+type Row = { kind: Kind } & Record<'label' | 'of' | 'to', string>
 
 const KINDS: Record<Kind, { name: string; add: string }> = {
   page: { name: 'Page', add: 'Add page' },
@@ -32,16 +26,9 @@ const KINDS: Record<Kind, { name: string; add: string }> = {
 const FIXED: readonly Kind[] = ['categories', 'contact']
 const IN_HEADER: readonly Kind[] = ['page', 'category', 'link', 'categories']
 
-interface MenuFieldProps {
-  name: string
-  label: string
-  help: string
-  isFooter: boolean
-}
-
 /** The entries of a menu, ordered by mouse, touch or arrow keys; one at a time is edited. Must be inside a `Form`. */
-export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
-  const { control, getFieldState } = useFormContext<Rows>()
+export function MenuField({ name, label, help, isFooter }: NamedField & { isFooter: boolean }) {
+  const { control, getFieldState } = useFormContext<Record<string, Row[]>>()
   const { fields, move, append, remove } = useFieldArray({ control, name })
   const rows: Row[] = useWatch({ control, name }) ?? []
   const [editedId, setEditedId] = useState<string>()
@@ -67,11 +54,12 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
   function handleMoved(sorted: typeof items) {
     const first = sorted.findIndex(({ _id }, place) => _id !== items[place]?._id)
     const isMovedUp = sorted[first]?._id !== items[first + 1]?._id
-    const id = isMovedUp ? sorted[first]?._id : items[first]?._id
-    move(
-      items.findIndex(({ _id }) => _id === id),
-      sorted.findIndex(({ _id }) => _id === id),
-    )
+    const moved = (isMovedUp ? sorted : items)[first]
+    if (moved)
+      move(
+        moved.index,
+        sorted.findIndex(({ _id }) => _id === moved._id),
+      )
   }
 
   return (
@@ -83,7 +71,6 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
         onChange={handleMoved}
         label={`Entries of the ${label.toLowerCase()}, in their order`}
         noun="entry"
-        strategy={verticalListSortingStrategy}
         className="grid gap-1"
         handleClassName="rounded-control border border-line bg-surface text-left"
         handle={({ kind, name }) => (
@@ -151,12 +138,14 @@ export function MenuField({ name, label, help, isFooter }: MenuFieldProps) {
 /** Answers a function for the text of an entry in the shop. */
 function useNames(): (row: Row | undefined) => string {
   const pages = usePageOptions() ?? []
-  const categories = useQuery(categoryOptionsQuery()).data ?? []
+  const categories = useQuery(staffCategoriesQuery()).data ?? []
   return row => {
     if (!row) return ''
-    const page = pages.find(({ value }) => value === row.of)?.label
-    const category = categories.find(({ _id }) => _id === row.of)?.name
-    return row.label || (row.kind === 'page' && page) || (row.kind === 'category' && category) || KINDS[row.kind].name
+    const names: Partial<Record<Kind, string>> = {
+      page: pages.find(({ value }) => value === row.of)?.label,
+      category: categories.find(({ _id }) => _id === row.of)?.name,
+    }
+    return row.label || names[row.kind] || KINDS[row.kind].name
   }
 }
 
@@ -171,17 +160,10 @@ function messageIn(error: unknown): string | undefined {
   return undefined
 }
 
-interface MenuEntryFieldsProps {
-  /** Name of the entry in the form. */
-  name: string
-  kind: MenuEntry['kind']
-  title: string
-}
-
 /** The fields of a menu entry. A select waits until its options are loaded: before, it could not show its value. */
-function MenuEntryFields({ name, kind, title }: MenuEntryFieldsProps) {
+function MenuEntryFields({ name, kind, title }: { name: string; kind: Kind; title: string }) {
   const pages = usePageOptions()
-  const categories = useQuery(categoryOptionsQuery()).data?.map(({ _id, name }) => ({ value: _id, label: name }))
+  const categories = useQuery(staffCategoriesQuery()).data?.map(({ _id, name }) => ({ value: _id, label: name }))
   const isNamed = kind === 'link' || kind === 'heading'
 
   return (

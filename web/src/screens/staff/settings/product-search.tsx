@@ -1,12 +1,10 @@
 import type { ProductCard } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Picture } from '../../../ui/picture.tsx'
-
-const MOST_FOUND = 8
 
 interface ProductSearchProps {
   label: string
@@ -18,7 +16,12 @@ interface ProductSearchProps {
 export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { data = [] } = useQuery(pickerQuery(useDebounced(typed.trim())))
+  const keyword = useDebounced(typed.trim())
+  const { data = [] } = useQuery({
+    queryKey: ['products', 'picker', keyword],
+    queryFn: async () => (await call('GET /products', { query: { keyword, page: 1, size: 8, view: 'card' } })).data,
+    placeholderData: keepPreviousData,
+  })
   const found = data.filter(({ _id }) => !chosen.includes(_id))
 
   return (
@@ -60,11 +63,3 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
     </div>
   )
 }
-
-const pickerQuery = (keyword: string) =>
-  queryOptions({
-    queryKey: ['products', 'picker', keyword],
-    queryFn: async () =>
-      (await call('GET /products', { query: { keyword, page: 1, size: MOST_FOUND, view: 'card' } })).data,
-    placeholderData: keepPreviousData,
-  })

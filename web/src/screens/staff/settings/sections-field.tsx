@@ -1,6 +1,5 @@
-import { verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { homeSections, homeSources, type ProductCard } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { homeSections, homeSources } from '@mela/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
@@ -10,19 +9,11 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { staffCategoriesQuery, staffCollectionsQuery } from '../categories/categories.api.ts'
+import type { NamedField } from './entries-field.tsx'
 import { ProductSearch } from './product-search.tsx'
-import { categoryOptionsQuery, collectionOptionsQuery } from './settings.api.ts'
 
-/** The active products among these ids. */
-const pickedQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['products', 'picked', ids],
-    queryFn: async (): Promise<ProductCard[]> =>
-      ids.length === 0 ? [] : (await call('GET /products/cards', { query: { ids: ids.join(',') } })).data,
-    placeholderData: keepPreviousData,
-  })
-
-const LABELS: Record<Source, string> = {
+const LABELS: Record<(typeof homeSources)[number], string> = {
   newest: 'The newest',
   'best-sellers': 'Best sellers of the last 30 days',
   sale: 'On sale',
@@ -31,25 +22,12 @@ const LABELS: Record<Source, string> = {
   chosen: 'Chosen by hand',
 }
 
-const options = homeSources.map(value => ({ value, label: LABELS[value] }))
+const SOURCES = homeSources.map(value => ({ value, label: LABELS[value] }))
 
-interface SectionsFieldProps {
-  name: string
-  label: string
-  help: string
+interface SectionsFieldProps extends NamedField {
   /** Names of the sections. */
   names: Record<string, string>
 }
-
-interface Row {
-  section: string
-  title: string
-  isShown: boolean
-  source: string
-  of: string
-  products: string[]
-}
-type Rows = Record<string, Row[]>
 
 /** Labels of the products that a section shows without a source. */
 const USUAL: Record<string, string> = {
@@ -57,11 +35,23 @@ const USUAL: Record<string, string> = {
   recommended: 'As usual: the newest that are not on sale',
 }
 
-const newRow = (section: string): Row => ({ section, title: '', isShown: true, source: '', of: '', products: [] })
+const STEPS = [
+  { way: 'up', by: -1, Icon: ArrowUp },
+  { way: 'down', by: 1, Icon: ArrowDown },
+]
+
+const newRow = (section: string) => ({
+  section,
+  title: '',
+  isShown: true,
+  source: '',
+  of: '',
+  products: [] as string[],
+})
 
 /** The sections of the home page: their order, titles, products, and whether they are shown. Must be inside a `Form`. */
 export function SectionsField({ name, label, help, names }: SectionsFieldProps) {
-  const { control } = useFormContext<Rows>()
+  const { control } = useFormContext<Record<string, ReturnType<typeof newRow>[]>>()
   const { fields, move, append, remove } = useFieldArray({ control, name })
   const missing = homeSections.filter(section => section === 'products' || !fields.some(row => row.section === section))
 
@@ -81,26 +71,19 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
                 <span className="grow">
                   <SwitchField name={`${name}.${index}.isShown`} label={called} />
                 </span>
-                <IconButton
-                  label={`Move ${called} up`}
-                  size={40}
-                  tipEnd
-                  aria-disabled={index === 0}
-                  className="text-ink-2 aria-disabled:cursor-progress"
-                  onClick={() => index > 0 && move(index, index - 1)}
-                >
-                  <ArrowUp />
-                </IconButton>
-                <IconButton
-                  label={`Move ${called} down`}
-                  size={40}
-                  tipEnd
-                  aria-disabled={index === fields.length - 1}
-                  className="text-ink-2 aria-disabled:cursor-progress"
-                  onClick={() => index < fields.length - 1 && move(index, index + 1)}
-                >
-                  <ArrowDown />
-                </IconButton>
+                {STEPS.map(({ way, by, Icon }) => (
+                  <IconButton
+                    key={way}
+                    label={`Move ${called} ${way}`}
+                    size={40}
+                    tipEnd
+                    aria-disabled={!fields[index + by]}
+                    className="text-ink-2 aria-disabled:cursor-progress"
+                    onClick={() => fields[index + by] && move(index, index + by)}
+                  >
+                    <Icon />
+                  </IconButton>
+                ))}
                 {isFurther && (
                   <IconButton
                     label={`Remove ${called}`}
@@ -136,8 +119,6 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
   )
 }
 
-type Source = (typeof homeSources)[number]
-
 interface SectionProductsProps {
   /** Name of the section in the form. */
   name: string
@@ -149,38 +130,30 @@ interface SectionProductsProps {
 /** Chooses the source of a section's products. Must be inside a `Form`. */
 function SectionProducts({ name, called, usual }: SectionProductsProps) {
   const source: string = useWatch({ name: `${name}.source` })
+  const { data: categories } = useQuery({ ...staffCategoriesQuery(), enabled: source === 'category' })
+  const { data: collections } = useQuery({ ...staffCollectionsQuery(), enabled: source === 'collection' })
+  // A select is rendered once its options are loaded: before, it could not show its value.
+  const list = source === 'category' ? categories : source === 'collection' ? collections : undefined
   return (
     <>
       <SelectField
         name={`${name}.source`}
         label={`What ${called} shows`}
-        options={options}
+        options={SOURCES}
         placeholder={usual ?? 'Choose'}
         optional={usual !== undefined}
       />
-      {source === 'category' && <CategoryOptions name={`${name}.of`} />}
-      {source === 'collection' && <CollectionOptions name={`${name}.of`} />}
+      {list && (
+        <SelectField
+          key={source}
+          name={`${name}.of`}
+          label={source === 'category' ? 'Category' : 'Collection'}
+          placeholder={`Choose a ${source}`}
+          options={list.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      )}
       {source === 'chosen' && <ChosenProducts name={`${name}.products`} />}
     </>
-  )
-}
-
-const optionOf = ({ _id, name }: { _id: string; name: string }) => ({ value: _id, label: name })
-
-/** A select of categories, rendered once they are loaded: before, it could not show its value. */
-function CategoryOptions({ name }: { name: string }) {
-  const { data } = useQuery(categoryOptionsQuery())
-  return (
-    data && <SelectField name={name} label="Category" placeholder="Choose a category" options={data.map(optionOf)} />
-  )
-}
-
-function CollectionOptions({ name }: { name: string }) {
-  const { data } = useQuery(collectionOptionsQuery())
-  return (
-    data && (
-      <SelectField name={name} label="Collection" placeholder="Choose a collection" options={data.map(optionOf)} />
-    )
   )
 }
 
@@ -188,7 +161,12 @@ function CollectionOptions({ name }: { name: string }) {
 function ChosenProducts({ name }: { name: string }) {
   const { field, fieldState } = useController<Record<string, string[]>>({ name })
   const ids = field.value ?? []
-  const { data: picked = [] } = useQuery(pickedQuery(ids))
+  const { data: picked = [] } = useQuery({
+    queryKey: ['products', 'picked', ids],
+    queryFn: async () => (await call('GET /products/cards', { query: { ids: ids.join(',') } })).data,
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+  })
   const items = ids.map(_id => {
     const card = picked.find(card => card._id === _id)
     return { _id, name: card?.name ?? 'A product that is not on sale', thumbnail: card?.thumbnail ?? null }
@@ -203,7 +181,6 @@ function ChosenProducts({ name }: { name: string }) {
           onChange={sorted => field.onChange(sorted.map(({ _id }) => _id))}
           label="Chosen products, in their order"
           noun="product"
-          strategy={verticalListSortingStrategy}
           className="grid gap-2"
           handleClassName="flex w-full items-center gap-3 rounded-control border border-line bg-surface p-2 pr-12 text-left"
           handle={({ name, thumbnail }) => (

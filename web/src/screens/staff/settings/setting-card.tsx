@@ -8,19 +8,16 @@ import {
   settingForm,
   type VersionedSettings,
 } from '@mela/contract'
-import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { type UseFormSetValue, useFormContext, useFormState } from 'react-hook-form'
-import { ConflictQuestion } from '../../../ui/confirm-dialog.tsx'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useFormContext, useFormState } from 'react-hook-form'
 import type { Elements } from '../../../ui/cx.ts'
+import { FollowSaved, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type CardFields, changedFields, settingOf, valuesOf, wordsFor } from './setting-values.ts'
 import { useSettingsCalls } from './settings.api.ts'
-
-/** Tries to save: each concurrent change of other settings costs another try. */
-const MOST_TRIES = 4
 
 interface SettingCardProps {
   group: SettingGroupName
@@ -39,7 +36,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   const [loaded, setLoaded] = useState(settings)
   const [conflict, setConflict] = useState<VersionedSettings>()
   const isSaved = useRef(false)
-  const fields = useMemo(() => ({ group, fields: card.fields }), [group, card])
+  const fields: CardFields = { group, fields: card.fields }
   const schema = useMemo(() => settingForm(group, card.fields), [group, card])
 
   async function handleSubmit(values: SettingValues) {
@@ -48,7 +45,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
       toastSuccess('Nothing was changed.')
       return handleSaved({ ...loaded })
     }
-    const { message, data, before } = await saveOnTop(sent)
+    const { message, data, before } = await saveOnTop(sent, loaded)
     handleSaved(data)
     toastWithUndo(message, () => save({ version: data.version, [group]: before } as SettingsChange))
   }
@@ -59,22 +56,20 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   }
 
   /** Saves on top of later changes as long as they concern other settings; throws the conflict otherwise. */
-  async function saveOnTop(sent: object) {
-    for (let base = loaded, tries = 1; ; tries++) {
-      try {
-        const answer = await save({ version: base.version, [group]: sent } as SettingsChange)
-        return { ...answer, before: changedFields(fields, answer.data, base) }
-      } catch (error) {
-        const latest = await findConflict(error)
-        if (!latest) throw error
-        const isElsewhere = Object.keys(changedFields(fields, loaded, latest)).length === 0
-        if (isElsewhere && tries < MOST_TRIES) {
-          base = latest
-          continue
-        }
-        setConflict(latest)
-        throw error
-      }
+  async function saveOnTop(
+    sent: object,
+    base: VersionedSettings,
+  ): Promise<Awaited<ReturnType<typeof save>> & { before: object }> {
+    try {
+      const answer = await save({ version: base.version, [group]: sent } as SettingsChange)
+      return { ...answer, before: changedFields(fields, answer.data, base) }
+    } catch (error) {
+      const latest = await findConflict(error)
+      if (!latest) throw error
+      const isElsewhere = Object.keys(changedFields(fields, loaded, latest)).length === 0
+      if (isElsewhere) return saveOnTop(sent, latest)
+      setConflict(latest)
+      throw error
     }
   }
 
@@ -95,15 +90,18 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           <SettingField key={field} group={group} field={field} />
         ))}
         {children}
-        <SaveRow label={`Save ${SETTING_GROUPS[group]}: ${card.title}`} />
+        <SaveRow
+          label={`Save ${SETTING_GROUPS[group]}: ${card.title}`}
+          onDirty={isDirty => onDirty(card.title, isDirty)}
+        />
         <KeepTyped name={`${group}.${card.title}`} />
-        <Follow
-          fields={fields}
-          settings={settings}
-          loaded={loaded}
+        <FollowSaved
+          latest={settings}
+          base={loaded}
+          fields={card.fields.map(field => `${group}.${field}`)}
+          valuesOf={saved => valuesOf(saved, fields)}
           isSaved={isSaved}
           onFollow={setLoaded}
-          onDirty={isDirty => onDirty(card.title, isDirty)}
         />
         {conflict && (
           <Conflict
@@ -122,8 +120,13 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   )
 }
 
-function SaveRow({ label }: { label: string }) {
+function SaveRow({ label, onDirty }: { label: string; onDirty: (isDirty: boolean) => void }) {
   const { isDirty } = useFormState()
+  const reportDirty = useEffectEvent(onDirty)
+  useEffect(() => {
+    reportDirty(isDirty)
+    return () => reportDirty(false)
+  }, [isDirty])
 
   return (
     <div className="flex items-center justify-end gap-3">
@@ -137,118 +140,41 @@ function SaveRow({ label }: { label: string }) {
   )
 }
 
-interface FollowProps {
-  fields: CardFields
-  settings: VersionedSettings
-  loaded: VersionedSettings
-  /** Whether the form's values have just been saved. */
-  isSaved: RefObject<boolean>
-  onFollow: (settings: VersionedSettings) => void
-  onDirty: (isDirty: boolean) => void
-}
-
-/** Takes over later settings, unless the form has typed values: then a save reports the conflict. */
-function Follow({ fields, settings, loaded, isSaved, onFollow, onDirty }: FollowProps) {
-  const { getValues, reset, setValue } = useFormContext<SettingValues>()
-  const { isDirty, isSubmitting } = useFormState()
-  const submitted = useRef<SettingValues>(undefined)
-  useEffect(() => {
-    if (isSubmitting) submitted.current = structuredClone(getValues())
-  }, [isSubmitting, getValues])
-
-  const follow = useEffectEvent(() => {
-    const isOutdated = loaded.version !== settings.version && !isDirty
-    if (!isOutdated && !isSaved.current) return
-    const typedMeanwhile =
-      isSaved.current && submitted.current ? changedFields(fields, submitted.current, getValues()) : {}
-    isSaved.current = false
-    const latest = settings.version < loaded.version ? loaded : settings
-    reset(valuesOf(latest, fields))
-    keepTyped(typedMeanwhile, fields, setValue)
-    onFollow(latest)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version identifies the settings
-  useEffect(() => follow(), [settings.version, loaded])
-
-  const reportDirty = useEffectEvent(onDirty)
-  useEffect(() => {
-    reportDirty(isDirty)
-    return () => reportDirty(false)
-  }, [isDirty])
-
-  return null
-}
-
-function keepTyped(typed: object, { group }: CardFields, setValue: UseFormSetValue<SettingValues>) {
-  for (const [field, value] of Object.entries(typed)) setValue(`${group}.${field}`, value, { shouldDirty: true })
-}
-
 interface ConflictProps {
   fields: CardFields
+  /** The settings as the form loaded them; `latest` are the settings as they are saved now. */
   loaded: VersionedSettings
   latest: VersionedSettings
   onResolve: () => void
   onClose: () => void
 }
 
-function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps) {
-  const { getValues, reset, setValue } = useFormContext<SettingValues>()
-  const typed = changedFields(fields, valuesOf(loaded, fields), getValues())
-
-  function handleResolve(kept: Record<string, unknown>) {
-    reset(valuesOf(latest, fields))
-    keepTyped(kept, fields, setValue)
-    onResolve()
-  }
-
-  return (
-    <ConflictDialog
-      fields={fields}
-      loaded={loaded}
-      latest={latest}
-      typed={Object.keys(typed)}
-      onKeep={() => handleResolve(typed)}
-      onDiscard={() => handleResolve({})}
-      onClose={onClose}
-    />
-  )
-}
-
-interface ConflictDialogProps {
-  fields: CardFields
-  /** The settings as the form loaded them; `latest` are the settings as they are saved now. */
-  loaded: VersionedSettings
-  latest: VersionedSettings
-  /** Names of the fields with typed values. */
-  typed: readonly string[]
-  onKeep: () => void
-  onDiscard: () => void
-  onClose: () => void
-}
-
 /** Shows the changes since loading, and continues from them with the typed values or without. */
-function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscard, onClose }: ConflictDialogProps) {
+function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps) {
+  const { getValues } = useFormContext<SettingValues>()
+  const nameOf = (field: string) => `${fields.group}.${field}`
+  const wordsOf = (settings: VersionedSettings, field: string) =>
+    wordsFor(nameOf(field), settingOf(settings, fields.group, field))
   const changed = Object.keys(changedFields(fields, loaded, latest))
+  const typed = Object.keys(changedFields(fields, valuesOf(loaded, fields), getValues()))
 
   return (
-    <ConflictQuestion
+    <VersionConflict
       title="These settings were changed by someone else"
-      onLoad={onDiscard}
-      onKeep={onKeep}
+      latest={valuesOf(latest, fields)}
+      typed={typed.map(nameOf)}
+      onResolve={onResolve}
       onClose={onClose}
     >
       <p className="text-ink-2">What has changed since you opened this form:</p>
       <dl className="grid gap-3">
         {changed.map(field => (
           <div key={field} className="grid gap-0.5 rounded-control border border-line p-3">
-            <dt className="type-small text-ink-2">{findSetting(`${fields.group}.${field}`)?.label}</dt>
+            <dt className="type-small text-ink-2">{findSetting(nameOf(field))?.label}</dt>
             <dd className="wrap-anywhere">
               <span className="sr-only">before: </span>
-              <s className="text-ink-3">
-                {wordsFor(`${fields.group}.${field}`, settingOf(loaded, fields.group, field))}
-              </s>{' '}
-              <span className="sr-only">, now: </span>
-              <span>{wordsFor(`${fields.group}.${field}`, settingOf(latest, fields.group, field))}</span>
+              <s className="text-ink-3">{wordsOf(loaded, field)}</s> <span className="sr-only">, now: </span>
+              <span>{wordsOf(latest, field)}</span>
             </dd>
             {typed.includes(field) && (
               <dd className="type-small text-warn">You changed this too: if you keep it, saving replaces theirs.</dd>
@@ -256,6 +182,6 @@ function ConflictDialog({ fields, loaded, latest, typed, onKeep, onDiscard, onCl
           </div>
         ))}
       </dl>
-    </ConflictQuestion>
+    </VersionConflict>
   )
 }

@@ -1,4 +1,3 @@
-import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import {
   COUNTRIES,
   CURRENCIES,
@@ -22,7 +21,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { Field, type FieldText, TextField } from '../../../ui/text-field.tsx'
-import { EntriesField, FieldGroup } from './entries-field.tsx'
+import { EntriesField, FieldGroup, type NamedField } from './entries-field.tsx'
 import { LinkField, usePageOptions } from './link-field.tsx'
 import { ColourField, PictureField } from './look-fields.tsx'
 import { MenuField } from './menu-field.tsx'
@@ -32,10 +31,7 @@ import { ZonesField } from './zones-field.tsx'
 
 const NO_ENTRY = { noun: 'entry', labels: {} }
 
-interface Text {
-  name: string
-  label: string
-  help: string
+interface Text extends NamedField {
   optional: boolean
   autoComplete: string
 }
@@ -136,14 +132,8 @@ function firstMessage(error: object): string | undefined {
   return messages.find(message => typeof message === 'string')
 }
 
-interface PagesFieldProps {
-  name: string
-  label: string
-  help: string
-}
-
 /** Chooses pages; they are listed in the order in which they were chosen. Must be inside a `Form`. */
-function PagesField({ name, label, help }: PagesFieldProps) {
+function PagesField({ name, label, help }: NamedField) {
   const { field, fieldState } = useController<Record<string, string[]>>({ name })
   const options = usePageOptions() ?? []
   const chosen = field.value ?? []
@@ -175,14 +165,8 @@ function PagesField({ name, label, help }: PagesFieldProps) {
   )
 }
 
-interface CountriesFieldProps {
-  name: string
-  label: string
-  help: string
-}
-
 /** Chooses countries by name, and orders them; the value is their codes, one on each line. Must be inside a `Form`. */
-export function CountriesField({ name, label, help }: CountriesFieldProps) {
+export function CountriesField({ name, label, help }: NamedField) {
   const { control, setValue } = useFormContext()
   const selectId = useId()
   const sold = String(useWatch({ control, name }) ?? '')
@@ -237,7 +221,6 @@ export function CountriesField({ name, label, help }: CountriesFieldProps) {
           onChange={countries => change(countries.map(({ _id }) => _id))}
           label="Countries sold to, in their order"
           noun="country"
-          strategy={verticalListSortingStrategy}
           className="grid divide-y divide-line"
           handleClassName="bg-surface text-left"
           handle={({ _id, name }, place) => (

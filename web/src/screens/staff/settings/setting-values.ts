@@ -41,14 +41,15 @@ export function wordsFor(name: string, value: unknown): string {
   const { input, options = {} } = findSetting(name)?.type ?? {}
   if (input === 'picture' && value) return 'a picture'
   if (input === 'pages') return countLabel((value as unknown[]).length, 'page')
-  if (input === 'menu') return menuWords(value as MenuEntry[])
-  if (input === 'zones') return (value as DeliveryZone[]).map(zoneWords).join('; ') || 'none'
+  if (input === 'menu') return listed((value as MenuEntry[]).map(menuWords))
+  if (input === 'zones') return listed((value as DeliveryZone[]).map(zoneWords), '; ')
   if (input === 'sections') return shownSections(value as Section[], options)
   return typeof value === 'string' && Object.hasOwn(options, value) ? String(options[value]) : words(value)
 }
 
-const menuWords = (entries: readonly MenuEntry[]) =>
-  entries.map(({ kind, label, to }) => [label ?? kind, to].filter(Boolean).join(' ')).join(', ') || 'none'
+const listed = (texts: string[], separator = ', ') => texts.join(separator) || 'none'
+
+const menuWords = ({ kind, label, to }: MenuEntry) => [label ?? kind, to].filter(Boolean).join(' ')
 
 type DeliveryZone = Settings['delivery']['zones'][number]
 
@@ -60,19 +61,18 @@ function zoneWords({ name, places, methods }: DeliveryZone): string {
 }
 
 function methodWords({ name, price, steps, freeAbove, minDays, maxDays }: DeliveryMethod): string {
-  const days = [...new Set([minDays, maxDays].map(typed).filter(Boolean))].join('–')
-  const free = typed(freeAbove)
+  const days = [...new Set([minDays, maxDays].filter(isGiven))].join('–')
   const details = [
     ...steps.map(({ from, price }) => `${price} from ${from}`),
-    free && `free above ${free}`,
+    isGiven(freeAbove) && `free above ${freeAbove}`,
     days && (days === '1' ? '1 day' : `${days} days`),
   ]
   const text = details.filter(Boolean).join(', ')
   return `${name} ${price}${text && ` (${text})`}`
 }
 
-/** A number as text; null becomes '', like an empty field among the typed values of a conflict. */
-const typed = (value: number | null) => String(value ?? '')
+/** An empty field among the typed values of a conflict is '', where a saved one is null. */
+const isGiven = (value: unknown) => value !== null && value !== ''
 
 interface Section {
   section: string
@@ -81,18 +81,12 @@ interface Section {
 }
 
 const shownSections = (sections: readonly Section[], names: Record<string, string>) =>
-  sections
-    .filter(({ isShown }) => isShown)
-    .map(({ section, title }) => title ?? names[section] ?? section)
-    .join(', ') || 'none'
+  listed(sections.filter(({ isShown }) => isShown).map(({ section, title }) => title ?? names[section] ?? section))
 
 function words(value: unknown): string {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return value.map(words).join(', ') || 'none'
-  return typeof value === 'object'
-    ? Object.values(value ?? {})
-        .map(words)
-        .join(' ')
-    : String(value)
+  if (Array.isArray(value)) return listed(value.map(words))
+  if (typeof value === 'object') return Object.values(value).map(words).join(' ')
+  return String(value)
 }

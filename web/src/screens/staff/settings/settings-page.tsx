@@ -1,44 +1,32 @@
 import { cardsOf, SETTING_GROUPS, type SettingGroupName, staffPaths, type VersionedSettings } from '@mela/contract'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { ChangeHistory, HISTORY_STEP } from '../../../ui/change-history.tsx'
+import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 import { firstStepsQuery, useFirstStepCalls } from '../home/first-steps.api.ts'
 import { Section } from '../layout/section.tsx'
-import { MediaPicker } from '../media/media-picker.tsx'
-import { SettingPicker } from './look-fields.tsx'
-import { LookPreview } from './look-preview.tsx'
+import { LookPreview } from './look-fields.tsx'
 import { SettingCard } from './setting-card.tsx'
 import { wordsFor } from './setting-values.ts'
 import { settingsQuery, useSettingsCalls } from './settings.api.ts'
 import { VisitorPasswordCard } from './visitor-password-card.tsx'
-
-/** The newest `size` changes. */
-const settingsHistoryQuery = (size: number) =>
-  queryOptions({
-    queryKey: ['settings', 'history', size],
-    queryFn: () => call('GET /settings/history', { query: { size } }),
-    placeholderData: keepPreviousData,
-  })
 
 const links = [
   ...Object.entries(SETTING_GROUPS).map(([name, label]) => ({ name, label, to: staffPaths.settingGroup(name) })),
   { name: 'history', label: 'History', to: staffPaths.settingsHistory },
 ]
 
-const FIRST = 'shop'
-
 export function SettingsPage() {
-  const { group = FIRST } = useParams()
+  const { group = 'shop' } = useParams()
   const settings = useQuery(settingsQuery())
 
   return (
@@ -51,7 +39,7 @@ export function SettingsPage() {
           error="Something went wrong, please try reloading the page."
         >
           {settings => (
-            <SettingPicker value={picker => <MediaPicker {...picker} />}>
+            <>
               <SettingCards group={group} settings={settings} />
               {group === 'shop' && (
                 <>
@@ -59,7 +47,7 @@ export function SettingsPage() {
                   <ShowFirstSteps />
                 </>
               )}
-            </SettingPicker>
+            </>
           )}
         </Async>
       ) : (
@@ -73,42 +61,28 @@ export function SettingsPage() {
   )
 }
 
-export function SettingsHistoryPage() {
-  return (
-    <Frame current="history">
-      <SettingsHistory />
-    </Frame>
-  )
-}
+const isGroup = (group: string): group is SettingGroupName => Object.hasOwn(SETTING_GROUPS, group)
 
+/** The groups beside the cards, on small screens above them. */
 function Frame({ current, children }: { current: string; children: ReactNode }) {
   return (
     <Section title="Settings">
       <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <SettingNav current={current} />
+        <nav aria-label="Settings" className="flex flex-wrap gap-1 lg:sticky lg:top-22 lg:grid">
+          {links.map(({ name, label, to }) => (
+            <Link
+              key={name}
+              to={to}
+              aria-current={name === current ? 'page' : undefined}
+              className="flex min-h-10 items-center rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-info-soft aria-[current=page]:font-semibold aria-[current=page]:text-info pointer-coarse:min-h-11"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
         <div className="grid min-w-0 max-w-200 gap-5">{children}</div>
       </div>
     </Section>
-  )
-}
-
-const isGroup = (group: string): group is SettingGroupName => Object.hasOwn(SETTING_GROUPS, group)
-
-/** The groups: a list beside the cards, on small screens rows above them. */
-function SettingNav({ current }: { current: string }) {
-  return (
-    <nav aria-label="Settings" className="flex flex-wrap gap-1 lg:sticky lg:top-22 lg:grid">
-      {links.map(({ name, label, to }) => (
-        <Link
-          key={name}
-          to={to}
-          aria-current={name === current ? 'page' : undefined}
-          className="flex min-h-10 items-center rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-info-soft aria-[current=page]:font-semibold aria-[current=page]:text-info pointer-coarse:min-h-11"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }
 
@@ -137,28 +111,42 @@ function ShowFirstSteps() {
   )
 }
 
-function SettingsHistory() {
-  const [size, setSize] = useState(HISTORY_STEP)
-  const history = useQuery(settingsHistoryQuery(size))
+export function SettingsHistoryPage() {
+  const queryClient = useQueryClient()
+  const calls = useSettingsCalls()
+
+  async function undo(id: number) {
+    try {
+      return await calls.undo(id)
+    } catch (error) {
+      // When the answer is lost, only the history shows whether the change was undone.
+      void refresh(queryClient, 'settings')
+      throw error
+    }
+  }
 
   return (
-    <Card title="History">
-      <ChangeHistory
-        query={history}
-        undo={useUndoSettings()}
-        empty="Nothing was changed yet: all settings are as the shop began."
-        entryOf={({ changes, ...entry }) => ({
-          ...entry,
-          action: 'Changed',
-          changes: changes.map(({ name, field, before, after }) => ({
-            field,
-            before: wordsFor(name, before),
-            after: wordsFor(name, after),
-          })),
-        })}
-        onMore={() => setSize(size + HISTORY_STEP)}
-      />
-    </Card>
+    <Frame current="history">
+      <Card title="History">
+        <ChangeHistory
+          queryOf={size => ({
+            queryKey: ['settings', 'history', size],
+            queryFn: () => call('GET /settings/history', { query: { size } }),
+          })}
+          undo={undo}
+          empty="Nothing was changed yet: all settings are as the shop began."
+          entryOf={({ changes, ...entry }) => ({
+            ...entry,
+            action: 'Changed',
+            changes: changes.map(({ name, field, before, after }) => ({
+              field,
+              before: wordsFor(name, before),
+              after: wordsFor(name, after),
+            })),
+          })}
+        />
+      </Card>
+    </Frame>
   )
 }
 
@@ -166,15 +154,14 @@ export function SettingCards({ group, settings }: { group: SettingGroupName; set
   useFocusOfAddress()
   const [dirty, setDirty] = useState<readonly string[]>([])
 
-  const handleDirty = useCallback((card: string, isDirty: boolean) => {
+  const handleDirty = (card: string, isDirty: boolean) =>
     setDirty(before => [...before.filter(other => other !== card), ...(isDirty ? [card] : [])])
-  }, [])
 
   return (
     <>
       {cardsOf(group).map(card => (
         <SettingCard key={card.title} group={group} card={card} settings={settings} onDirty={handleDirty}>
-          {group === 'look' && card.fields.some(field => field === 'accent') && <LookPreview />}
+          {group === 'look' && card.fields.includes('accent') && <LookPreview />}
         </SettingCard>
       ))}
       <LeaveQuestion
@@ -197,14 +184,4 @@ function useFocusOfAddress() {
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'center' })
   }, [hash, key])
-}
-
-function useUndoSettings() {
-  const queryClient = useQueryClient()
-  const { undo } = useSettingsCalls()
-  return useMutation({
-    mutationFn: undo,
-    // Reloads the history: when the answer is lost, only the history shows whether the change was undone.
-    onError: () => void refresh(queryClient, 'settings'),
-  })
 }

@@ -31,15 +31,3 @@ export function useSettingsCalls() {
     },
   }
 }
-
-export const categoryOptionsQuery = () =>
-  queryOptions({
-    queryKey: ['categories', 'staff', 'all'],
-    queryFn: async () => (await call('GET /categories/staff')).data,
-  })
-
-export const collectionOptionsQuery = () =>
-  queryOptions({
-    queryKey: ['collections', 'staff', 'all'],
-    queryFn: async () => (await call('GET /collections')).data,
-  })

@@ -8,11 +8,10 @@ import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 
-const visitorPasswordQuery = () =>
-  queryOptions({
-    queryKey: ['settings', 'visitors'],
-    queryFn: async () => (await call('GET /settings/visitors')).data.hasPassword,
-  })
+const visitorPasswordQuery = queryOptions({
+  queryKey: ['settings', 'visitors'],
+  queryFn: async () => (await call('GET /settings/visitors')).data.hasPassword,
+})
 
 const FAILED = 'An error occurred while saving the password.'
 
@@ -20,12 +19,12 @@ const FAILED = 'An error occurred while saving the password.'
 export function VisitorPasswordCard() {
   const id = useId()
   const queryClient = useQueryClient()
-  const { data: hasPassword = false } = useQuery(visitorPasswordQuery())
+  const { data: hasPassword = false } = useQuery(visitorPasswordQuery)
   const [saved, setSaved] = useState(0)
 
   async function change(password: string | null) {
     const answer = await call('PUT /settings/visitors', { body: { password } })
-    queryClient.setQueryData(visitorPasswordQuery().queryKey, answer.data.hasPassword)
+    queryClient.setQueryData(visitorPasswordQuery.queryKey, answer.data.hasPassword)
     setSaved(saved + 1)
     return answer
   }

@@ -5,14 +5,8 @@ import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { EntriesField, FieldGroup } from './entries-field.tsx'
+import { EntriesField, FieldGroup, type NamedField } from './entries-field.tsx'
 import { PlaceFields, UndeliveredNote } from './place-fields.tsx'
-
-interface ZonesFieldProps {
-  name: string
-  label: string
-  help: string
-}
 
 const placeLabels = { country: 'Country', state: 'State' }
 const methodLabels = {
@@ -26,7 +20,7 @@ const methodLabels = {
 const stepLabels = { from: 'From', price: 'Price' }
 
 /** Zones of delivery, each with its places and methods. Must be inside a `Form`. */
-export function ZonesField({ name, label, help }: ZonesFieldProps) {
+export function ZonesField({ name, label, help }: NamedField) {
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
   const zones = typedZones(useWatch({ control, name }))
@@ -99,8 +93,6 @@ export function ZonesField({ name, label, help }: ZonesFieldProps) {
   )
 }
 
-type Zones = DeliverySettings['zones']
-
 /** The zones as they are in the form, where a place without a state has an empty one. */
-const typedZones = (zones: Zones): Zones =>
+const typedZones = (zones: DeliverySettings['zones']) =>
   zones.map(zone => ({ ...zone, places: zone.places.map(place => ({ ...place, state: place.state || null })) }))

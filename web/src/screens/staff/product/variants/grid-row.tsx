@@ -3,20 +3,11 @@ import { Check, GripVertical, ImagePlus, Minus } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../../ui/cx.ts'
 import { Picture } from '../../../../ui/picture.tsx'
-import { isCellChanged, type TypedField, type VariantValues } from '../variant-values.ts'
+import { CELL_LABELS, isCellChanged, type TypedField, type VariantValues } from '../variant-values.ts'
 import { COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
 import { useBeforeSubmit } from './use-draft.ts'
 
-export const COLUMN_LABELS: Record<Column, string> = {
-  media: 'Picture',
-  name: 'Variant',
-  sku: 'SKU',
-  barcode: 'Barcode',
-  price: 'Price',
-  salePrice: 'Sale price',
-  stock: 'Stock',
-  isActive: 'Active',
-}
+export const COLUMN_LABELS: Record<Column, string> = { ...CELL_LABELS, name: 'Variant' }
 
 export type RowErrors = Partial<Record<Column, string>>
 

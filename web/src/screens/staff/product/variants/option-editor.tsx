@@ -1,44 +1,56 @@
-import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type Media, MOST_OPTION_VALUES, type ProductOption } from '@mela/contract'
 import { ArrowUp, GripVertical, Palette, Plus, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { cx } from '../../../../ui/cx.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import { SortableList } from '../../../../ui/sortable-list.tsx'
-import { outsideForm } from '../media-card.tsx'
+import { outsideForm } from '../../media/media-picker.tsx'
+import type { VariantValues } from '../variant-values.ts'
+import {
+  addValues,
+  type Draft,
+  moveOptionUp,
+  removeOption,
+  removeValue,
+  renameOption,
+  renameValue,
+  setValues,
+} from './options-model.ts'
 import { SwatchDialog } from './swatch-dialog.tsx'
 import { messageAt, useBeforeSubmit } from './use-draft.ts'
 
-type Value = ProductOption['values'][number]
-
 interface OptionEditorProps {
+  draft: Draft
   option: ProductOption
-  others: string[]
-  isFirst: boolean
   isNew: boolean
   errors: unknown
   pictures: Media[]
   known: ReadonlyMap<string, Media>
-  onRename: (name: string) => void
-  onRemove: () => void
-  onMoveUp: () => void
-  onAdd: (names: string[]) => void
-  onRenameValue: (from: string, to: string) => void
-  onRemoveValue: (name: string) => void
-  onValues: (values: Value[]) => void
+  plainVariant: () => VariantValues
+  onChange: (draft: Draft) => void
+  /** Called with the draft without a removed part, in words. */
+  onRemove: (next: Draft, what: string) => void
 }
 
 const COLOURS = /colou?r|shade|finish|pattern|print/i
 
 /** One option with its values in their order. */
 export function OptionEditor(props: OptionEditorProps) {
-  const { option, others, isFirst, isNew, errors, pictures, known } = props
-  const [swatchOf, setSwatchOf] = useState<Value>()
+  const { draft, option, isNew, errors, pictures, known, plainVariant, onChange, onRemove } = props
+  const [swatchOf, setSwatchOf] = useState<ProductOption['values'][number]>()
   const { name, values } = option
   const names = values.map(value => value.name)
   const hasSwatches = COLOURS.test(name) || values.some(({ swatch }) => swatch)
   const error = messageAt(errors, 'values') ?? messageAt(errors, 'values', 'root')
+
+  const itself = `the option ${name}`
+  const isLast = values.length === 1
+  const change = (values: ProductOption['values']) => onChange(setValues(draft, option, values))
+
+  function handleSwatch(swatch: string | undefined) {
+    const chosen = { ...(swatch && { swatch }) }
+    change(values.map(value => (value.name === swatchOf?.name ? { name: value.name, ...chosen } : value)))
+  }
 
   return (
     <fieldset className="grid content-start gap-3 rounded-tile border border-line p-4">
@@ -47,28 +59,31 @@ export function OptionEditor(props: OptionEditorProps) {
         <NameInput
           label="Name of the option"
           value={name}
-          taken={others}
+          taken={draft.options.map(one => one.name)}
           error={messageAt(errors, 'name')}
           autoFocus={isNew}
-          className="grow"
-          onChange={props.onRename}
+          onChange={to => onChange(renameOption(draft, option, to))}
         />
-        {!isFirst && (
-          <IconButton label={`Move ${name} up`} size={40} tipEnd onClick={props.onMoveUp}>
+        {option !== draft.options[0] && (
+          <IconButton label={`Move ${name} up`} size={40} tipEnd onClick={() => onChange(moveOptionUp(draft, option))}>
             <ArrowUp className="size-4" />
           </IconButton>
         )}
-        <IconButton label={`Remove option ${name}`} size={40} tipEnd onClick={props.onRemove}>
+        <IconButton
+          label={`Remove option ${name}`}
+          size={40}
+          tipEnd
+          onClick={() => onRemove(removeOption(draft, option), itself)}
+        >
           <Trash2 className="size-4" />
         </IconButton>
       </div>
       {values.length > 0 && (
         <SortableList
           items={values.map(value => ({ ...value, _id: value.name }))}
-          onChange={items => props.onValues(items.map(({ _id, ...value }) => value))}
+          onChange={items => change(items.map(({ _id, ...value }) => value))}
           label={`Values of ${name}, in their order`}
           noun="value"
-          strategy={verticalListSortingStrategy}
           className="grid gap-1.5"
           handleClassName="absolute! top-0 left-0 z-1 flex h-10 w-8! items-center rounded-control pl-1.5 text-ink-3"
           handle={() => <GripVertical className="size-4.5" />}
@@ -84,14 +99,13 @@ export function OptionEditor(props: OptionEditorProps) {
                 value={value.name}
                 taken={names}
                 error={messageAt(errors, 'values', names.indexOf(value.name), 'name')}
-                className="grow"
-                onChange={to => props.onRenameValue(value.name, to)}
+                onChange={to => onChange(renameValue(draft, option, value.name, to))}
               />
               <IconButton
                 label={`Remove ${value.name}`}
                 size={40}
                 tipEnd
-                onClick={() => props.onRemoveValue(value.name)}
+                onClick={() => onRemove(removeValue(draft, option, value.name), isLast ? itself : value.name)}
               >
                 <X className="size-4" />
               </IconButton>
@@ -99,7 +113,11 @@ export function OptionEditor(props: OptionEditorProps) {
           )}
         />
       )}
-      <AddValue option={name} taken={names} onAdd={props.onAdd} />
+      <AddValue
+        option={name}
+        taken={names}
+        onAdd={added => onChange(addValues(draft, option, added, plainVariant()))}
+      />
       {error && (
         <p role="alert" className="type-small text-danger">
           {error}
@@ -110,14 +128,7 @@ export function OptionEditor(props: OptionEditorProps) {
           <SwatchDialog
             value={swatchOf}
             pictures={pictures}
-            onChoose={swatch =>
-              props.onValues(
-                values.map(({ swatch: old, ...one }) => {
-                  const chosen = one.name === swatchOf.name ? swatch : old
-                  return chosen ? { ...one, swatch: chosen } : one
-                }),
-              )
-            }
+            onChoose={handleSwatch}
             onClose={() => setSwatchOf(undefined)}
           />,
         )}
@@ -137,21 +148,16 @@ function Swatch({ swatch, known }: { swatch: string | undefined; known: Readonly
   )
 }
 
-interface AddValueProps {
-  option: string
-  taken: string[]
-  onAdd: (names: string[]) => void
-}
-
 /** An input that adds one value to an option, or several with commas between them. */
-function AddValue({ option, taken, onAdd }: AddValueProps) {
+function AddValue({ option, taken, onAdd }: { option: string; taken: string[]; onAdd: (names: string[]) => void }) {
   const [typed, setTyped] = useState('')
   const known = new Set(taken.map(name => name.toLowerCase()))
-  const names = typed.split(',').map(name => name.trim())
-  const keys = names.map(name => name.toLowerCase())
-  const added = names.filter(
-    (name, at) => name !== '' && !known.has(keys[at] ?? '') && keys.indexOf(keys[at] ?? '') === at,
-  )
+  const added: string[] = []
+  for (const name of typed.split(',').map(name => name.trim())) {
+    if (name === '' || known.has(name.toLowerCase())) continue
+    known.add(name.toLowerCase())
+    added.push(name)
+  }
 
   function handleAdd() {
     if (added.length > 0) onAdd(added)
@@ -187,17 +193,15 @@ function AddValue({ option, taken, onAdd }: AddValueProps) {
 interface NameInputProps {
   label: string
   value: string
-  placeholder?: string
   /** Names that are taken; upper and lower case do not matter. */
   taken: string[]
   error?: string | undefined
   autoFocus?: boolean
-  className?: string
   onChange: (name: string) => void
 }
 
 /** An input that applies a name on blur or Enter; for an empty or taken name it returns to the previous one. */
-function NameInput({ label, value, placeholder, taken, error, autoFocus, className, onChange }: NameInputProps) {
+function NameInput({ label, value, taken, error, autoFocus, onChange }: NameInputProps) {
   const [typed, setTyped] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const message = refusal ?? error
@@ -221,13 +225,12 @@ function NameInput({ label, value, placeholder, taken, error, autoFocus, classNa
   }
 
   return (
-    <div className={cx('grid min-w-0 gap-1', className)}>
+    <div className="grid min-w-0 grow gap-1">
       <input
         dir="auto"
         ref={input}
         aria-label={label}
         aria-invalid={message ? true : undefined}
-        placeholder={placeholder}
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: it appears because its button was pressed
         autoFocus={autoFocus}

@@ -1,4 +1,4 @@
-import { type Media, MOST_OPTIONS, type ProductOption } from '@mela/contract'
+import { type Media, MOST_OPTIONS } from '@mela/contract'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { countLabel } from '../../../../lib/format.ts'
@@ -7,18 +7,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormCard } from '../product-cards.tsx'
 import type { VariantValues } from '../variant-values.ts'
 import { OptionEditor } from './option-editor.tsx'
-import {
-  addOption,
-  addValue,
-  type Draft,
-  lostBy,
-  moveOption,
-  removeOption,
-  removeValue,
-  renameOption,
-  renameValue,
-  setValues,
-} from './options-model.ts'
+import { addOption, type Draft, lostBy } from './options-model.ts'
 
 interface OptionsCardProps {
   draft: Draft
@@ -32,52 +21,39 @@ interface OptionsCardProps {
 const SUGGESTED = ['Size', 'Colour', 'Material', 'Style']
 
 /** The options of a product and their values. */
-export function OptionsCard({ draft, onChange, plainVariant, errors, pictures, known }: OptionsCardProps) {
+export function OptionsCard({ errors, ...props }: OptionsCardProps) {
+  const { draft, onChange } = props
   const { options } = draft
   const [asked, setAsked] = useState<{ next: Draft; what: string }>()
   const [added, setAdded] = useState<number>()
-  // Options are identified by their position, because their names can be edited.
-  const names = options.map(({ name }) => name)
 
-  function removeWith(next: Draft, what: string) {
+  function handleRemove(next: Draft, what: string) {
     if (lostBy(draft, next).variants > 0) setAsked({ next, what })
     else onChange(next)
   }
 
   function handleAddOption() {
-    const name = SUGGESTED.find(one => !names.includes(one)) ?? `Option ${options.length + 1}`
+    const name = SUGGESTED.find(one => options.every(({ name }) => name !== one)) ?? `Option ${options.length + 1}`
     setAdded(options.length)
     onChange(addOption(draft, name))
   }
 
-  const editorOf = (option: ProductOption, index: number) => (
-    <OptionEditor
-      key={index}
-      option={option}
-      others={names}
-      isFirst={index === 0}
-      isNew={index === added}
-      errors={Array.isArray(errors) ? errors[index] : undefined}
-      pictures={pictures}
-      known={known}
-      onRename={name => onChange(renameOption(draft, index, name))}
-      onRemove={() => removeWith(removeOption(draft, index), `the option ${option.name}`)}
-      onMoveUp={() => onChange(moveOption(draft, index, index - 1))}
-      onAdd={added => onChange(added.reduce((draft, name) => addValue(draft, index, name, plainVariant()), draft))}
-      onRenameValue={(from, to) => onChange(renameValue(draft, index, from, to))}
-      onRemoveValue={name =>
-        option.values.length === 1
-          ? removeWith(removeOption(draft, index), `the option ${option.name}`)
-          : removeWith(removeValue(draft, index, name), name)
-      }
-      onValues={values => onChange(setValues(draft, index, values))}
-    />
-  )
-
   return (
     <FormCard title="Options">
       <p className="type-small text-ink-2">What shoppers choose between, such as size and colour.</p>
-      <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">{options.map(editorOf)}</div>
+      <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+        {options.map((option, index) => (
+          <OptionEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: the names can be edited
+            key={index}
+            {...props}
+            option={option}
+            isNew={index === added}
+            errors={Array.isArray(errors) ? errors[index] : undefined}
+            onRemove={handleRemove}
+          />
+        ))}
+      </div>
       {options.length < MOST_OPTIONS && (
         <Button variant="outline" size={40} className="justify-self-start" onClick={handleAddOption}>
           <Plus className="size-4" /> <span>{options.length === 0 ? 'Add an option' : 'Add another option'}</span>

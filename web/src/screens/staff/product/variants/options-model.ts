@@ -7,92 +7,79 @@ export interface Draft {
   variants: VariantValues[]
 }
 
-const replaceAt = <Item>(items: Item[], index: number, item: Item) =>
-  items.map((one, at) => (at === index ? item : one))
+type Value = ProductOption['values'][number]
+
+/** A draft with a changed option, and with other variants if they are given. */
+const withOption = (
+  draft: Draft,
+  option: ProductOption,
+  change: Partial<ProductOption>,
+  variants = draft.variants,
+) => ({
+  options: draft.options.map(one => (one === option ? { ...option, ...change } : one)),
+  variants,
+})
 
 export const addOption = ({ options, variants }: Draft, name: string): Draft => ({
   options: [...options, { name, values: [] }],
   variants,
 })
 
-export function renameOption({ options, variants }: Draft, index: number, name: string): Draft {
-  const option = options[index]
-  if (!option) return { options, variants }
+export function renameOption(draft: Draft, option: ProductOption, name: string): Draft {
   const renamed = (one: string) => (one === option.name ? name : one)
-  return {
-    options: replaceAt(options, index, { ...option, name }),
-    variants: variants.map(row => ({
-      ...row,
-      options: Object.fromEntries(Object.entries(row.options).map(([key, value]) => [renamed(key), value])),
-    })),
-  }
+  const rows = draft.variants.map(row => ({
+    ...row,
+    options: Object.fromEntries(Object.entries(row.options).map(([key, value]) => [renamed(key), value])),
+  }))
+  return withOption(draft, option, { name }, rows)
 }
 
 /** Removes an option; of variants that differ only in this option, the first stays. */
-export function removeOption({ options, variants }: Draft, index: number): Draft {
-  const left = options.toSpliced(index, 1)
-  const seen = new Set<string>()
-  const kept = variants
-    .map(row => ({ ...row, options: chosenOf(row, left) }))
-    .filter(row => {
-      const combination = textOf(row.options, left)
-      const isFirst = !seen.has(combination)
-      seen.add(combination)
-      return isFirst
-    })
-  return { options: left, variants: kept }
+export function removeOption({ options, variants }: Draft, option: ProductOption): Draft {
+  const left = options.filter(one => one !== option)
+  const rows = variants.map(row => {
+    const { [option.name]: _, ...chosen } = row.options
+    return { ...row, options: chosen }
+  })
+  const first = new Map(rows.toReversed().map(row => [textOf(row.options, left), row]))
+  return { options: left, variants: rows.filter(row => first.get(textOf(row.options, left)) === row) }
 }
 
-/** The values of a variant in the order of the product's options; others are dropped. */
-const chosenOf = (row: VariantValues, options: ProductOption[]) =>
-  Object.fromEntries(
-    options.flatMap(({ name }) => (row.options[name] === undefined ? [] : [[name, row.options[name]]])),
-  )
-
-export function moveOption({ options, variants }: Draft, from: number, to: number): Draft {
-  const option = options[from]
-  if (!option) return { options, variants }
-  const moved = options.toSpliced(from, 1).toSpliced(to, 0, option)
-  return keepSorted({ options, variants }, { options: moved, variants })
+export function moveOptionUp(draft: Draft, option: ProductOption): Draft {
+  const index = draft.options.indexOf(option)
+  const options = draft.options.toSpliced(index, 1).toSpliced(index - 1, 0, option)
+  return keepSorted(draft, { ...draft, options })
 }
 
-/** Adds a value. An option's first value is set in all variants; without variants, `plain` becomes the first one. */
-export function addValue({ options, variants }: Draft, index: number, name: string, plain: VariantValues): Draft {
-  const option = options[index]
-  if (!option) return { options, variants }
-  const isFirst = option.values.length === 0
-  const rows = variants.length === 0 && isFirst ? [{ ...plain, options: {} }] : variants
-  return {
-    options: replaceAt(options, index, { ...option, values: [...option.values, { name }] }),
-    variants: isFirst ? rows.map(row => ({ ...row, options: { ...row.options, [option.name]: name } })) : rows,
-  }
+/** Adds values. An option's first value is set in all variants; without variants, `plain` becomes the first one. */
+export function addValues(draft: Draft, option: ProductOption, names: string[], plain: VariantValues): Draft {
+  const values = [...option.values, ...names.map(name => ({ name }))]
+  const [first] = names
+  if (first === undefined || option.values.length > 0) return withOption(draft, option, { values })
+  const rows = draft.variants.length === 0 ? [{ ...plain, options: {} }] : draft.variants
+  const chosen = rows.map(row => ({ ...row, options: { ...row.options, [option.name]: first } }))
+  return withOption(draft, option, { values }, chosen)
 }
 
-export function renameValue({ options, variants }: Draft, index: number, from: string, to: string): Draft {
-  const option = options[index]
-  if (!option) return { options, variants }
+export function renameValue(draft: Draft, option: ProductOption, from: string, to: string): Draft {
   const values = option.values.map(value => (value.name === from ? { ...value, name: to } : value))
-  const rows = variants.map(row =>
+  const rows = draft.variants.map(row =>
     row.options[option.name] === from ? { ...row, options: { ...row.options, [option.name]: to } } : row,
   )
-  return { options: replaceAt(options, index, { ...option, values }), variants: rows }
+  return withOption(draft, option, { values }, rows)
 }
 
-/** Removes a value together with its variants. */
-export function removeValue({ options, variants }: Draft, index: number, name: string): Draft {
-  const option = options[index]
-  if (!option) return { options, variants }
+/** Removes a value together with its variants; the last value goes with its option. */
+export function removeValue(draft: Draft, option: ProductOption, name: string): Draft {
   const values = option.values.filter(value => value.name !== name)
-  const kept = variants.filter(row => row.options[option.name] !== name)
-  return { options: replaceAt(options, index, { ...option, values }), variants: kept }
+  if (values.length === 0) return removeOption(draft, option)
+  const kept = draft.variants.filter(row => row.options[option.name] !== name)
+  return withOption(draft, option, { values }, kept)
 }
 
 /** Replaces the values of an option by the same values in another order or with other swatches. */
-export function setValues(draft: Draft, index: number, values: ProductOption['values']): Draft {
-  const option = draft.options[index]
-  if (!option) return draft
-  return keepSorted(draft, { ...draft, options: replaceAt(draft.options, index, { ...option, values }) })
-}
+export const setValues = (draft: Draft, option: ProductOption, values: Value[]): Draft =>
+  keepSorted(draft, withOption(draft, option, { values }))
 
 /** Sorts the variants by the order of the values, unless staff have sorted them differently before. */
 function keepSorted(before: Draft, after: Draft): Draft {

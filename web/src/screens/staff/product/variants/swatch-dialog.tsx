@@ -12,18 +12,15 @@ interface SwatchDialogProps {
 }
 
 const HEX = /^#[0-9a-f]{6}$/
+const PICTURE = /^[0-9a-f]{24}$/
 
 /** Chooses the swatch of a value: a colour, or a picture of the product. */
 export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onClose }: SwatchDialogProps) {
-  const [chosen, setChosen] = useState(swatch ?? '')
-  const [typed, setTyped] = useState(chosen.startsWith('#') ? chosen : '')
-  const isPicture = /^[0-9a-f]{24}$/.test(chosen)
-  const isValid = chosen === '' || isPicture || HEX.test(chosen)
-
-  function choose(colour: string) {
-    setTyped(colour)
-    setChosen(withHash(colour))
-  }
+  const [typed, setTyped] = useState(swatch ?? '')
+  const isPicture = PICTURE.test(typed)
+  const chosen = isPicture ? typed : withHash(typed)
+  const isColour = HEX.test(chosen)
+  const isValid = chosen === '' || isPicture || isColour
 
   function handleUse() {
     onChoose(chosen || undefined)
@@ -37,7 +34,7 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
       title={`Swatch of ${name}`}
       footer={
         <>
-          <Button variant="outline" onClick={() => choose('')} disabled={chosen === ''}>
+          <Button variant="outline" onClick={() => setTyped('')} disabled={chosen === ''}>
             No swatch
           </Button>
           <Button disabled={!isValid} onClick={handleUse}>
@@ -51,9 +48,9 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
           Colour
           <input
             type="color"
-            value={HEX.test(chosen) ? chosen : '#ffffff'}
+            value={isColour ? chosen : '#ffffff'}
             className="h-10 w-14 rounded-control border border-edge bg-surface p-1"
-            onChange={event => choose(event.currentTarget.value)}
+            onChange={event => setTyped(event.currentTarget.value)}
           />
         </label>
         <label className="type-ui grid grow gap-1.5">
@@ -64,7 +61,7 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
             autoComplete="off"
             aria-invalid={isValid ? undefined : true}
             className="control h-10!"
-            onChange={event => choose(event.currentTarget.value.trim())}
+            onChange={event => setTyped(event.currentTarget.value.trim())}
           />
         </label>
       </div>
@@ -72,7 +69,7 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
         legend="Or a picture of the product"
         pictures={pictures}
         chosen={isPicture ? chosen : ''}
-        onChoose={setChosen}
+        onChoose={setTyped}
       />
     </Dialog>
   )

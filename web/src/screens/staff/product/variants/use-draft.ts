@@ -7,8 +7,8 @@ import type { Draft } from './options-model.ts'
 /** Number of changes of the rows that can be undone. */
 const MOST_UNDONE = 50
 
-/** The new rows; a function of the present rows when they may have changed since the last render. */
-export type RowsEdit = VariantValues[] | ((rows: VariantValues[]) => VariantValues[])
+/** A change of the present rows, which may differ from those of the last render. */
+export type RowsEdit = (rows: VariantValues[]) => VariantValues[]
 
 /** Options and variants of the form, with undo for the rows. */
 export function useDraft(firstId: string | undefined) {
@@ -28,7 +28,7 @@ export function useDraft(firstId: string | undefined) {
   function setRows(edit: RowsEdit) {
     const before = getValues('variants')
     past.current = [...past.current.slice(1 - MOST_UNDONE), before]
-    variants.field.onChange(typeof edit === 'function' ? edit(before) : edit)
+    variants.field.onChange(edit(before))
   }
 
   function undoRows() {
@@ -59,7 +59,6 @@ export function useDraft(firstId: string | undefined) {
     setRows,
     undoRows,
     plainVariant,
-    variantsRef: variants.field.ref,
     errors: { options: formState.errors.options, variants: formState.errors.variants },
     loaded: (defaultValues?.variants ?? []) as VariantValues[],
   }

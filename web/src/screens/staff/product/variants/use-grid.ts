@@ -13,11 +13,9 @@ import {
   COLUMNS,
   type Column,
   clear,
-  commandOf,
   copied,
   edgesOf,
   fillDown,
-  type GridCommand,
   isText,
   moveRow,
   type Place,
@@ -31,13 +29,21 @@ interface GridOptions {
   rows: VariantValues[]
   /** Whether the product is on sale. */
   onSale: boolean
-  /** Gets a function when a press may have committed a typed cell that is not rendered yet. */
   onChange: (edit: RowsEdit) => void
   onPickPicture: (row: number) => void
   onToggleRow: (row: number) => void
   onUndo: () => void
   /** Called with the number of pasted rows without a variant. */
   onLeft: (rows: number) => void
+}
+
+const ARROWS: Record<string, [rows: number, columns: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
 }
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
@@ -92,47 +98,62 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     else act(place)
   }
 
-  function run(command: GridCommand, { head, area }: { head: Place; area: Area }) {
-    switch (command.name) {
-      case 'go':
-        return go(command.to, command.isExtending)
-      case 'move-row': {
-        const to = clamp(command.to, rows.length - 1)
-        onChange(moveRow(rows, head.row, to))
-        return go({ ...head, row: to })
-      }
-      case 'type':
-        return edit(command.text)
-      case 'open':
-        return open(head)
-      case 'toggle-row':
-        return onToggleRow(head.row)
-      case 'clear':
-        return onChange(clear(rows, area, onSale))
-      case 'leave':
-        return go(head)
-      case 'fill-down':
-        return onChange(fillDown(rows, area, onSale))
-      case 'undo':
-        return onUndo()
-      case 'select-column':
-        return setArea({ anchor: { ...head, row: 0 }, head: { ...head, row: rows.length - 1 } })
+  /** What a key does, as in a spreadsheet; undefined is left to the browser. */
+  function actionOf(event: KeyboardEvent, head: Place, area: Area) {
+    const { key, shiftKey, altKey } = event
+    const { row, column } = head
+    const isControl = event.ctrlKey || event.metaKey
+    const isTyped = isText(columnOf(head))
+    const last = { row: rows.length - 1, column: COLUMNS.length - 1 }
+
+    const [down, right] = ARROWS[key] ?? []
+    if (down !== undefined && right !== undefined) {
+      if (altKey) return () => moveTo(row + down)
+      const step = (at: number, by: number) => (isControl && by !== 0 ? by * Infinity : at + by)
+      return () => go({ row: step(row, down), column: step(column, right) }, shiftKey)
     }
+    if (key === 'Tab') {
+      const next = column + (shiftKey ? -1 : 1)
+      return isControl || !COLUMNS[next] ? undefined : () => go({ row, column: next })
+    }
+    if (key === 'Home') return () => go({ row: isControl ? 0 : row, column: 0 }, shiftKey)
+    if (key === 'End') return () => go({ row: isControl ? last.row : row, column: last.column }, shiftKey)
+    if (key === 'Enter' || key === 'F2') return () => open(head)
+    if (key === 'Delete' || key === 'Backspace') return () => onChange(rows => clear(rows, area, onSale))
+    if (key === 'Escape') return () => go(head)
+    if (key === ' ' && shiftKey) return () => onToggleRow(row)
+    if (key === ' ' && !isTyped) return () => open(head)
+    if (isControl) {
+      const letters: Record<string, () => void> = {
+        d: () => onChange(rows => fillDown(rows, area, onSale)),
+        z: onUndo,
+        a: () => setArea({ anchor: { row: 0, column }, head: { row: last.row, column } }),
+      }
+      return letters[key.toLowerCase()]
+    }
+    return key.length === 1 && isTyped && !altKey ? () => setEditing(key) : undefined
+  }
+
+  function moveTo(row: number) {
+    if (!head) return
+    const to = clamp(row, rows.length - 1)
+    onChange(rows => moveRow(rows, head.row, to))
+    go({ ...head, row: to })
   }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (!head || !area || !(event.target as HTMLElement).matches('[data-column]')) return
-    const command = commandOf(event, { place: head, isText: isText(columnOf(head)) }, rows.length)
-    if (!command) return
+    const act = actionOf(event, head, area)
+    if (!act) return
     event.preventDefault()
-    run(command, { head, area })
+    act()
   }
 
   function handlePaste(event: ClipboardEvent) {
     if (!area || editing !== undefined) return
     event.preventDefault()
     const pasted = paste(rows, area, event.clipboardData.getData('text'), onSale)
-    onChange(pasted.rows)
+    onChange(() => pasted.rows)
     setArea(pasted.area)
     isFocusDue.current = true
     onLeft(pasted.left)
@@ -178,12 +199,12 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     drag.current = undefined
     setFillTo(undefined)
     setDrop(undefined)
-    if (current?.kind === 'row' && drop) onChange(moveRow(rows, current.from, drop.row))
+    if (current?.kind === 'row' && drop) onChange(rows => moveRow(rows, current.from, drop.row))
     if (current?.kind !== 'fill' || !area || fillTo === undefined) return
     const { top, left, right } = edgesOf(area)
     if (fillTo <= top) return
     const filled = { anchor: { row: top, column: left }, head: { row: fillTo, column: right } }
-    onChange(fillDown(rows, filled, onSale))
+    onChange(rows => fillDown(rows, filled, onSale))
     setArea(filled)
   })
   useEffect(() => {

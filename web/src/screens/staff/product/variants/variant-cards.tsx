@@ -100,8 +100,8 @@ interface VariantFieldsProps extends VariantTableProps {
 function VariantFields({ index, row, rows, errors, inherited, onSale, onChange, ...props }: VariantFieldsProps) {
   const name = optionsText(row.options)
   const messages = errors[index]
-  const set = (row: VariantValues) => onChange(rows.map((one, at) => (at === index ? row : one)))
-  const move = (by: number) => onChange(moveRow(rows, index, index + by))
+  const set = (row: VariantValues) => onChange(rows => rows.with(index, row))
+  const move = (by: number) => onChange(rows => moveRow(rows, index, index + by))
 
   return (
     <div className="grid gap-3 border-line border-t p-3">

@@ -49,7 +49,7 @@ function openGrid({
 }
 
 /** The columns as shown: box, picture, variant, SKU, barcode, price, sale price, stock, active. */
-const [SKU, PRICE, STOCK] = [2, 4, 6]
+const [SKU, PRICE, STOCK, ACTIVE] = [2, 4, 6, 7]
 function cell(row: number, column: number): HTMLElement {
   const line = within(screen.getByRole('grid', { name: 'Variants' })).getAllByRole('row')[row + 1]
   return (line && within(line).getAllByRole('gridcell')[column]) as HTMLElement
@@ -67,6 +67,39 @@ describe('the keyboard in the grid of variants', () => {
     expect(valuesOf('price')).toEqual(['49', '52', ''])
     expect(valuesOf('salePrice')).toEqual(['', '39', ''])
     hasFocus(1, PRICE)
+  })
+
+  it.each([
+    ['{ArrowDown}{ArrowRight}', 2, 5],
+    ['{PageDown}', 2, PRICE],
+    ['{Control>}{ArrowUp}{ArrowLeft}{/Control}', 0, 0],
+    ['{Control>}{ArrowDown}{ArrowRight}{/Control}', 2, ACTIVE],
+    ['{Tab}', 1, 5],
+    ['{Shift>}{Tab}{/Shift}', 1, 3],
+    ['{Home}{End}', 1, ACTIVE],
+    ['{Control>}{End}{Home}{/Control}', 0, 0],
+  ])('%s goes from the middle to row %d, column %d', async (keys, row, column) => {
+    openGrid()
+    press(1, PRICE)
+    await userEvent.keyboard(keys)
+
+    hasFocus(row, column)
+  })
+
+  it('fills a selection down, empties it, moves and selects rows, and turns a switch', async () => {
+    const valuesOf = openGrid()
+    press(0, STOCK)
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    expect(valuesOf('stock')).toEqual(['1', '1', '3'])
+    await userEvent.keyboard('{Delete}{Alt>}{ArrowDown}{/Alt}')
+    expect([valuesOf('key'), valuesOf('stock')]).toEqual([
+      ['S', 'L', 'M'],
+      ['0', '3', '0'],
+    ])
+
+    await userEvent.keyboard('{Shift>} {/Shift}{End} ')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Size M' }).checked).toBe(true)
+    expect(valuesOf('isActive')).toEqual([true, true, false])
   })
 
   it('takes over what is typed when another cell is pressed, or the form is saved', async () => {

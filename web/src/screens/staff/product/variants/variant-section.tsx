@@ -5,7 +5,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { countLabel } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { outsideForm } from '../media-card.tsx'
+import { outsideForm } from '../../media/media-picker.tsx'
 import { FormCard } from '../product-cards.tsx'
 import type { ProductValues } from '../product-values.ts'
 import { unitsIn, type VariantValues } from '../variant-values.ts'
@@ -21,7 +21,7 @@ import { VariantGrid } from './variant-grid.tsx'
 
 const WIDE = '(min-width: 768px)'
 
-export interface VariantSectionProps {
+interface VariantSectionProps {
   /** Id of the first variant, which the product keeps when it gets its first option. */
   firstId: string | undefined
   known: ReadonlyMap<string, Media>
@@ -78,10 +78,10 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
   function handleRemove() {
     const next = { ...draft, variants: rows.filter(row => !isChosen(row)) }
     if (lostBy(draft, next).variants > 0) setRemoving(next)
-    else handleRemoved(next)
+    else removeRows(next)
   }
 
-  function handleRemoved(next: Draft) {
+  function removeRows(next: Draft) {
     setSelected(new Set())
     setRemoving(undefined)
     onChange(next)
@@ -91,7 +91,7 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
     const [first] = picking ?? []
     const keys = new Set(picking?.map(({ key }) => key))
     const isSame = (row: VariantValues) => option !== undefined && row.options[option] === first?.options[option]
-    onRows(rows.map(row => (keys.has(row.key) || isSame(row) ? { ...row, media } : row)))
+    onRows(rows => rows.map(row => (keys.has(row.key) || isSame(row) ? { ...row, media } : row)))
   }
 
   const table = {
@@ -181,7 +181,7 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
         <RemoveDialog
           what={countLabel(chosen.length, 'variant')}
           lost={lostBy(draft, removing)}
-          onConfirm={() => handleRemoved(removing)}
+          onConfirm={() => removeRows(removing)}
           onClose={() => setRemoving(undefined)}
         />
       )}
@@ -190,13 +190,10 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
 }
 
 function rowErrors(errors: unknown, index: number): RowErrors | undefined {
-  const own = COLUMNS.flatMap(column => {
-    const message = messageAt(errors, index, column)
-    return message ? [[column, message]] : []
-  })
   const ofRow = ['options', 'version', '_id'].flatMap(field => messageAt(errors, index, field) ?? [])
-  if (own.length === 0 && ofRow.length === 0) return undefined
-  return { ...Object.fromEntries(own), ...(ofRow.length > 0 && { name: ofRow.join(' ') }) }
+  const messages = COLUMNS.map(column => [column, messageAt(errors, index, column)])
+  const found = [...messages, ['name', ofRow.join(' ')]].filter(([, message]) => message)
+  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
 function onWidth(notify: () => void) {

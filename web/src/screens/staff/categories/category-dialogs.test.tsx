@@ -1,35 +1,17 @@
-import type { StaffCategory } from '@mela/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { EditCategoryDialog } from './edit-category-dialog.tsx'
+import { aCategory } from '../../../../test/samples.ts'
+import { EditCategoryDialog } from './category-dialogs.tsx'
 
 afterEach(leaveShop)
 
-const kurtas: StaffCategory = {
-  _id: 'e'.repeat(24),
-  name: 'Kurtas',
-  slug: 'kurtas',
-  description: '',
-  count: 4,
-  countInShop: 4,
-  ownCount: 4,
-  picture: null,
-  hasOwnPicture: false,
-  hidesWhileEmpty: false,
-  parent: null,
-  isHidden: false,
-  seoTitle: '',
-  seoDescription: '',
-  version: 1,
-}
+const kurtas = aCategory('kurtas', { name: 'Kurtas' })
 const SAVE = `PATCH /categories/${kurtas._id}`
 
 function edit(outcomes: Parameters<typeof stubShop>[0]) {
   const shop = stubShop(outcomes)
-  const Page = () => (
-    <EditCategoryDialog category={kurtas} categories={[kurtas]} onClose={() => {}} renderPicker={() => null} />
-  )
+  const Page = () => <EditCategoryDialog category={kurtas} categories={[kurtas]} onClose={() => {}} />
   visit('/', [{ path: '/', Component: Page }])
   return shop
 }
