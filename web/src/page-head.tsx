@@ -83,7 +83,6 @@ interface Subject {
   picture?: Media | null
 }
 
-/** The subject of the page, if it has one. */
 function subjectOf({ url: { origin, pathname }, queryClient, context }: RenderedPage): Subject {
   const { productSlug, productId, categorySlug, collectionSlug } = context.matches.at(-1)?.params ?? {}
   if (productSlug ?? productId) {

@@ -11,7 +11,6 @@ const SERVER = import.meta.env.SSR
 /** The index route of an area redirects to its start page, for links within the shop; the server redirects requests. */
 const startOf = (area: string): RouteObject => ({ index: true, loader: () => replace(areaStarts[area] ?? paths.home) })
 
-/** Code and loader of a product's page. */
 const productPage = {
   handle: SERVER && 'src/screens/shop/product/product-page.tsx',
   lazy: async () => {
@@ -20,7 +19,6 @@ const productPage = {
   },
 } satisfies RouteObject
 
-/** Code and loader of the page of a category or a collection. */
 const listPage = {
   handle: SERVER && 'src/screens/shop/list/list-page.tsx',
   lazy: async () => {
@@ -29,7 +27,6 @@ const listPage = {
   },
 } satisfies RouteObject
 
-/** Code and loader of a page of text, SPEC's four or the owner's. */
 const textPage = {
   handle: SERVER && 'src/screens/shop/text/text-page.tsx',
   lazy: async () => {
@@ -87,10 +84,7 @@ const pages: RouteObject[] = [
               {
                 path: paths.cart,
                 handle: SERVER && 'src/screens/shop/cart/cart-page.tsx',
-                lazy: async () => {
-                  const page = await import('./screens/shop/cart/cart-page.tsx')
-                  return { Component: page.CartPage }
-                },
+                lazy: async () => ({ Component: (await import('./screens/shop/cart/cart-page.tsx')).CartPage }),
               },
               { path: paths.about, ...textPage },
               { path: paths.contact, ...textPage },
@@ -100,10 +94,9 @@ const pages: RouteObject[] = [
               {
                 path: paths.profile,
                 handle: SERVER && 'src/screens/account/profile/profile-page.tsx',
-                lazy: async () => {
-                  const page = await import('./screens/account/profile/profile-page.tsx')
-                  return { Component: page.ProfilePage }
-                },
+                lazy: async () => ({
+                  Component: (await import('./screens/account/profile/profile-page.tsx')).ProfilePage,
+                }),
               },
               {
                 path: '*',
@@ -120,10 +113,7 @@ const pages: RouteObject[] = [
       {
         path: AREAS.auth,
         handle: SERVER && 'src/screens/account/sign-in/auth-layout.tsx',
-        lazy: async () => {
-          const page = await import('./screens/account/sign-in/auth-layout.tsx')
-          return { Component: page.AuthLayout }
-        },
+        lazy: async () => ({ Component: (await import('./screens/account/sign-in/auth-layout.tsx')).AuthLayout }),
         children: [
           startOf(AREAS.auth),
           {
@@ -137,50 +127,44 @@ const pages: RouteObject[] = [
           {
             path: paths.register(),
             handle: SERVER && 'src/screens/account/sign-in/register-page.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/sign-in/register-page.tsx')
-              return { Component: page.RegisterPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/sign-in/register-page.tsx')).RegisterPage,
+            }),
           },
           {
             path: paths.forgotPassword,
             handle: SERVER && 'src/screens/account/sign-in/forgot-password-page.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/sign-in/forgot-password-page.tsx')
-              return { Component: page.ForgotPasswordPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+            }),
           },
           {
             path: paths.resetPassword,
             handle: SERVER && 'src/screens/account/sign-in/reset-password-page.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/sign-in/reset-password-page.tsx')
-              return { Component: page.ResetPasswordPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/sign-in/reset-password-page.tsx')).ResetPasswordPage,
+            }),
           },
           {
             path: paths.confirmEmail,
             handle: SERVER && 'src/screens/account/sign-in/confirm-email-page.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/sign-in/confirm-email-page.tsx')
-              return { Component: page.ConfirmEmailPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/sign-in/confirm-email-page.tsx')).ConfirmEmailPage,
+            }),
           },
           {
             path: paths.restoreEmail,
             handle: SERVER && 'src/screens/account/sign-in/undo-link-pages.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/sign-in/undo-link-pages.tsx')
-              return { Component: page.RestoreEmailPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/sign-in/undo-link-pages.tsx')).RestoreEmailPage,
+            }),
           },
           {
             path: paths.reopenAccount,
             handle: SERVER && 'src/screens/account/sign-in/undo-link-pages.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/sign-in/undo-link-pages.tsx')
-              return { Component: page.ReopenAccountPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/sign-in/undo-link-pages.tsx')).ReopenAccountPage,
+            }),
           },
         ],
       },
@@ -199,27 +183,24 @@ const pages: RouteObject[] = [
       {
         path: AREAS.account,
         handle: SERVER && 'src/screens/account/checkout/checkout-layout.tsx',
-        lazy: async () => {
-          const page = await import('./screens/account/checkout/checkout-layout.tsx')
-          return { Component: page.CheckoutLayout }
-        },
+        lazy: async () => ({
+          Component: (await import('./screens/account/checkout/checkout-layout.tsx')).CheckoutLayout,
+        }),
         children: [
           startOf(AREAS.account),
           {
             path: paths.shipping,
             handle: SERVER && 'src/screens/account/checkout/shipping-page.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/checkout/shipping-page.tsx')
-              return { Component: page.ShippingPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/checkout/shipping-page.tsx')).ShippingPage,
+            }),
           },
           {
             path: paths.checkout,
             handle: SERVER && 'src/screens/account/checkout/checkout-page.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/checkout/checkout-page.tsx')
-              return { Component: page.CheckoutPage }
-            },
+            lazy: async () => ({
+              Component: (await import('./screens/account/checkout/checkout-page.tsx')).CheckoutPage,
+            }),
           },
         ],
       },
@@ -227,18 +208,12 @@ const pages: RouteObject[] = [
         path: paths.pay(':orderId'),
         loader: loadStorefront,
         handle: SERVER && 'src/screens/account/order/pay-page.tsx',
-        lazy: async () => {
-          const page = await import('./screens/account/order/pay-page.tsx')
-          return { Component: page.PayPage }
-        },
+        lazy: async () => ({ Component: (await import('./screens/account/order/pay-page.tsx')).PayPage }),
       },
       {
         path: paths.receipt(':orderId'),
         handle: SERVER && 'src/screens/account/order/receipt-page.tsx',
-        lazy: async () => {
-          const page = await import('./screens/account/order/receipt-page.tsx')
-          return { Component: page.ReceiptPage }
-        },
+        lazy: async () => ({ Component: (await import('./screens/account/order/receipt-page.tsx')).ReceiptPage }),
       },
     ],
   },

@@ -73,11 +73,9 @@ type QueryLists = { [key: `option.${string}`]: string[] }
 
 export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>> &
   Given<'body', BodyOf<Calls[Name]>> & {
-    /** The body of an upload. */
     form?: FormData
     query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>> & QueryLists
     headers?: Record<string, string>
-    /** Aborts an answer that is not needed any more. */
     signal?: AbortSignal
   }
 

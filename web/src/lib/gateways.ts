@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-/** The gateways that the shop is connected to. */
 export const gatewaysQuery = () =>
   queryOptions({
     queryKey: ['payments', 'gateways'],

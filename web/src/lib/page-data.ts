@@ -100,8 +100,6 @@ export interface Assets {
   /** URL of the script that runs as soon as it is loaded. */
   earlyScript: string
   styles: string[]
-  /** URL of the owner's icon. */
   icon?: string
-  /** The owner keeps all pages light. */
   isLight?: boolean
 }

@@ -1,4 +1,3 @@
-import type { OrderStatus, PaymentStatus, ProductList } from '@mela/contract'
 import {
   type Query as CachedQuery,
   type InvalidateQueryFilters,
@@ -8,75 +7,32 @@ import {
 import { homeQuery } from './home.ts'
 import { shopQuery } from './shop.ts'
 
-/** The filters of an address. */
-type Query = object
-
 /** The kind of an answer: the first part of its key, and what a change or a live update invalidates. */
-interface Keys {
-  audit: ['filters'] | [query: Query, size: unknown, from: unknown, to: unknown]
-  auth: ['options']
-  'cart-check': []
-  categories: [] | [slug: string] | ['staff', 'all'] | ['menu', 'first'] | ['tiles', 'home'] | ['all', 'names']
-  collections: [] | [slug: string] | ['staff', 'all'] | ['staff', 'count', rule: string]
-  customers:
-    | ['list', page: number, keyword: string, status: 'inactive' | 'staff' | undefined]
-    | ['one', id: string]
-    | ['one', id: string, 'overview']
-    | ['one', id: string, 'orders', page: number, size: number | undefined]
-  dashboard: ['stats'] | ['first-steps'] | ['report', days: number] | ['low-stock']
-  disputes: [id: string] | [query: Query]
-  find: [keyword: string]
-  imports: ['recent'] | [id: string] | [id: string, 'rows' | 'failed-pictures', query: Query]
-  media: [page: number, size: number, keyword: string] | ['one' | 'references', id: string]
-  orders:
-    | ['current-user', idOrQuery: string | Query]
-    | ['recent processing']
-    | ['staff', id: string]
-    | ['staff', list: OrderStatus | 'all', query: Query]
-  pages:
-    | [slug: string]
-    | ['staff', 'list', query: Query]
-    | ['staff', id: string]
-    | ['staff', id: string, 'history', size: number]
-    | ['staff', 'preview', title: string, body: string]
-  payments:
-    | ['gateways']
-    | ['script', gateway: string]
-    | ['staff', id: string]
-    | ['staff', list: PaymentStatus | 'all', query: Query]
-  products:
-    | ['category' | 'collection', slug: string, query: Query]
-    | ['best-sellers']
-    | ['chosen' | 'picked', ids: readonly string[]]
-    | ['picker', keyword: string]
-    | ['list' | 'on-sale' | 'facets', query: Query]
-    | ['staff', list: ProductList, query: Query]
-    | ['staff', id: string]
-    | ['staff', id: string, 'history', size: number]
-    | ['staff', id: string, 'stock-movements', page: number, variant: string]
-    | [id: string]
-    | ['slug', slug: string]
-    | [id: string, 'reviews' | 'review-terms']
-    | [id: string, 'own-review', userId: string]
-  'recently-viewed-check': []
-  reviews: ['waiting'] | ['staff', query: Query]
-  settings: ['all'] | ['visitors'] | ['history', size: number]
-  shop: [] | ['home'] | ['countries'] | ['countries', code: string]
-  'shop-terms': []
-  suggestions: [keyword: string]
-  users: ['current-user'] | ['current-user', 'addresses' | 'email-confirmation' | 'sessions' | 'two-factor']
-}
+export type AnswerKind =
+  | 'audit'
+  | 'auth'
+  | 'cart-check'
+  | 'categories'
+  | 'collections'
+  | 'customers'
+  | 'dashboard'
+  | 'disputes'
+  | 'find'
+  | 'imports'
+  | 'media'
+  | 'orders'
+  | 'pages'
+  | 'payments'
+  | 'products'
+  | 'recently-viewed-check'
+  | 'reviews'
+  | 'settings'
+  | 'shop'
+  | 'shop-terms'
+  | 'suggestions'
+  | 'users'
 
-export type AnswerKind = keyof Keys
-
-type Key<Kind extends AnswerKind = AnswerKind> = { [K in Kind]: readonly [K, ...Keys[K]] }[Kind]
-
-type Beginnings<Whole extends readonly unknown[]> = Whole extends readonly [...infer Rest, unknown]
-  ? Whole | Beginnings<Readonly<Rest>>
-  : never
-
-/** The key of an answer, or the common prefix of several. */
-type ShopKey = Beginnings<Key>
+type ShopKey = readonly [AnswerKind, ...unknown[]]
 
 /** Reloads the queries of these kinds that are on screen, and marks the rest as outdated. */
 export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
@@ -106,8 +62,20 @@ async function reloadLoaded(queryClient: QueryClient, query: CachedQuery): Promi
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Restricts query keys to these types: a misspelt one does not compile. */
+    /** A key of an unknown kind does not compile. */
     queryKey: ShopKey
+  }
+}
+
+/** Answers a function that reloads queries of these kinds once its call is answered or refused. */
+export function useRefreshAfter(...kinds: AnswerKind[]) {
+  const queryClient = useQueryClient()
+  return async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer
+    } finally {
+      await refresh(queryClient, ...kinds)
+    }
   }
 }
 

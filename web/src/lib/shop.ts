@@ -44,7 +44,6 @@ export function usePrice(): (amount: number) => string {
   return amount => formatPrice(amount, currency)
 }
 
-/** The shop's terms for orders that are placed now. */
 export const shopTermsQuery = () =>
   queryOptions({
     queryKey: ['shop-terms'],
@@ -53,7 +52,6 @@ export const shopTermsQuery = () =>
 
 const staleTime = Number.POSITIVE_INFINITY
 
-/** The countries that the shop sells to, by name. */
 export const countriesQuery = () =>
   queryOptions({
     queryKey: ['shop', 'countries'],
@@ -61,7 +59,6 @@ export const countriesQuery = () =>
     staleTime,
   })
 
-/** The address fields of a country. */
 export const countryFormQuery = (code: string) =>
   queryOptions({
     queryKey: ['shop', 'countries', code],

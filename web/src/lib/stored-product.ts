@@ -1,6 +1,5 @@
 import type { ProductCard } from '@mela/contract'
 
-/** The product fields in the cart. */
 export type StoredProduct = Pick<
   ProductCard,
   '_id' | 'name' | 'thumbnail' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'

@@ -6,7 +6,6 @@ import type { Elements } from './cx.ts'
 import { EmptyState } from './notice.tsx'
 
 interface AsyncProps<Data> {
-  /** A TanStack Query result. */
   query: { data: Data | undefined; error: unknown; refetch: () => unknown }
   /** A skeleton, or a sentence to show and announce. */
   loading: ReactNode
@@ -56,9 +55,7 @@ function hasNoRows(data: unknown): boolean {
 
 interface ErrorStateProps {
   message: string
-  /** Adds 'Try again'. */
   onRetry?: () => void
-  /** Another action, such as a link home. */
   children?: Elements
 }
 

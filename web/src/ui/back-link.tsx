@@ -2,14 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../lib/link.tsx'
 
-interface BackLinkProps {
-  to: string
-  reloadDocument?: boolean
-  children: ReactNode
-}
-
-/** Links to the parent screen. */
-export function BackLink({ children, ...link }: BackLinkProps) {
+export function BackLink({ children, ...link }: { to: string; reloadDocument?: boolean; children: ReactNode }) {
   return (
     <Link
       {...link}

@@ -25,7 +25,6 @@ export interface ButtonStyle {
   variant?: keyof typeof variants
   /** Least height in pixels; 'auto' is 48, and 40 inside `dense`. */
   size?: keyof typeof sizes
-  /** As wide as its column. */
   wide?: boolean
   className?: string
 }

@@ -1,28 +1,25 @@
-import { useState } from 'react'
 import { toRefusal } from '../lib/failure.ts'
 import { Button } from './button.tsx'
 import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
-import { toastError, toastSuccess, withdrawErrors } from './toast.tsx'
+import { FAILED, toastError, toastSuccess, withdrawErrors } from './toast.tsx'
 
 interface ConfirmDialogProps<Answer> {
-  /** The question. */
   title: string
   /** Label of the button, such as 'Delete review'. */
   action: string
-  /** Label of the other button. */
+  /** Label of the other button, which closes the dialog unless there is `onDismiss`. */
   dismiss?: string
-  /** Disables the button. */
+  onDismiss?: () => void
   isDisabled?: boolean
   perform: () => Promise<Answer>
   onClose: () => void
-  /** Called after success; it must close the dialog or unmount it. */
-  onDone: () => void
+  /** Called after success; it must close the dialog or unmount it. By default it is `onClose`. */
+  onDone?: () => void
   /** Reports the success; a toast by default. */
   notify?: (answer: Answer) => void
   /** The message for an error without one. */
-  fallback: string
-  /** The consequences. */
+  fallback?: string
   children: Elements
 }
 
@@ -34,15 +31,13 @@ export function ConfirmDialog<Answer extends { message: string }>({
   isDisabled,
   perform,
   onClose,
-  onDone,
+  onDismiss = onClose,
+  onDone = onClose,
   notify = ({ message }) => toastSuccess(message),
-  fallback,
+  fallback = FAILED,
   children,
 }: ConfirmDialogProps<Answer>) {
-  const [isPending, setIsPending] = useState(false)
-
   async function handleConfirm() {
-    setIsPending(true)
     try {
       const answer = await perform()
       onDone()
@@ -50,8 +45,6 @@ export function ConfirmDialog<Answer extends { message: string }>({
       notify(answer)
     } catch (error) {
       toastError(toRefusal(error).message ?? fallback, title)
-    } finally {
-      setIsPending(false)
     }
   }
 
@@ -62,10 +55,10 @@ export function ConfirmDialog<Answer extends { message: string }>({
       title={title}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onDismiss}>
             {dismiss}
           </Button>
-          <Button variant="danger" disabled={isDisabled} loading={isPending} onClick={() => void handleConfirm()}>
+          <Button variant="danger" disabled={isDisabled} loading={false} onClick={handleConfirm}>
             {action}
           </Button>
         </>

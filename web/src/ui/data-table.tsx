@@ -8,7 +8,6 @@ const boxClass = 'block size-4.5 accent-ink pointer-coarse:size-6'
 
 export interface Column<Row> {
   /** Unique in the table. */
-  key: string
   head: string
   /** Visually hidden, where the values are clear enough. */
   isHeadHidden?: boolean
@@ -29,7 +28,6 @@ export interface Column<Row> {
 interface Sorting {
   /** The current order, such as 'total' or '-createdAt'. */
   by: string | undefined
-  /** The address of the list in another order. */
   hrefOf: (sort: string) => string
 }
 
@@ -38,12 +36,10 @@ interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void
   /** The id of a ticked row; by default the row's key. */
   idOf?: (row: Row) => string
-  /** Names a row, such as its product. */
   labelOf: (row: Row) => string
 }
 
 export interface DataTableProps<Row> {
-  /** The table's accessible name. */
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
@@ -76,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             >
               {selection && <SelectRow id={(selection.idOf ?? keyOf)(row)} row={row} selection={selection} />}
               {columns.map(column => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.head} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -111,7 +107,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, selection, isOutdated }: Dat
         {selection && <SelectAll ids={rows.map(selection.idOf ?? keyOf)} selection={selection} isInert={isOutdated} />}
         {columns.map(column => (
           <th
-            key={column.key}
+            key={column.head}
             scope="col"
             aria-sort={sortOf(column, sorting)}
             className={cx(
@@ -209,6 +205,18 @@ function SelectAll<Row>({ ids, selection, isInert }: SelectAllProps<Row>) {
         />
       </label>
     </th>
+  )
+}
+
+/** The id or number of a row, which links to its page. */
+export function IdLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="wrap-anywhere -my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+    >
+      {children}
+    </Link>
   )
 }
 

@@ -13,7 +13,7 @@ import { toRefusal } from '../lib/failure.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
-import { toastError, toastShownError, toastSuccess, withdrawErrors } from './toast.tsx'
+import { FAILED, toastError, toastShownError, toastSuccess, withdrawErrors } from './toast.tsx'
 
 interface FormSchema<Input, Output> {
   _zod: { input: Input; output: Output }
@@ -24,7 +24,7 @@ interface FormProps<Input extends FieldValues, Output> {
   /** Takes the schema's output; a rejection is toasted and its `errors` go to their fields. */
   onSubmit: (values: Output) => unknown
   /** The toast for a rejection without a message; its errors are removed once the form succeeds. */
-  fallback: string
+  fallback?: string
   /** The toast for values that the schema refuses, unless it has a message for all of them. */
   invalid?: string
   /** The toast after success; by default the answer's message, none with false. */
@@ -37,7 +37,7 @@ interface FormProps<Input extends FieldValues, Output> {
 export function Form<Input extends FieldValues, Output>({
   schema,
   onSubmit,
-  fallback,
+  fallback = FAILED,
   invalid,
   success,
   defaultValues,

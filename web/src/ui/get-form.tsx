@@ -3,13 +3,10 @@ import { useNavigate } from 'react-router'
 import type { Elements } from './cx.ts'
 
 interface GetFormProps {
-  /** The target path. */
   action: string
   /** Further keys of the query. */
   kept: Iterable<[name: string, value: string]>
-  /** Replaces the present history entry. */
   isReplacing?: boolean
-  /** Called before the navigation. */
   onSubmit?: () => void
   className?: string
   children: Elements
@@ -39,3 +36,7 @@ export function GetForm({ action, kept, isReplacing = false, onSubmit, className
     </form>
   )
 }
+
+/** The pairs of a query but those of these names. */
+export const without = (params: URLSearchParams, ...names: string[]) =>
+  [...params].filter(([name]) => !names.includes(name))

@@ -4,15 +4,7 @@ import { Link } from '../lib/link.tsx'
 import { useShop } from '../lib/shop.ts'
 import type { Elements } from './cx.ts'
 
-interface CardProps {
-  title: string
-  /** At the end of the head. */
-  action?: Elements
-  children: Elements
-}
-
-/** A titled part of a dashboard screen. */
-export function Card({ title, action, children }: CardProps) {
+export function Card({ title, action, children }: { title: string; action?: Elements; children: Elements }) {
   const id = useId()
 
   return (
@@ -31,14 +23,7 @@ export function Card({ title, action, children }: CardProps) {
   )
 }
 
-interface SectionHeadingProps {
-  id: string
-  children: ReactNode
-  /** Link to the whole list. */
-  allPath?: string
-}
-
-export function SectionHeading({ id, children, allPath }: SectionHeadingProps) {
+export function SectionHeading({ id, children, allPath }: { id: string; children: ReactNode; allPath?: string }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 pb-5 md:pb-7">
       <h2 id={id} className="type-h2">
@@ -67,7 +52,6 @@ interface PageTitleProps {
   title?: string
   /** The page's description for search engines and shared links; the shop's by default. */
   description?: string
-  /** The page's h1, for a plain heading. */
   heading?: ReactNode
 }
 

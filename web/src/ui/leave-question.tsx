@@ -37,7 +37,6 @@ interface LeaveQuestionProps {
   isSaved?: RefObject<boolean> | undefined
   title: string
   text: string
-  /** Labels of the buttons. */
   stay: string
   leave: string
 }

@@ -1,48 +1,32 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
-import { dayIn, daysBefore, fullDayText, shopToday } from '../lib/format.ts'
+import { daysBefore, fullDayText, shopToday } from '../lib/format.ts'
 import { Link } from '../lib/link.tsx'
+import { useListParams } from '../lib/list-params.ts'
 import { useShop } from '../lib/shop.ts'
 import { Button, buttonClass } from './button.tsx'
 import type { Elements } from './cx.ts'
-import { GetForm } from './get-form.tsx'
-import { KeywordForm } from './keyword-form.tsx'
-
-const OWN = ['from', 'to', 'page']
-
-interface ListBarProps {
-  action: string
-  /** The label, such as 'Search orders'. */
-  label: string
-  keyword: string
-  params: URLSearchParams
-  /** Further filters. */
-  children?: Elements
-}
+import { GetForm, without } from './get-form.tsx'
+import { KeywordForm } from './list-filters.tsx'
 
 /** The filters of a list that grows daily: keyword and days, side by side as long as there is room. */
-export function ListBar({ children, ...props }: ListBarProps) {
+export function ListBar({ label, children }: { label: string; children?: Elements }) {
   return (
     <div className="flex flex-wrap gap-3 *:[search]:max-w-80 *:[search]:grow *:[search]:basis-46">
-      <KeywordForm {...props} />
-      <DateRange action={props.action} params={props.params} />
+      <KeywordForm label={label} />
+      <DateRange />
       {children}
     </div>
   )
 }
 
-interface DateRangeProps {
-  action: string
-  /** The query of the page's address; its other keys are kept. */
-  params: URLSearchParams
-}
-
 /** Filters a list by days: common ranges by a press, others by two fields. */
-function DateRange({ action, params }: DateRangeProps) {
+function DateRange() {
+  const { path, params, query } = useListParams()
+  const { from, to } = query
   const [isOpen, setIsOpen] = useState(false)
-  const [from, to] = [dayIn(params, 'from') ?? '', dayIn(params, 'to') ?? '']
-  const kept = [...params].filter(([name]) => !OWN.includes(name))
+  const kept = without(params, 'from', 'to', 'page')
   const usual = usePresets()
   const chosen = usual.find(preset => preset.from === from && preset.to === to)
 
@@ -71,7 +55,7 @@ function DateRange({ action, params }: DateRangeProps) {
           {usual.map(preset => (
             <li key={preset.label}>
               <Link
-                to={`${action}?${new URLSearchParams([...kept, ...daysOf(preset)])}`}
+                to={`${path}?${new URLSearchParams([...kept, ...daysOf(preset)])}`}
                 aria-current={preset === chosen ? 'true' : undefined}
                 className="flex min-h-10 items-center rounded-control px-3 hover:bg-ink/6 aria-[current=true]:font-semibold aria-[current=true]:text-info pointer-coarse:min-h-11"
               >
@@ -80,7 +64,7 @@ function DateRange({ action, params }: DateRangeProps) {
             </li>
           ))}
         </ul>
-        <GetForm action={action} kept={kept} className="mt-2 grid gap-2 border-line border-t px-3 pt-4 pb-2">
+        <GetForm action={path} kept={kept} className="mt-2 grid gap-2 border-line border-t px-3 pt-4 pb-2">
           <DayField name="from" label="From" value={from} />
           <DayField name="to" label="To" value={to} />
           <Button type="submit" variant="outline">

@@ -1,10 +1,9 @@
-import { formatCount } from '@mela/contract'
 import { Bold, Heading, Italic, Link2, List, ListOrdered, Table } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { IconButton } from './button.tsx'
-import { cx, type Elements } from './cx.ts'
-import { Field, useField } from './text-field.tsx'
+import type { Elements } from './cx.ts'
+import { Field, FieldCounter, useField } from './text-field.tsx'
 
 const TABLE = '| Size | Chest |\n| --- | --- |\n| S | 90 cm |'
 
@@ -13,7 +12,6 @@ interface MarkdownFieldProps {
   label: string
   help: string
   rows: number
-  /** Counts the characters against this maximum. */
   counter?: number
   /** More that inserts text at the cursor. */
   children?: (insert: (text: string) => void) => Elements
@@ -66,7 +64,7 @@ export function MarkdownField({ name, label, help, rows, counter, children }: Ma
         error={error}
         isMissing={isMissing}
         help={help}
-        aside={counter === undefined ? null : <Counter name={name} max={counter} />}
+        aside={counter !== undefined && <FieldCounter name={name} max={counter} />}
       >
         {control => (
           <div className="grid min-w-0 gap-1.5">
@@ -98,18 +96,6 @@ export function MarkdownField({ name, label, help, rows, counter, children }: Ma
   )
 }
 
-/** Visual only; the schema's message is announced. */
-function Counter({ name, max }: { name: string; max: number }) {
-  const typed = String(useWatch({ name }) ?? '').trim().length
-
-  return (
-    <span aria-hidden className={cx('ml-auto shrink-0 whitespace-nowrap tabular-nums', typed > max && 'text-danger')}>
-      {`${formatCount(typed)} / ${formatCount(max)}`}
-    </span>
-  )
-}
-
-/** A text with its selection. */
 export interface Selected {
   value: string
   start: number
@@ -165,7 +151,6 @@ export function link({ value, start, end }: Selected): Selected {
   }
 }
 
-/** Inserts a small table, which is selected. */
 export function table({ value, end }: Selected): Selected {
   const before = value.slice(0, end).replace(/\n*$/, '')
   const lead = before === '' ? '' : `${before}\n\n`

@@ -18,14 +18,7 @@ export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
   )
 }
 
-interface NoticeProps {
-  icon: Elements
-  title: string
-  children: ReactNode
-}
-
-/** A calm message about the present state and the next step. */
-export function Notice({ icon, title, children }: NoticeProps) {
+export function Notice({ icon, title, children }: { icon: Elements; title: string; children: ReactNode }) {
   return (
     <div className="flex gap-3 rounded-control bg-info-soft p-4 text-info">
       {icon}

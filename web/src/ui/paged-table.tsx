@@ -2,11 +2,12 @@ import type { PageMeta } from '@mela/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { useListParams } from '../lib/list-params.ts'
 import { Async } from './async.tsx'
 import type { Elements } from './cx.ts'
 import { type Column, DataTable, type DataTableProps, TableSkeleton } from './data-table.tsx'
-import { GetForm } from './get-form.tsx'
-import { ClearSearch } from './keyword-form.tsx'
+import { GetForm, without } from './get-form.tsx'
+import { ClearSearch } from './list-filters.tsx'
 import { EmptyState } from './notice.tsx'
 import { PagingBar } from './paging-bar.tsx'
 import { SubmitSelect } from './select.tsx'
@@ -18,12 +19,9 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
     refetch: () => unknown
     isPlaceholderData: boolean
   }
-  path: string
-  /** The query of the page's address. */
-  params: URLSearchParams
   /** A sentence or a block, while the first rows load. */
   loading?: string | Elements
-  error: string
+  error?: string
   empty: string
   emptyIcon?: LucideIcon
   /** False where the whole list is loaded at once. */
@@ -33,9 +31,19 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
 }
 
 /** A staff list in its four states, with its paging bar; page and order are in the address. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, path, params, loading, error, empty, emptyIcon, isPaged = true, sortedBy, ...table } = props
-  const sorting = { by: params.get('sort') ?? sortedBy, hrefOf: (sort: string) => sortedAddress(path, params, sort) }
+export function PagedTable<Row>({
+  query,
+  loading,
+  error = 'Something went wrong, please try reloading the page.',
+  empty,
+  emptyIcon,
+  isPaged = true,
+  sortedBy,
+  ...table
+}: PagedTableProps<Row>) {
+  const { path, params } = useListParams()
+  const hrefOf = (sort: string) =>
+    `${path}?${new URLSearchParams([...without(params, 'sort', 'page'), ['sort', sort]])}`
 
   return (
     <>
@@ -51,14 +59,19 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         error={error}
         empty={
           <EmptyState text={empty} {...(emptyIcon && { icon: emptyIcon })}>
-            <ClearSearch path={path} params={params} />
+            <ClearSearch />
           </EmptyState>
         }
       >
         {({ data }) => (
           <div aria-busy={query.isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">
-            <SortSelect path={path} params={params} columns={table.columns} sortedBy={sortedBy} />
-            <DataTable {...table} rows={data} sorting={sorting} isOutdated={query.isPlaceholderData} />
+            <SortSelect columns={table.columns} sortedBy={sortedBy} />
+            <DataTable
+              {...table}
+              rows={data}
+              sorting={{ by: params.get('sort') ?? sortedBy, hrefOf }}
+              isOutdated={query.isPlaceholderData}
+            />
           </div>
         )}
       </Async>
@@ -70,32 +83,26 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 /** Query options for a paged list: the old rows stay while the new ones load. */
 export const keepRows = { placeholderData: keepPreviousData }
 
-function sortedAddress(path: string, params: URLSearchParams, sort: string): string {
-  const next = new URLSearchParams(params)
-  next.set('sort', sort)
-  next.delete('page')
-  return `${path}?${next}`
-}
-
 interface SortSelectProps<Row> {
-  path: string
-  /** The query of the page's address; everything but the page is kept. */
-  params: URLSearchParams
   columns: Column<Row>[]
   /** The order of the list when the address names none; newest first when no column has it. */
   sortedBy: string | undefined
 }
 
 /** Sorts a list on small screens, whose cards have no heads to press. */
-function SortSelect<Row>({ path, params, columns, sortedBy = '' }: SortSelectProps<Row>) {
+function SortSelect<Row>({ columns, sortedBy = '' }: SortSelectProps<Row>) {
+  const { path, params } = useListParams()
   const id = useId()
   const orders = columns.flatMap(ordersOf)
   if (orders.length === 0) return null
-  const kept = [...params].filter(([name]) => name !== 'sort' && name !== 'page')
   const options = sortedBy === '' ? [{ value: '', label: 'Newest first' }, ...orders] : orders
 
   return (
-    <GetForm action={path} kept={kept} className="flex items-center gap-3 md:hidden print:hidden">
+    <GetForm
+      action={path}
+      kept={without(params, 'sort', 'page')}
+      className="flex items-center gap-3 md:hidden print:hidden"
+    >
       <label htmlFor={id} className="type-small text-ink-2">
         Sort by
       </label>

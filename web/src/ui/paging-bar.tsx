@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from '../lib/link.tsx'
 import { iconButtonClass } from './button.tsx'
-import { GetForm } from './get-form.tsx'
+import { GetForm, without } from './get-form.tsx'
 import { SubmitSelect } from './select.tsx'
 
 interface PagingBarProps {
@@ -50,10 +50,13 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
 function PageSizeForm({ size, basePath, params }: { size: number } & Omit<PagingBarProps, 'meta'>) {
   const selectId = useId()
   const sizes = [...new Set<number>([...PAGE_SIZES, size])].sort((a, b) => a - b)
-  const kept = [...params].filter(([name]) => name !== 'page' && name !== 'size')
 
   return (
-    <GetForm action={basePath} kept={[...kept, ['page', '1']]} className="flex items-center gap-3">
+    <GetForm
+      action={basePath}
+      kept={[...without(params, 'page', 'size'), ['page', '1']]}
+      className="flex items-center gap-3"
+    >
       <label htmlFor={selectId} className="type-small text-ink-2">
         Items per page
       </label>

@@ -7,7 +7,6 @@ interface PictureProps {
   picture: { url: string; hasAvif?: boolean } | null | undefined
   /** Product name and view; '' where the name is beside it. */
   alt: string
-  /** Display width, as in the attribute `sizes`. */
   sizes: string
   /** 'high' for the largest of the first view, 'eager' for its neighbours. */
   loading?: 'high' | 'eager' | 'lazy'

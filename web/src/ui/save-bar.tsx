@@ -2,7 +2,6 @@ import { useFormState } from 'react-hook-form'
 import { ButtonLink } from './button.tsx'
 import { SubmitButton } from './form.tsx'
 
-/** A bar with Save and Cancel that is always in view. */
 export function SaveBar({ backTo }: { backTo: string }) {
   const { isDirty } = useFormState()
 

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
-/** A native select with the shop's style. */
 export function SelectBox({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div className="relative flex items-center">

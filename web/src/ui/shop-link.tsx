@@ -1,13 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 
-interface ShopLinkProps {
-  path: string
-  /** Text of the link; by default the path. */
-  text?: string
-}
-
 /** A link to a page of the shop that opens in a new tab. */
-export function ShopLink({ path, text = path }: ShopLinkProps) {
+export function ShopLink({ path, text = path }: { path: string; text?: string }) {
   return (
     <a
       href={path}

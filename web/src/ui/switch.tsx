@@ -3,7 +3,6 @@ import { useController } from 'react-hook-form'
 interface SwitchProps {
   /** The target of links to it. */
   id?: string
-  /** The accessible name, such as that of its row. */
   label: string
   checked: boolean
   /** True while waiting for the answer: another press would be lost or undo the first. */

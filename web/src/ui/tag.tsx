@@ -8,7 +8,6 @@ const tones = {
   danger: 'border-transparent bg-danger-soft text-danger',
 }
 
-/** A short note about a row, beside its badge. */
 export function Tag({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span
@@ -37,7 +36,6 @@ const colours: Record<OrderStatus | PaymentStatus, string> = {
   failed: 'bg-danger-soft text-danger',
 }
 
-/** The status of an order or a payment. */
 export function Badge({ status }: { status: OrderStatus | PaymentStatus }) {
   return (
     <span

@@ -87,9 +87,7 @@ function isBlank(value: unknown): boolean {
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldText {
   name: string
   multiline?: boolean
-  /** Rows of a multiline field. */
   rows?: number
-  /** Counts the characters against this maximum. */
   counter?: number
   /** Fixed text in front of the value, such as '+91'. */
   prefix?: string
@@ -171,7 +169,7 @@ function TextInput({ type = 'text', prefix, ...input }: ComponentProps<'input'> 
 }
 
 /** Number of typed and allowed characters. It is visual only; the schema's message is announced. */
-function FieldCounter({ name, max }: { name: string; max: number }) {
+export function FieldCounter({ name, max }: { name: string; max: number }) {
   const typed = String(useWatch({ name }) ?? '').trim().length
 
   return (

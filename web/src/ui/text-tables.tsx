@@ -1,13 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: parts of a text have no other identity
 
-interface TextTablesProps {
-  text: string
-  /** What the tables are about. */
-  label: string
-}
-
 /** Plain text with tables in it, such as a size guide. */
-export function TextTables({ text, label }: TextTablesProps) {
+export function TextTables({ text, label }: { text: string; label: string }) {
   return (
     <div className="grid min-w-0 gap-3">
       {textBlocks(text).map((block, at) => (

@@ -1,7 +1,6 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 import { type DateStyle, formatDate } from '../lib/format.ts'
-
-const never = () => () => {}
+import { useHydrated } from '../lib/hydrated.ts'
 
 /** The time zone of dates below; the browser's where there is none. Staff see the shop's, by which they filter. */
 export const TimeZone = createContext<string | undefined>(undefined)
@@ -9,13 +8,7 @@ export const TimeZone = createContext<string | undefined>(undefined)
 /** A date in the browser's locale. The server, which does not know it, renders English and UTC until hydration. */
 export function Time({ value, style = 'date' }: { value: string; style?: DateStyle }) {
   const timeZone = use(TimeZone)
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
-  const text = isInBrowser
+  const text = useHydrated()
     ? formatDate(value, style, undefined, timeZone)
     : formatDate(value, style, 'en', timeZone ?? 'UTC')
   return <time dateTime={value}>{text}</time>

@@ -1,55 +1,46 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { ToastContent } from 'react-toastify'
 import { toRefusal } from '../lib/failure.ts'
 import { importOnceOnline } from '../lib/import-once-online.ts'
+import type { Said } from './toast-container.tsx'
 import { isNarrow } from './toast-host.ts'
 
-export type Kind = 'success' | 'warning' | 'error'
-
-const listeners = new Set<() => void>()
-let areWanted = false
-
-/** Whether the page needs its toast container yet; the library is loaded only then. */
-const demand = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: () => areWanted,
-  raise() {
-    areWanted = true
-    for (const listener of listeners) listener()
-  },
-}
-
-/** Never resolves for code that is gone after an upgrade: messages are missing until a link loads a whole page. */
-const importIfThere = <Module,>(load: () => Promise<Module>): Promise<Module> =>
-  importOnceOnline(load).catch(() => new Promise<never>(() => {}))
-
-let list: Promise<typeof import('./toast-list.ts')> | undefined
-const loadList = () => {
-  list ??= importIfThere(() => import('./toast-list.ts'))
-  return list
-}
-
-interface ToastOptions {
-  kind: Kind
-  text: string
-  /** The operation: a success removes the errors of the same one. */
-  about?: string | undefined
-}
+let load = () => {}
 
 /**
- * Shows a toast. All toasts wait for one promise, which keeps their order; the library queues them until the container
- * is mounted. Without a network they wait until the code can be loaded.
+ * The library and its container, loaded with the visitor's first action or with the first toast, and without a network
+ * once it is back. Never resolves for code that is gone after an upgrade: messages are missing until a link loads a
+ * whole page.
  */
-async function show(
-  { kind, text, about = '' }: ToastOptions,
-  content: ToastContent = <ToastText text={text} />,
-): Promise<void> {
-  demand.raise()
-  const { raise } = await loadList()
-  raise(content, { kind, text, about })
+const code = new Promise<void>(resolve => {
+  load = resolve
+})
+  .then(() => importOnceOnline(() => import('./toast-container.tsx')))
+  .catch(() => new Promise<never>(() => {}))
+
+/** Mounted once, in the root layout. */
+export function Toasts() {
+  const [Container, setContainer] = useState<ComponentType>()
+
+  useEffect(() => {
+    const once = { once: true, passive: true }
+    addEventListener('pointerdown', load, once)
+    addEventListener('keydown', load, once)
+    void code.then(({ ToastContainer }) => setContainer(() => ToastContainer))
+    return () => {
+      removeEventListener('pointerdown', load)
+      removeEventListener('keydown', load)
+    }
+  }, [])
+
+  return Container ? <Container /> : null
+}
+
+/** All toasts wait for one promise, which keeps their order; the library queues them until the container is mounted. */
+async function show(said: Said, content: ToastContent = <ToastText text={said.text} />): Promise<void> {
+  load()
+  const { raise } = await code
+  raise(said, content)
 }
 
 /** Two lines at most in the header's band of a phone. */
@@ -76,61 +67,39 @@ export function toastShownError(text: string, about?: string): void {
 
 /** Called when another page is shown. */
 export function leaveToasts(isBack: boolean): void {
-  void list?.then(({ leavePage }) => leavePage(isBack))
+  void code.then(({ leavePage }) => leavePage(isBack))
 }
 
 /** For a success without a message: removes the errors of the same operation. */
 export function withdrawErrors(about = ''): void {
-  void list?.then(({ withdraw }) => withdraw(about))
+  void code.then(({ withdraw }) => withdraw(about))
 }
 
-/** Mounted once, in the root layout. Loads the toasts with the visitor's first action or with the first toast. */
-export function Toasts() {
-  const isWanted = useSyncExternalStore(demand.subscribe, demand.read, () => false)
-  const [Container, setContainer] = useState<ComponentType>()
+export const FAILED = 'Something went wrong, please try again later...'
 
-  useEffect(() => {
-    const once = { once: true, passive: true }
-    addEventListener('pointerdown', demand.raise, once)
-    addEventListener('keydown', demand.raise, once)
-    return () => {
-      removeEventListener('pointerdown', demand.raise)
-      removeEventListener('keydown', demand.raise)
-    }
-  }, [])
-
-  useEffect(() => {
-    if (!isWanted) return
-    void loadList()
-    void importIfThere(() => import('./toast-container.tsx')).then(({ ToastContainer }) =>
-      setContainer(() => ToastContainer),
-    )
-  }, [isWanted])
-
-  return Container ? <Container /> : null
+/** Reports what a call has answered, or why it failed; answers whether it succeeded. */
+export async function toastAnswer(answer: Promise<{ message: string }>, fallback = FAILED, about?: string) {
+  try {
+    const { message } = await answer
+    if (message) toastSuccess(message, about)
+    return true
+  } catch (error) {
+    toastError(toRefusal(error).message ?? fallback, about)
+    return false
+  }
 }
-
-const FAILED = 'Something went wrong, please try again later...'
 
 /** Reports a success that can be undone. */
 export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>, about?: string): void {
-  async function handleUndo() {
-    try {
-      toastSuccess((await undo()).message, message)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? FAILED, message)
-    }
-  }
-
   void show({ kind: 'success', text: message, about }, ({ closeToast }) => (
     <span className="flex w-full items-center justify-between gap-3">
-      <span className="max-sm:line-clamp-2">{message}</span>
+      <ToastText text={message} />
       <button
         type="button"
         className="min-h-11 rounded-control px-2 font-semibold underline underline-offset-3"
         onClick={() => {
           closeToast()
-          void handleUndo()
+          void toastAnswer(undo(), FAILED, message)
         }}
       >
         Undo

@@ -5,9 +5,9 @@ import { useBlocker, useParams } from 'react-router'
 import { amountLabelOf, payStateOf } from '../../../gateways/pay-state.ts'
 import { takeMessage } from '../../../lib/after-load.ts'
 import { Link } from '../../../lib/link.tsx'
-import { orderSteps } from '../../../lib/order-steps.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
+import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { comesBack, isContested, orderMessages } from '../../../shared/orders/order-words.ts'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -15,7 +15,6 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { Notice, Skeleton } from '../../../ui/notice.tsx'
-import { StepList } from '../../../ui/step-list.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
 import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
@@ -245,7 +244,7 @@ function OrderTimeline({ order }: { order: Order }) {
 
   return (
     <section aria-label="Progress">
-      <StepList steps={orderSteps({ ...order, paid, refundedAt })} />
+      <OrderSteps {...order} paid={paid} refundedAt={refundedAt} />
     </section>
   )
 }

@@ -1,37 +1,34 @@
 import { type AuditEntry, staffPaths } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { useListParams } from '../../../lib/list-params.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { Button, ButtonLink, textLink } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
-import { GetForm } from '../../../ui/get-form.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
+import { ListFilter } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
-import { SubmitSelect } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
 import { Section } from '../layout/section.tsx'
-import { AuditEventDetails } from './audit-event-details.tsx'
-import { auditPath, auditText, nameOfActor, subjectKind, subjectOf } from './audit-text.ts'
+import { auditPath, auditText, differences, nameOfActor, subjectKind, subjectOf } from './audit-text.ts'
 
 const PAGE_SIZE = 20
-
-const OWN = ['actor', 'group', 'page']
 
 const linkClass =
   'wrap-anywhere inline-flex min-h-8 items-center underline-offset-3 hover:underline pointer-coarse:min-h-11'
 
 const auditColumns: Column<AuditEntry>[] = [
   {
-    key: 'when',
     head: 'When',
     className: 'text-ink-2 md:w-32 xl:w-48 xl:whitespace-nowrap',
     inCard: 'max-md:row-start-2 max-md:col-start-2 max-md:text-right',
     cell: ({ at }) => <Time value={at} style="date-time" />,
   },
   {
-    key: 'who',
     head: 'Who',
     className: 'md:w-28 xl:w-44',
     inCard: 'max-md:row-start-2',
@@ -42,7 +39,6 @@ const auditColumns: Column<AuditEntry>[] = [
     ),
   },
   {
-    key: 'what',
     head: 'What',
     inCard: 'max-md:col-span-2 max-md:row-start-1',
     cell: entry => (
@@ -53,7 +49,6 @@ const auditColumns: Column<AuditEntry>[] = [
     ),
   },
   {
-    key: 'details',
     head: 'Change',
     className: 'md:w-[32%]',
     inCard: 'max-md:col-span-2',
@@ -62,21 +57,18 @@ const auditColumns: Column<AuditEntry>[] = [
 ]
 
 export function AuditPage() {
-  const { page, size, keyword, from, to, params } = useListParams()
+  const { params, query } = useListParams()
   const text = (name: string) => params.get(name) ?? ''
-  const narrowed = { keyword, from, to, actor: text('actor'), group: text('group'), subject: text('subject') }
+  const asked = { ...query, actor: text('actor'), group: text('group'), subject: text('subject') }
 
   return (
     <Section title="Audit log">
-      <AuditFilters address={narrowed} params={params} />
+      <AuditFilters {...asked} />
       <PagedTable
         caption="Audit log"
-        query={useQuery(auditQuery({ ...narrowed, page, size }))}
-        path={staffPaths.audit}
-        params={params}
+        query={useQuery(auditQuery(asked))}
         columns={auditColumns}
         keyOf={({ id }) => String(id)}
-        error="Something went wrong, please try reloading the page."
         empty="Nothing found."
       />
     </Section>
@@ -100,16 +92,96 @@ function SubjectLink({ entry }: { entry: AuditEntry }) {
   )
 }
 
-interface AuditFiltersProps {
-  address: Omit<AuditAddress, 'page' | 'size'>
-  /** The query of the page's address. */
-  params: URLSearchParams
+/** The changed fields, collapsed, with links to all events of the subject and to undo a deletion. */
+function AuditEventDetails({ entry }: { entry: AuditEntry }) {
+  const changes = differences(entry, useShop().currency)
+  return (
+    <div className="grid min-w-0 justify-items-start gap-1">
+      {changes.length > 0 ? <Changes entry={entry} changes={changes} /> : <History subject={entry.subject} />}
+      <RestoreButton entry={entry} />
+    </div>
+  )
 }
 
-/** Filters of the audit log; their state is in the address. */
-function AuditFilters({ address, params }: AuditFiltersProps) {
-  const { data = { actors: [], groups: [] }, isSuccess } = useQuery(auditFiltersQuery())
-  const { keyword, actor, group, subject, from, to } = address
+function Changes({ entry, changes }: { entry: AuditEntry; changes: ReturnType<typeof differences> }) {
+  return (
+    <details className="group/details min-w-0">
+      <summary className="flex min-h-8 list-none items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 transition-transform group-open/details:rotate-90" />
+        <span className="line-clamp-1">{changes.map(({ field }) => field).join(', ')}</span>
+      </summary>
+      <dl className="grid gap-2 py-2 pl-5.5">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="grid gap-0.5">
+            <dt className="type-small text-ink-2">{field}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-2">
+              {before !== undefined && <del className="wrap-anywhere line-clamp-6 text-ink-2">{before}</del>}
+              {before !== undefined && after !== undefined && (
+                <ArrowRight className="size-3.5 self-center text-ink-3" />
+              )}
+              {after !== undefined && <ins className="wrap-anywhere line-clamp-6 no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="pb-2 pl-5.5">
+        <History subject={entry.subject} />
+      </div>
+    </details>
+  )
+}
+
+function History({ subject }: { subject: string | null }) {
+  if (subject === null) return null
+
+  return (
+    <Link
+      to={auditPath({ subject })}
+      className={`${textLink} type-small inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+    >
+      All that happened to it
+    </Link>
+  )
+}
+
+/** The calls that undo a deletion, by action. */
+const restorations: Record<string, ((id: string) => Promise<{ message: string }>) | undefined> = {
+  'category.deleted': id => call('POST /categories/:id/restore', { params: { id } }),
+  'collection.deleted': id => call('POST /collections/:id/restore', { params: { id } }),
+  'page.deleted': id => call('POST /pages/:id/restore', { params: { id } }),
+  'product.deleted': async id => {
+    const { data } = await call('POST /products/bulk', { body: { action: 'restore', ids: [id] } })
+    return { message: data.changed.length > 0 ? 'Product restored successfully.' : 'It was restored already.' }
+  },
+}
+
+/** Undoes a deletion (ADR 0018); renders nothing for any other audit event. */
+function RestoreButton({ entry: { action, subject } }: { entry: AuditEntry }) {
+  const queryClient = useQueryClient()
+  const restore = restorations[action]
+  const id = subject?.replace(/^.*:/, '')
+  if (!restore || !id) return null
+
+  async function handleRestore(restore: (id: string) => Promise<{ message: string }>, id: string) {
+    if (await toastAnswer(restore(id)))
+      await refresh(queryClient, 'audit', 'products', 'categories', 'collections', 'pages')
+  }
+
+  return (
+    <Button variant="outline" size={32} loading={false} onClick={() => handleRestore(restore, id)}>
+      Restore
+    </Button>
+  )
+}
+
+interface AuditAddress extends ListQuery {
+  actor: string
+  group: string
+  subject: string
+}
+
+function AuditFilters({ keyword, actor, group, subject, from, to }: AuditAddress) {
+  const { data = { actors: [], groups: [] } } = useQuery(auditFiltersQuery())
   const actors = [
     { value: 'shop', label: 'The shop itself' },
     ...data.actors.map(({ _id, name }) => ({ value: _id, label: `${name.firstName} ${name.lastName}` })),
@@ -118,17 +190,9 @@ function AuditFilters({ address, params }: AuditFiltersProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <ListBar action={staffPaths.audit} label="Search the log" keyword={keyword} params={params} />
-      <GetForm
-        // Remounts the selects once their options are loaded: a select loses its value when its options change.
-        key={String(isSuccess)}
-        action={staffPaths.audit}
-        kept={[...params].filter(([name]) => !OWN.includes(name))}
-        className="flex flex-wrap gap-3"
-      >
-        <Choice label="Who" name="actor" any="Anybody" value={actor} options={actors} />
-        <Choice label="What" name="group" any="Anything" value={group} options={groups} />
-      </GetForm>
+      <ListBar label="Search the log" />
+      <ListFilter label="Who" name="actor" any="Anybody" value={actor} options={actors} />
+      <ListFilter label="What" name="group" any="Anything" value={group} options={groups} />
       {(keyword || actor || group || subject || from || to) && (
         <ButtonLink to={staffPaths.audit} variant="ghost" size={40}>
           Clear
@@ -139,61 +203,11 @@ function AuditFilters({ address, params }: AuditFiltersProps) {
   )
 }
 
-interface ChoiceProps {
-  label: string
-  name: string
-  /** Label of the empty choice. */
-  any: string
-  value: string
-  options: { value: string; label: string }[]
-}
-
-/** A select of filter values; a value in the address stays selected even when it is no option. */
-function Choice({ label, name, any, value, options }: ChoiceProps) {
-  const id = useId()
-  const isOffered = value === '' || options.some(option => option.value === value)
-
-  return (
-    <div>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <SubmitSelect
-        id={id}
-        name={name}
-        defaultValue={value}
-        submitLabel="Show"
-        className="min-h-11! max-w-52 border-line!"
-      >
-        <option value="">{any}</option>
-        {!isOffered && <option value={value}>{value}</option>}
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </SubmitSelect>
-    </div>
-  )
-}
-
-interface AuditAddress {
-  page: number
-  size: number | undefined
-  keyword: string
-  actor: string
-  group: string
-  subject: string
-  /** The first and the last day. */
-  from: string | undefined
-  to: string | undefined
-}
-
 /** One page of the log, newest first; never cached, because the log grows all the time. */
-export const auditQuery = ({ size, from, to, ...query }: AuditAddress) =>
+export const auditQuery = (query: AuditAddress) =>
   queryOptions({
-    queryKey: ['audit', query, size, from, to],
-    queryFn: () => call('GET /audit', { query: { ...query, size: size ?? PAGE_SIZE, from: from ?? '', to: to ?? '' } }),
+    queryKey: ['audit', query],
+    queryFn: () => call('GET /audit', { query: { ...query, size: query.size || PAGE_SIZE } }),
     ...keepRows,
     staleTime: 0,
   })

@@ -10,7 +10,6 @@ import {
 } from '@mela/contract'
 import { humanise } from '../../../lib/format.ts'
 
-/** Labels that differ from the field's name. */
 const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,
   // Categories and pages have one too, which their forms call so.

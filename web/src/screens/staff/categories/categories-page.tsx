@@ -19,7 +19,6 @@ import { categoryLinks as links, listColumns } from './list-columns.tsx'
 import { OrderCategoriesDialog } from './order-categories-dialog.tsx'
 
 const nameColumn: Column<StaffCategory> = {
-  key: 'name',
   head: 'Name',
   cell: category => (
     <span className={cx('flex items-center gap-3', category.parent && 'pl-8 max-md:pl-0')}>

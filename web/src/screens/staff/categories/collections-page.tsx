@@ -41,7 +41,6 @@ export function CollectionsPage() {
   const price = usePrice()
   const columns: Column<StaffCollection>[] = [
     {
-      key: 'name',
       head: 'Name',
       cell: collection => (
         <span className="wrap-anywhere font-semibold">

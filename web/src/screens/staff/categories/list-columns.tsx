@@ -25,13 +25,11 @@ export function listColumns<Row extends Listed>(
 ): Column<Row>[] {
   return [
     {
-      key: 'slug',
       head: 'Slug',
       inCard: 'max-md:row-start-2',
       cell: ({ slug }) => <ShopLink path={pathOf(slug)} text={slug} />,
     },
     {
-      key: 'count',
       head: countHead,
       align: 'right',
       isNamedInCard: true,
@@ -46,7 +44,6 @@ export function listColumns<Row extends Listed>(
       ),
     },
     {
-      key: 'actions',
       head: 'Actions',
       isHeadHidden: true,
       align: 'right',

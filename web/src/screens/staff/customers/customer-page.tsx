@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
 import { phoneUrl } from '../../../lib/format.ts'
-import { useListParams } from '../../../lib/list-params.ts'
+import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { Async, ErrorState } from '../../../ui/async.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -19,7 +19,7 @@ import { Time } from '../../../ui/time.tsx'
 import { Section } from '../layout/section.tsx'
 import { CustomerOrders, DeviceList } from './customer-panels.tsx'
 import { CustomerSwitch, RoleDialog } from './customer-rights.tsx'
-import { customerLinks, customerQuery, overviewQuery, roleTexts, useDeleteReviews } from './customers.api.ts'
+import { customerLists, customerQuery, overviewQuery, roleTexts, useDeleteReviews } from './customers.api.ts'
 
 const failed = { errorPrefix: 'Error: ', error: 'Something went wrong please try reloading the page...' }
 
@@ -27,11 +27,11 @@ export function CustomerPage() {
   const { customerId = '' } = useParams()
   const user = useQuery(customerQuery(customerId))
   const overview = useQuery(overviewQuery(customerId))
-  const { page, size, params } = useListParams()
-  const orders = useQuery(customerOrdersQuery(customerId, { page, size }))
+  const { query } = useListParams()
+  const orders = useQuery(customerOrdersQuery(customerId, query))
 
   return (
-    <Section title="Customer" links={customerLinks}>
+    <Section title="Customer" links={customerLists}>
       {isNotFound(user.error) ? (
         <MissingCustomer />
       ) : (
@@ -43,7 +43,7 @@ export function CustomerPage() {
                 <Async query={overview} loading={null} {...failed}>
                   {overview => (
                     <Details user={user} overview={overview}>
-                      <CustomerOrders userId={user._id} orders={orders} params={params} />
+                      <CustomerOrders orders={orders} />
                     </Details>
                   )}
                 </Async>
@@ -75,13 +75,7 @@ function CustomerSkeleton() {
   )
 }
 
-interface DetailsProps {
-  user: User
-  overview: CustomerOverview
-  children: Elements
-}
-
-function Details({ user, overview, children }: DetailsProps) {
+function Details({ user, overview, children }: { user: User; overview: CustomerOverview; children: Elements }) {
   return (
     <>
       {overview.leftAt && (
@@ -165,11 +159,9 @@ function AddressList({ addresses }: { addresses: Address[] }) {
   )
 }
 
-/** The number of a customer's reviews, and a button that deletes them all. */
 function ReviewsCard({ user: { _id: id, name }, count }: { user: User; count: number }) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync } = useDeleteReviews(id)
-  const close = () => setIsAsking(false)
   const reviews = `${count} ${count === 1 ? 'review' : 'reviews'}`
 
   return (
@@ -189,8 +181,7 @@ function ReviewsCard({ user: { _id: id, name }, count }: { user: User; count: nu
           title={`Delete ${reviews} of ${name.firstName} ${name.lastName}?`}
           action="Delete reviews"
           perform={mutateAsync}
-          onClose={close}
-          onDone={close}
+          onClose={() => setIsAsking(false)}
           fallback="An error occurred while deleting the reviews."
         >
           <p className="text-ink-2">They are gone from every product, and its rating follows. This cannot be undone.</p>
@@ -205,7 +196,6 @@ interface AccountCardProps {
   overview: CustomerOverview
 }
 
-/** Account state, role and security of a user. */
 function AccountCard({ user, overview: { isEmailConfirmed, hasTwoFactor } }: AccountCardProps) {
   const [isChangingRole, setIsChangingRole] = useState(false)
 
@@ -240,9 +230,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-const customerOrdersQuery = (id: string, { page, size }: { page: number; size: number | undefined }) =>
+const customerOrdersQuery = (id: string, { page, size }: ListQuery) =>
   queryOptions({
     queryKey: ['customers', 'one', id, 'orders', page, size],
-    queryFn: () => call('GET /users/:id/orders', { params: { id }, query: { page, ...(size && { size }) } }),
+    queryFn: () => call('GET /users/:id/orders', { params: { id }, query: { page, size } }),
     ...keepRows,
   })

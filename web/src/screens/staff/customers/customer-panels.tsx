@@ -1,35 +1,24 @@
 import { type CustomerOverview, type OrderSummary, orderName, staffPaths } from '@mela/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
+import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
 import { overviewQuery } from './customers.api.ts'
 
 const columns: Column<OrderSummary>[] = [
   {
-    key: 'id',
     head: 'Order Id',
-    cell: ({ _id, number }) => (
-      <Link
-        to={staffPaths.order(_id)}
-        className="wrap-anywhere inline-flex min-h-8 items-center font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
-      >
-        {orderName({ _id, number })}
-      </Link>
-    ),
+    cell: ({ _id, number }) => <IdLink to={staffPaths.order(_id)}>{orderName({ _id, number })}</IdLink>,
   },
   {
-    key: 'date',
     head: 'Placed',
     className: 'text-ink-2',
     inCard: 'max-md:row-start-2',
@@ -40,13 +29,11 @@ const columns: Column<OrderSummary>[] = [
     ),
   },
   {
-    key: 'status',
     head: 'Status',
     inCard: 'max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end',
     cell: ({ status }) => <Badge status={status} />,
   },
   {
-    key: 'total',
     head: 'Cart Value',
     align: 'right',
     inCard: 'max-md:row-start-2 max-md:col-start-2',
@@ -54,25 +41,15 @@ const columns: Column<OrderSummary>[] = [
   },
 ]
 
-interface CustomerOrdersProps {
-  userId: string
-  orders: ComponentProps<typeof PagedTable<OrderSummary>>['query']
-  /** The query of the page's address. */
-  params: URLSearchParams
-}
-
-export function CustomerOrders({ userId, orders, params }: CustomerOrdersProps) {
+export function CustomerOrders({ orders }: { orders: ComponentProps<typeof PagedTable<OrderSummary>>['query'] }) {
   return (
     <section aria-label="Orders" className="grid content-start gap-3">
       <h2 className="font-semibold text-base">Orders</h2>
       <PagedTable
         caption="Orders"
         query={orders}
-        path={staffPaths.customer(userId)}
-        params={params}
         columns={columns}
         keyOf={({ _id }) => _id}
-        error="Something went wrong, please try reloading the page."
         empty="No orders found."
         isPaged={(orders.data?.meta.total ?? 0) > 8}
       />
@@ -80,31 +57,17 @@ export function CustomerOrders({ userId, orders, params }: CustomerOrdersProps) 
   )
 }
 
-interface DeviceListProps {
-  userId: string
-  sessions: CustomerOverview['sessions']
-}
-
-/** A customer's sessions, with buttons that end them. */
-export function DeviceList({ userId, sessions }: DeviceListProps) {
-  const end = useSignOut(userId)
-
-  async function handleEnd(sessionId?: string) {
-    try {
-      toastSuccess((await end.mutateAsync(sessionId)).message, sessionId)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.', sessionId)
-    }
-  }
-
-  const isEnding = (sessionId?: string) => end.isPending && end.variables === sessionId
+export function DeviceList({ userId, sessions }: { userId: string; sessions: CustomerOverview['sessions'] }) {
+  const signOut = useSignOut(userId)
+  const handleEnd = (sessionId?: string) =>
+    toastAnswer(signOut(sessionId), 'Something went wrong, please try again later.', sessionId)
 
   return (
     <Card
       title="Devices"
       action={
         sessions.length > 1 && (
-          <Button variant="outline" size={32} loading={isEnding()} onClick={() => void handleEnd()}>
+          <Button variant="outline" size={32} loading={false} onClick={() => handleEnd()}>
             Sign out everywhere
           </Button>
         )
@@ -127,8 +90,8 @@ export function DeviceList({ userId, sessions }: DeviceListProps) {
                 variant="outline"
                 size={32}
                 aria-label={`Sign out ${device}`}
-                loading={isEnding(_id)}
-                onClick={() => void handleEnd(_id)}
+                loading={false}
+                onClick={() => handleEnd(_id)}
               >
                 Sign out
               </Button>
@@ -143,11 +106,13 @@ export function DeviceList({ userId, sessions }: DeviceListProps) {
 /** Signs out one device, or all without an id. */
 function useSignOut(id: string) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (sessionId: string | undefined) =>
-      sessionId === undefined
+  return async (sessionId?: string) => {
+    try {
+      return await (sessionId === undefined
         ? call('DELETE /users/:id/sessions', { params: { id } })
-        : call('DELETE /users/:id/sessions/:sessionId', { params: { id, sessionId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: overviewQuery(id).queryKey }),
-  })
+        : call('DELETE /users/:id/sessions/:sessionId', { params: { id, sessionId } }))
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: overviewQuery(id).queryKey })
+    }
+  }
 }

@@ -1,10 +1,9 @@
 import type { Role, User } from '@mela/contract'
 import { useState } from 'react'
-import { toRefusal } from '../../../lib/failure.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { toastError, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
+import { toastAnswer, toastWithUndo } from '../../../ui/toast.tsx'
 import { roleTexts, useChangeRole, useCustomerStatus } from './customers.api.ts'
 
 /** Manager may do nothing more than a customer yet, so only accounts that have it keep it. */
@@ -27,7 +26,6 @@ interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Changes a user's role after showing its rights. */
 export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(user.role)
   const { mutateAsync: change } = useChangeRole(user._id)
@@ -40,7 +38,6 @@ export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps)
       isDisabled={role === user.role}
       perform={() => change(role)}
       onClose={onClose}
-      onDone={onClose}
       fallback="Something went wrong, please try again later."
     >
       <RadioCards legend="Role" options={rolesFor(user.role).map(optionOf)} value={role} onChange={setRole} />
@@ -64,19 +61,10 @@ const FAILED = 'An error occurred while updating the customer status.'
 export function CustomerSwitch({ customer: { _id: id, name, status } }: { customer: User }) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync, isPending, variables } = useCustomerStatus()
-  const close = () => setIsAsking(false)
 
   async function change(wanted: boolean) {
     await mutateAsync({ id, status: wanted })
     return { message: DONE }
-  }
-
-  async function handleActivate() {
-    try {
-      toastSuccess((await change(true)).message, id)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? FAILED, id)
-    }
   }
 
   return (
@@ -85,15 +73,14 @@ export function CustomerSwitch({ customer: { _id: id, name, status } }: { custom
         label={`${name.firstName} ${name.lastName} is active`}
         checked={isPending ? variables.status : status}
         busy={isPending}
-        onChange={wanted => (wanted ? void handleActivate() : setIsAsking(true))}
+        onChange={wanted => (wanted ? void toastAnswer(change(true), FAILED, id) : setIsAsking(true))}
       />
       {isAsking && (
         <ConfirmDialog
           title={`Deactivate ${name.firstName} ${name.lastName}?`}
           action="Deactivate"
           perform={() => change(false)}
-          onClose={close}
-          onDone={close}
+          onClose={() => setIsAsking(false)}
           notify={({ message }) => toastWithUndo(message, () => change(true))}
           fallback={FAILED}
         >

@@ -1,30 +1,34 @@
 import { type Role, STAFF_PAGE_CAP, staffPaths, type User } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import type { ListQuery } from '../../../lib/list-params.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { keepRows } from '../../../ui/paged-table.tsx'
 
-interface CustomersAddress {
-  page: number
-  keyword: string
-  status?: 'inactive'
+interface CustomerList {
+  to: string
+  label: string
+  only?: 'inactive' | 'staff'
 }
 
-/** All customers in one call, up to its limit. */
-export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
-  queryOptions({
-    queryKey: ['customers', 'list', page, keyword, status],
-    queryFn: () =>
-      call('GET /users/customers', { query: { size: STAFF_PAGE_CAP, page, keyword, ...(status && { status }) } }),
-    ...keepRows,
-  })
+export const customerLists: [CustomerList, ...CustomerList[]] = [
+  { to: staffPaths.customers, label: 'All Customers' },
+  { to: staffPaths.inactiveCustomers, label: 'Inactive Customers', only: 'inactive' },
+  { to: staffPaths.staff, label: 'Staff', only: 'staff' },
+]
 
-export const staffQuery = ({ page, keyword }: Omit<CustomersAddress, 'status'>) =>
-  queryOptions({
-    queryKey: ['customers', 'list', page, keyword, 'staff'],
-    queryFn: () => call('GET /users/staff', { query: { size: STAFF_PAGE_CAP, page, keyword } }),
+/** All customers or staff in one call, up to its limit. */
+export const customersQuery = ({ page, keyword }: Pick<ListQuery, 'page' | 'keyword'>, only?: CustomerList['only']) => {
+  const query = { size: STAFF_PAGE_CAP, page, keyword }
+  return queryOptions({
+    queryKey: ['customers', 'list', page, keyword, only],
+    queryFn: () =>
+      only === 'staff'
+        ? call('GET /users/staff', { query })
+        : call('GET /users/customers', { query: { ...query, status: only ?? '' } }),
     ...keepRows,
   })
+}
 
 export const customerQuery = (id: string) =>
   queryOptions({
@@ -84,9 +88,3 @@ export const roleTexts: Record<Role, { name: string; may: string }> = {
   manager: { name: 'Manager', may: 'Shops like a customer. The dashboard stays closed to them.' },
   admin: { name: 'Admin', may: 'Runs the shop: everything in the dashboard, and other people’s accounts and roles.' },
 }
-
-export const customerLinks = [
-  { to: staffPaths.customers, label: 'All Customers' },
-  { to: staffPaths.inactiveCustomers, label: 'Inactive Customers' },
-  { to: staffPaths.staff, label: 'Staff' },
-]

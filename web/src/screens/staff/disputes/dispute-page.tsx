@@ -10,20 +10,20 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { call, isMissing, orMissing } from '../../../lib/api.ts'
+import { call, orMissing } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { Async, ErrorState } from '../../../ui/async.tsx'
+import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { Loaded } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
 import { DisputeTag } from '../payments/payment-flags.tsx'
-import { DisputeAnswers } from './dispute-answers.tsx'
-import { providerWords, stageWords, useAcceptDispute } from './disputes.api.ts'
-import { EvidenceForm } from './evidence-form.tsx'
+import { providerWords, stageWords, useDisputeCalls } from './disputes.api.ts'
+import { DisputeAnswers, EvidenceForm } from './evidence.tsx'
 
 export function DisputePage() {
   const { disputeId = '' } = useParams()
@@ -32,37 +32,32 @@ export function DisputePage() {
   return (
     <Section title="Dispute" isNarrow>
       <BackLink to={staffPaths.disputes}>All disputes</BackLink>
-      <Async
+      <Loaded
         query={query}
         loading={<Skeleton className="h-80 rounded-tile" />}
-        errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
+        missing={<ErrorState message="Error: Dispute not found." />}
       >
-        {dispute =>
-          isMissing(dispute) ? (
-            <ErrorState message="Error: Dispute not found." />
-          ) : (
-            <div className="grid items-start gap-5 lg:grid-cols-2">
-              <Card title="Dispute">
-                <DisputeFacts dispute={dispute} />
+        {dispute => (
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <Card title="Dispute">
+              <DisputeFacts dispute={dispute} />
+            </Card>
+            <div className="grid gap-5">
+              <Card title="Your answer">
+                <DisputeAnswer dispute={dispute} />
               </Card>
-              <div className="grid gap-5">
-                <Card title="Your answer">
-                  <DisputeAnswer dispute={dispute} />
+              {dispute.answers.length > 0 && (
+                <Card title="What was sent">
+                  <DisputeAnswers dispute={dispute} />
                 </Card>
-                {dispute.answers.length > 0 && (
-                  <Card title="What was sent">
-                    <DisputeAnswers dispute={dispute} />
-                  </Card>
-                )}
-                <Card title="Messages">
-                  <DisputeMessages messages={dispute.messages} />
-                </Card>
-              </div>
+              )}
+              <Card title="Messages">
+                <DisputeMessages messages={dispute.messages} />
+              </Card>
             </div>
-          )
-        }
-      </Async>
+          </div>
+        )}
+      </Loaded>
     </Section>
   )
 }
@@ -90,7 +85,7 @@ function DisputeMessages({ messages }: { messages: DisputeDetails['messages'] })
 /** Sends proof of shipment or accepts the claim; shows only what the provider allows now. */
 function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   const [isAccepting, setIsAccepting] = useState(false)
-  const { mutateAsync: accept } = useAcceptDispute(dispute._id)
+  const { accept } = useDisputeCalls(dispute._id)
   const { actions, amount, currency, state } = dispute
   if (actions.length === 0) {
     return (
@@ -117,8 +112,6 @@ function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
           action={`Give back ${priceText(amount, currency)}`}
           perform={accept}
           onClose={() => setIsAccepting(false)}
-          onDone={() => setIsAccepting(false)}
-          fallback="Something went wrong, please try again later..."
         >
           <p className="text-ink-2">
             PayPal returns <span>{priceText(amount, currency)}</span> to the buyer, tells them “{CLAIM_ACCEPTED}” and
@@ -130,7 +123,6 @@ function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   )
 }
 
-/** The dispute's facts, and the deadline for an answer. */
 function DisputeFacts({ dispute }: { dispute: Dispute }) {
   const {
     disputeId,

@@ -1,49 +1,31 @@
 import { type Dispute, orderName, staffPaths } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { MessageCircleWarning } from 'lucide-react'
-import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { type ListParams, useListParams } from '../../../lib/list-params.ts'
-import type { Column } from '../../../ui/data-table.tsx'
-import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { type Column, IdLink } from '../../../ui/data-table.tsx'
+import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Section } from '../layout/section.tsx'
+import { Section, useList } from '../layout/section.tsx'
 import { DisputeTag } from '../payments/payment-flags.tsx'
 import { providerWords } from './disputes.api.ts'
 
 const disputeColumns: Column<Dispute>[] = [
   {
-    key: 'dispute',
     head: 'Dispute',
     inCard: 'max-md:row-start-2',
-    cell: ({ _id, disputeId }) => (
-      <Link
-        to={staffPaths.dispute(_id)}
-        className="wrap-anywhere -my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
-      >
-        {disputeId}
-      </Link>
-    ),
+    cell: ({ _id, disputeId }) => <IdLink to={staffPaths.dispute(_id)}>{disputeId}</IdLink>,
   },
   {
-    key: 'order',
     head: 'Order',
     className: 'md:whitespace-nowrap',
     inCard: 'max-md:col-start-2 max-md:row-start-2 max-md:text-right',
     cell: ({ order, orderNumber }) =>
-      order && (
-        <Link
-          to={staffPaths.order(order)}
-          className="wrap-anywhere -my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
-        >
-          {orderName({ _id: order, number: orderNumber })}
-        </Link>
-      ),
+      order && <IdLink to={staffPaths.order(order)}>{orderName({ _id: order, number: orderNumber })}</IdLink>,
   },
   {
-    key: 'customer',
     head: 'Customer',
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ customer, reason }) => (
@@ -56,20 +38,17 @@ const disputeColumns: Column<Dispute>[] = [
     ),
   },
   {
-    key: 'status',
     head: 'Status',
     inCard: 'max-md:col-span-2 max-md:row-start-3',
     cell: dispute => <DisputeTag dispute={dispute} />,
   },
   {
-    key: 'deadline',
     head: 'Answer by',
     isNamedInCard: true,
     inCard: 'max-md:col-span-2 max-md:row-start-4',
     cell: ({ respondBy }) => (respondBy ? <Time value={respondBy} style="date-time" /> : '–'),
   },
   {
-    key: 'amount',
     head: 'Amount',
     align: 'right',
     inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
@@ -77,37 +56,33 @@ const disputeColumns: Column<Dispute>[] = [
   },
 ]
 
-const links = [
-  { to: staffPaths.disputes, label: 'All' },
-  { to: staffPaths.openDisputes, label: 'Open' },
-  { to: staffPaths.closedDisputes, label: 'Closed' },
+interface DisputeList {
+  to: string
+  label: string
+  state: 'open' | 'closed' | ''
+  empty: string
+}
+
+const lists: [DisputeList, ...DisputeList[]] = [
+  { to: staffPaths.disputes, label: 'All', state: '', empty: 'No disputes.' },
+  { to: staffPaths.openDisputes, label: 'Open', state: 'open', empty: 'No open disputes.' },
+  { to: staffPaths.closedDisputes, label: 'Closed', state: 'closed', empty: 'No closed disputes.' },
 ]
 
-const lists = {
-  all: { path: staffPaths.disputes, state: undefined, empty: 'No disputes.' },
-  open: { path: staffPaths.openDisputes, state: 'open', empty: 'No open disputes.' },
-  closed: { path: staffPaths.closedDisputes, state: 'closed', empty: 'No closed disputes.' },
-} as const
-
-/** The provider's disputes. */
-export function DisputesPage({ list }: { list: keyof typeof lists }) {
-  const { path, state, empty } = lists[list]
-  const listParams = useListParams()
-  const { keyword, params } = listParams
-  const disputes = useQuery(disputesQuery(state, listParams))
+export function DisputesPage() {
+  const { state, empty } = useList(lists)
+  const { query } = useListParams()
+  const disputes = useQuery(disputesQuery({ ...query, state }))
   const hasAny = (disputes.data?.meta.total ?? 0) > 0
 
   return (
-    <Section title="Disputes" links={links}>
-      {(hasAny || keyword) && <KeywordForm action={path} label="Search disputes" keyword={keyword} params={params} />}
+    <Section title="Disputes" links={lists}>
+      {(hasAny || query.keyword) && <KeywordForm label="Search disputes" />}
       <PagedTable
         query={disputes}
-        path={path}
-        params={params}
         caption="Disputes"
         columns={disputeColumns}
         keyOf={({ _id }) => _id}
-        error="Something went wrong, please try reloading the page."
         empty={empty}
         emptyIcon={MessageCircleWarning}
         isPaged={hasAny}
@@ -116,12 +91,10 @@ export function DisputesPage({ list }: { list: keyof typeof lists }) {
   )
 }
 
-const disputesQuery = (state: 'open' | 'closed' | undefined, { page, size, keyword }: ListParams) => {
-  const query = { page, size: size ?? '', keyword, state: state ?? '' }
-  return queryOptions({
+const disputesQuery = (query: ListQuery & Pick<DisputeList, 'state'>) =>
+  queryOptions({
     queryKey: ['disputes', query],
     queryFn: () => call('GET /disputes', { query }),
     staleTime: 0,
     ...keepRows,
   })
-}

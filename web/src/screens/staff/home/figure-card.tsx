@@ -6,13 +6,11 @@ import { Picture } from '../../../ui/picture.tsx'
 
 interface CardProps {
   title: string
-  /** Shown to the right of the title. */
   aside?: Elements
   className?: string
   children: Elements
 }
 
-/** One card of the dashboard's home. */
 export function Card({ title, aside, className, children }: CardProps) {
   const id = useId()
   return (
@@ -35,7 +33,6 @@ interface ProductLineProps {
   id: string
   name: string
   thumbnail: Media | null
-  /** A figure, on the right. */
   children: Elements
 }
 

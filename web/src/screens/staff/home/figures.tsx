@@ -44,7 +44,6 @@ interface FiguresProps {
   lowStock: UseQueryResult<LowStock>
 }
 
-/** Sales, order statuses and low stock of the chosen days. */
 export function Figures({ days, report, lowStock }: FiguresProps) {
   return (
     <section aria-labelledby="figures" className="grid gap-3 lg:gap-4">

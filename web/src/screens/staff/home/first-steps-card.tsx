@@ -1,48 +1,37 @@
 import { type FirstStep, type FirstSteps, staffPaths } from '@mela/contract'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
-import { toRefusal } from '../../../lib/failure.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
 import { useFirstStepCalls } from './first-steps.api.ts'
 import { StepRow } from './step-row.tsx'
 
 const RADIUS = 20
 const LENGTH = 2 * Math.PI * RADIUS
 
+const FAILED = 'An error occurred while saving.'
+
 const LEAVE_DEMO = 'npm run admin -- leave-demo'
 
-/** The checklist for setting up the shop, with the steps that are done. */
 export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
   const { steps, example, hasDemoData } = firstSteps
   const id = useId()
   const { change, sendTestEmail } = useFirstStepCalls()
-  const [isSending, setIsSending] = useState(false)
   const price = usePrice()
   const { isClosed } = useShop()
   const done = steps.filter(({ isDone, isKept }) => isDone || isKept)
 
-  async function perform(work: () => Promise<{ message: string }>, fallback: string) {
-    try {
-      const { message } = await work()
-      if (message) toastSuccess(message)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? fallback)
-    }
-  }
-
   function handleKeep(step: FirstStep, isKept: boolean) {
     const others = steps.filter(known => known.isKept && known.step !== step).map(({ step }) => step)
-    void perform(() => change({ kept: isKept ? [...others, step] : others }), 'An error occurred while saving.')
+    void toastAnswer(change({ kept: isKept ? [...others, step] : others }), FAILED)
   }
 
-  async function handleSend() {
-    setIsSending(true)
-    await perform(sendTestEmail, 'An error occurred while sending the email.')
-    setIsSending(false)
+  async function putAway() {
+    await change({ isDismissed: true })
+    return { message: 'Settings, Shop brings them back.' }
   }
 
   return (
@@ -71,12 +60,7 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
           label="Put the first steps away"
           tipEnd
           className="self-start"
-          onClick={() =>
-            void perform(async () => {
-              await change({ isDismissed: true })
-              return { message: 'Settings, Shop brings them back.' }
-            }, 'An error occurred while saving.')
-          }
+          onClick={() => void toastAnswer(putAway(), FAILED)}
         >
           <X />
         </IconButton>
@@ -106,7 +90,12 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
               })}
             {...(step.step === 'mail' && {
               action: (
-                <Button variant="outline" size={32} loading={isSending} onClick={() => void handleSend()}>
+                <Button
+                  variant="outline"
+                  size={32}
+                  loading={false}
+                  onClick={() => toastAnswer(sendTestEmail(), 'An error occurred while sending the email.')}
+                >
                   Send a test email to me
                 </Button>
               ),
@@ -118,7 +107,6 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
   )
 }
 
-/** The number of finished steps, with a ring that shows their share of all steps. */
 function ProgressRing({ done, total }: { done: number; total: number }) {
   return (
     <svg viewBox="0 0 48 48" className="size-14 shrink-0" role="img" aria-label={`${done} of ${total} done`}>

@@ -21,7 +21,6 @@ import { Together } from '../../../ui/layout.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
 import { Section } from '../layout/section.tsx'
 import { orderColumns } from '../orders/order-columns.tsx'
-import { useIsTestShop } from '../payments/payments.api.ts'
 import { Figures } from './figures.tsx'
 import { firstStepsQuery } from './first-steps.api.ts'
 import { FirstStepsCard } from './first-steps-card.tsx'
@@ -86,8 +85,6 @@ function Welcome() {
 }
 
 function Recent({ orders }: { orders: UseQueryResult<StaffOrderSummary[]> }) {
-  const columns = orderColumns({ isTestShop: useIsTestShop() })
-
   return (
     <section aria-labelledby="recent" className="mt-2 grid gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -114,14 +111,13 @@ function Recent({ orders }: { orders: UseQueryResult<StaffOrderSummary[]> }) {
         }
       >
         {orders => (
-          <DataTable caption="Recent processing orders" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
+          <DataTable caption="Recent processing orders" columns={orderColumns} rows={orders} keyOf={({ _id }) => _id} />
         )}
       </Async>
     </section>
   )
 }
 
-/** The greeting for an hour of the browser's local time. */
 function greeting(hour: number): string {
   if (hour < 5 || hour >= 17) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'

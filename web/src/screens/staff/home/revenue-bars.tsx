@@ -22,7 +22,6 @@ const BEFORE = `light-dark(${tint(27)}, ${tint(50)})`
 /** Up to this number of days, each second bar has a label. */
 const CLOSE_DAYS = 14
 
-/** Revenue per day as bars, with today highlighted. */
 export function RevenueBars({ sales }: { sales: Day[] }) {
   const bars = sales.map((day, index) => ({ ...day, fill: index === sales.length - 1 ? TODAY : BEFORE }))
   const step = sales.length <= CLOSE_DAYS ? Math.ceil(sales.length / 7) : Math.ceil(sales.length / 5)
@@ -59,7 +58,6 @@ interface DayLabelProps {
   x: number | string
   y: number | string
   day: string
-  /** The day of the month alone. */
   isShort: boolean
   isLast: boolean
 }

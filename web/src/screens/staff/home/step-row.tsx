@@ -103,14 +103,11 @@ const MAIL_IS_SET = 'Emails leave through your mail server. Send one to yourself
 
 interface StepRowProps {
   step: FirstSteps['steps'][number]
-  /** Shown below the step's description. */
   note?: Elements
-  /** Shown before the step's link. */
   action?: Elements
   onKeep: (isKept: boolean) => void
 }
 
-/** One step: its name and description, with a link to its screen or a tick. */
 export function StepRow({ step, note, action, onKeep }: StepRowProps) {
   const { isDone, isKept, canKeep } = step
   const { name, line, icon: Icon, links = [] } = STEP_TEXTS[step.step]

@@ -68,11 +68,11 @@ export function ImportReport({ importId, categories }: { importId: string; categ
 const isKind = (text: string | null): text is RowKind => ROW_KINDS.some(kind => kind === text)
 
 function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
-  const { page, size, params } = useListParams()
+  const { params, query: paging } = useListParams()
   const asked = params.get('kind')
   const kind = isKind(asked) ? asked : undefined
   const id = found._id
-  const query = { page, size: size ?? '', kind: kind ?? '' }
+  const query = { page: paging.page, size: paging.size, kind: kind ?? '' }
   const rows = useQuery({
     queryKey: ['imports', id, 'rows', query],
     queryFn: () => call('GET /imports/:id/rows', { params: { id }, query }),
@@ -97,8 +97,6 @@ function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
       </nav>
       <PagedTable
         query={rows}
-        path={staffPaths.importProducts}
-        params={params}
         caption="Rows of the file"
         columns={importRowColumns(labelOf)}
         keyOf={({ row }) => String(row)}

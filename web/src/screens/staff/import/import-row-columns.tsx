@@ -36,7 +36,6 @@ export const labelsOf =
 
 export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
   {
-    key: 'row',
     head: 'Row',
     className: 'w-16 tabular-nums text-ink-2',
     isNamedInCard: true,
@@ -44,7 +43,6 @@ export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
     cell: ({ row }) => row,
   },
   {
-    key: 'kind',
     head: 'What happens',
     className: 'w-40',
     inCard: 'max-md:w-auto! max-md:text-right',
@@ -64,7 +62,6 @@ export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
     },
   },
   {
-    key: 'name',
     head: 'Product',
     className: 'wrap-anywhere',
     inCard: 'max-md:col-span-2',
@@ -82,7 +79,6 @@ export const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
       ),
   },
   {
-    key: 'why',
     head: 'Changes and reasons',
     className: 'max-w-150',
     inCard: 'max-md:col-span-2',

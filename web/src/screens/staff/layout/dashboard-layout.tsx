@@ -143,7 +143,6 @@ function DashboardSkeleton() {
   )
 }
 
-/** Opens the palette, and shows its keyboard shortcut. */
 function PaletteButton({ onClick }: { onClick: () => void }) {
   return (
     <button
@@ -169,14 +168,13 @@ const isMac = () => navigator.userAgent.includes('Mac')
 const loadPalette = () => import('./palette-dialog.tsx')
 
 /** Palette and help with their shortcuts; their code is not part of the first screen. */
-function usePalette(): { openPalette: () => void; openHelp: () => void; palette: ReactNode } {
+function usePalette() {
   const [open, setOpen] = useState<'palette' | 'help'>()
   const openPalette = () => setOpen('palette')
-  const openHelp = () => setOpen('help')
   const close = () => setOpen(undefined)
   // Loads the palette before its first use, because a user who presses Ctrl K continues typing at once.
   useEffect(() => void loadPalette().catch(() => {}), [])
-  useShortcuts({ onSearch: openPalette, onHelp: openHelp })
+  useShortcuts({ onSearch: openPalette, onHelp: () => setOpen('help') })
 
   const palette = (
     <Suspense>
@@ -184,17 +182,11 @@ function usePalette(): { openPalette: () => void; openHelp: () => void; palette:
       {open === 'help' && <ShortcutHelp onClose={close} />}
     </Suspense>
   )
-  return { openPalette, openHelp, palette }
-}
-
-interface LiveNoteProps {
-  said: Sentence | undefined
-  onDismiss: () => void
-  isLost: boolean
+  return { openPalette, palette }
 }
 
 /** One line under the header for all live updates. It covers neither toasts nor form buttons, and takes no focus. */
-function LiveNote({ said, onDismiss, isLost }: LiveNoteProps) {
+function LiveNote({ said, onDismiss, isLost }: { said: Sentence | undefined; onDismiss: () => void; isLost: boolean }) {
   return (
     <div
       role="status"

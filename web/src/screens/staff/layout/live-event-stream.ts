@@ -3,7 +3,6 @@ import { priceText } from '../../../lib/format.ts'
 
 interface Listening {
   onLiveEvent: (event: LiveEvent) => void
-  /** Whether the stream is connected. */
   onConnection: (isOpen: boolean) => void
   /** The server refused the stream, or ended it, for this user. */
   onRefusal: () => void
@@ -87,7 +86,6 @@ function readStream(send: (message: Message) => void, signal: AbortSignal): Prom
 
 export interface Sentence {
   text: string
-  /** The link to details. */
   to: string
 }
 

@@ -18,7 +18,6 @@ import { type Place, recentPlaces, rememberPlace, type Screen, screens, screensN
 const groupClass =
   'px-2 pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-ink-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold'
 
-/** Finds screens, products, orders and customers by a few characters. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const ref = useModal()
   const input = useRef<HTMLInputElement>(null)

@@ -12,7 +12,6 @@ const MOST = 5
 let places: readonly Place[] = []
 let owner: string | undefined
 
-/** The results that this user opened last, newest first. */
 export const recentPlaces = (): readonly Place[] => (owner === storedUser()?.id ? places : [])
 
 export function rememberPlace(place: Place): void {

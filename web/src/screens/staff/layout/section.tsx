@@ -1,17 +1,16 @@
 import { type LucideIcon, Menu, Search } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import { useListParams } from '../../../lib/list-params.ts'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 
 interface SectionProps {
   title: string
-  /** The section's lists. */
   links?: { to: string; label: string }[]
   /** The most frequent action, a `SectionAction`. */
   action?: ReactNode
-  /** Whether the content is narrow, for texts and forms. */
   isNarrow?: boolean
   children: ReactNode
 }
@@ -50,9 +49,7 @@ export function Section({ title, links = [], action, isNarrow, children }: Secti
 }
 
 function SectionLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
-  const { pathname } = useLocation()
-  // Links of the sidebar end with a slash.
-  const present = pathname.replace(/\/$/, '')
+  const { path } = useListParams()
 
   return (
     <nav
@@ -63,7 +60,7 @@ function SectionLinks({ title, links }: { title: string; links: { to: string; la
         <Link
           key={to}
           to={to}
-          aria-current={present === to ? 'page' : undefined}
+          aria-current={path === to ? 'page' : undefined}
           className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:min-h-16"
         >
           {label}
@@ -71,6 +68,12 @@ function SectionLinks({ title, links }: { title: string; links: { to: string; la
       ))}
     </nav>
   )
+}
+
+/** The list of a section that the address names. */
+export function useList<List extends { to: string }>(lists: [List, ...List[]]): List {
+  const { path } = useListParams()
+  return lists.find(({ to }) => to === path) ?? lists[0]
 }
 
 interface SectionActionProps {

@@ -10,7 +10,6 @@ const others: [keys: string[], what: string][] = [
   [['?'], 'This help'],
 ]
 
-/** The list of shortcuts, and a switch that turns them off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const areOn = useShortcutsAreOn()
   const keyed = screens.flatMap(({ label, key }) => (key ? [[['g', key], label] as [string[], string]] : []))

@@ -26,8 +26,16 @@ import { Wordmark } from '../../../ui/wordmark.tsx'
 const itemClass =
   'flex min-h-10 w-full items-center rounded-control px-3 text-left font-medium transition-colors hover:bg-ink/6 pointer-coarse:min-h-11'
 
-/** The eight sections. */
-const sidebarItems: SidebarItem[] = [
+interface SidebarItem {
+  label: string
+  /** Path prefix of the section's pages. */
+  section: string
+  icon: LucideIcon
+  /** What its number of items is about; 'new' by default. */
+  counted?: string
+}
+
+const sections: SidebarItem[] = [
   { label: 'Dashboard', section: paths.dashboard, icon: LayoutDashboard },
   { label: 'Orders', section: staffPaths.orders, icon: Package },
   { label: 'Payments', section: staffPaths.payments, icon: CreditCard },
@@ -36,6 +44,12 @@ const sidebarItems: SidebarItem[] = [
   { label: 'Customers', section: staffPaths.customers, icon: Users },
   { label: 'Media', section: staffPaths.media, icon: Image },
   { label: 'Disputes', section: staffPaths.disputes, icon: MessageCircleWarning },
+]
+const moreSections: SidebarItem[] = [
+  { label: 'Reviews', section: staffPaths.reviews, icon: MessageSquareText, counted: 'waiting' },
+  { label: 'Pages', section: staffPaths.pages, icon: FileText },
+  { label: 'Settings', section: staffPaths.settings, icon: Settings },
+  { label: 'Audit log', section: staffPaths.audit, icon: ScrollText },
 ]
 
 interface SidebarProps {
@@ -56,21 +70,14 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
       </Link>
       {children}
       <nav aria-label="Dashboard" className="grid gap-0.5">
-        {sidebarItems.map(item => (
+        {sections.map(item => (
           <SidebarLink key={item.label} {...item} count={counts[item.section]} />
         ))}
       </nav>
       <nav aria-label="More" className="grid gap-0.5 border-line border-t pt-4">
-        <SidebarLink
-          label="Reviews"
-          section={staffPaths.reviews}
-          icon={MessageSquareText}
-          count={counts[staffPaths.reviews]}
-          counted="waiting"
-        />
-        <SidebarLink label="Pages" section={staffPaths.pages} icon={FileText} />
-        <SidebarLink label="Settings" section={staffPaths.settings} icon={Settings} />
-        <SidebarLink label="Audit log" section={staffPaths.audit} icon={ScrollText} />
+        {moreSections.map(item => (
+          <SidebarLink key={item.label} {...item} count={counts[item.section]} />
+        ))}
       </nav>
       <div className="sticky bottom-0 mt-auto bg-surface pt-2 pb-3">
         <UserCard onLogout={onLogout} />
@@ -79,25 +86,14 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
   )
 }
 
-interface SidebarItem {
-  label: string
-  /** Path prefix of the section's pages. */
-  section: string
-  icon: LucideIcon
-}
-
-interface SidebarLinkProps {
-  label: string
-  /** Path prefix of the section's pages. */
-  section: string
-  icon: LucideIcon
-  /** Number of new items not seen yet. */
-  count?: number | undefined
-  counted?: string
-}
-
 /** A link of the sidebar, blue while a page of its section is open; the address ends with a slash. */
-function SidebarLink({ label, section, icon: Icon, count = 0, counted = 'new' }: SidebarLinkProps) {
+function SidebarLink({
+  label,
+  section,
+  icon: Icon,
+  count = 0,
+  counted = 'new',
+}: SidebarItem & { count?: number | undefined }) {
   const { pathname } = useLocation()
   const isActive = isIn(section, pathname)
 
@@ -118,7 +114,6 @@ function SidebarLink({ label, section, icon: Icon, count = 0, counted = 'new' }:
   )
 }
 
-/** The signed-in staff member, with a menu that opens above the card. */
 function UserCard({ onLogout }: { onLogout: () => void }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

@@ -43,19 +43,8 @@ const SAID_MS = 6000
 /** Milliseconds until a lost connection is reported. */
 const LOST_MS = 10_000
 
-interface LiveUpdates {
-  /** The last sentence, while it is new. */
-  said: Sentence | undefined
-  dismiss: () => void
-  /** New orders since the last reset. */
-  newOrders: number
-  forgetOrders: () => void
-  /** Disconnected for a while, and not reconnecting. */
-  isLost: boolean
-}
-
 /** Keeps the data on screen up to date and announces live events. Used once, by the dashboard's layout. */
-export function useLiveUpdates(): LiveUpdates {
+export function useLiveUpdates() {
   const queryClient = useQueryClient()
   const [said, setSaid] = useState<Sentence>()
   const [newOrders, setNewOrders] = useState(0)
@@ -109,10 +98,12 @@ export function useLiveUpdates(): LiveUpdates {
   }, [said])
 
   return {
+    /** The last sentence, while it is new. */
     said,
     dismiss: () => setSaid(undefined),
     newOrders,
     forgetOrders: () => setNewOrders(0),
+    /** Disconnected for a while, and not reconnecting. */
     isLost,
   }
 }
@@ -139,13 +130,11 @@ type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
  */
 type Outdated = AnswerKind | 'product-lists'
 
-/** The query kinds that a live event makes outdated. */
 function outdatedBy(event: LiveEvent): readonly Outdated[] {
   if (event.kind === 'gap') return [...all]
   return event.kind === 'changed' ? outdatedByChange[event.what] : outdatedByEvent[event.kind]
 }
 
-/** Reloads what is outdated and on screen. */
 function refreshOutdated(queryClient: QueryClient, outdated: Outdated): void {
   if (outdated === 'shop') return void refreshShop(queryClient)
   if (outdated !== 'product-lists') return void refresh(queryClient, outdated)

@@ -31,7 +31,7 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
   const search = useEffectEvent(onSearch)
 
   useEffect(() => {
-    let pressedG = 0
+    let pressedG = Number.NEGATIVE_INFINITY
     function handleKey(event: KeyboardEvent) {
       if (event.defaultPrevented || document.querySelector('dialog:modal')) return
       if (isSearchKey(event)) {
@@ -41,7 +41,6 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
         pressedG = press(event, event.timeStamp - pressedG < PAUSE_MS) ? event.timeStamp : Number.NEGATIVE_INFINITY
       }
     }
-    pressedG = Number.NEGATIVE_INFINITY
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [])

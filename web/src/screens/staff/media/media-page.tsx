@@ -9,8 +9,8 @@ import { useListParams } from '../../../lib/list-params.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ClearSearch, KeywordForm } from '../../../ui/keyword-form.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
+import { ClearSearch, KeywordForm } from '../../../ui/list-filters.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
 import { PagingBar } from '../../../ui/paging-bar.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -26,9 +26,9 @@ const NOTHING_CHOSEN = 'Please select a file to upload.'
 const links = [{ to: staffPaths.media, label: 'All Media' }]
 
 export function MediaPage() {
-  const { page, size = DEFAULT_PAGE_SIZE, keyword, params } = useListParams()
+  const { path, params, query } = useListParams()
   const [isUploading, setIsUploading] = useState(false)
-  const media = useQuery(mediaQuery({ page, size, keyword }))
+  const media = useQuery(mediaQuery({ ...query, size: query.size || DEFAULT_PAGE_SIZE }))
 
   useEffect(() => {
     const message = takeMessage()
@@ -42,7 +42,7 @@ export function MediaPage() {
       action={<SectionAction label="Upload Media" icon={ImageUp} onClick={() => setIsUploading(true)} />}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <KeywordForm action={staffPaths.media} label="Search media" keyword={keyword} params={params} />
+        <KeywordForm label="Search media" />
         <p className="type-small flex items-center gap-2 text-ink-2">
           <TriangleAlert className="size-4 text-warn" />
           Deleting a picture removes it everywhere, from every product that shows it.
@@ -55,13 +55,13 @@ export function MediaPage() {
         error="Something went wrong, please try again."
         empty={
           <EmptyState icon={Image} text="No media found, try uploading some.">
-            <ClearSearch path={staffPaths.media} params={params} />
+            <ClearSearch />
           </EmptyState>
         }
       >
         {({ data }) => <MediaGrid media={data} isOutdated={media.isPlaceholderData} />}
       </Async>
-      {media.data && <PagingBar meta={media.data.meta} basePath={staffPaths.media} params={params} />}
+      {media.data && <PagingBar meta={media.data.meta} basePath={path} params={params} />}
       {isUploading && <UploadDialog onClose={() => setIsUploading(false)} />}
     </Section>
   )

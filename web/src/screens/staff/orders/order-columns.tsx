@@ -1,15 +1,13 @@
-import { type OrderFlag, orderName, type StaffOrderSummary, staffPaths } from '@mela/contract'
-import { Link } from 'react-router'
-import { priceText } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
+import { type OrderFlag, orderName, type ShippingAddress, type StaffOrderSummary, staffPaths } from '@mela/contract'
+import { phoneUrl, priceText } from '../../../lib/format.ts'
+import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { Badge, Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { PhoneLink } from './phone-link.tsx'
+import { useIsTestShop } from '../payments/payments.api.ts'
 
 /** The columns of every list of orders. An id begins with the time, so sorting by id is sorting by time. */
-export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<StaffOrderSummary>[] => [
+export const orderColumns: Column<StaffOrderSummary>[] = [
   {
-    key: 'customer',
     head: 'Customer',
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ shippingAddress: { name, pinCode, city, ...phone } }) => (
@@ -29,7 +27,6 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     ),
   },
   {
-    key: 'status',
     head: 'Status',
     sort: 'status',
     sortNames: { up: 'Status, A to Z', down: 'Status, Z to A' },
@@ -37,24 +34,18 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     cell: ({ status, flags }) => (
       <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
         <Badge status={status} />
-        <OrderFlags flags={flags} isTestShop={isTestShop} />
+        <OrderFlags flags={flags} />
       </span>
     ),
   },
   {
-    key: 'id',
     head: 'Order Id',
     sort: 'created',
     sortNames: { up: 'Oldest first', down: 'Newest first' },
     inCard: 'max-md:row-start-2',
     cell: ({ _id, number, createdAt }) => (
       <>
-        <Link
-          to={staffPaths.order(_id)}
-          className="-my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
-        >
-          {orderName({ _id, number })}
-        </Link>
+        <IdLink to={staffPaths.order(_id)}>{orderName({ _id, number })}</IdLink>
         <p className="type-small text-ink-2">
           <Time value={createdAt} style="date-time" />
         </p>
@@ -62,7 +53,6 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     ),
   },
   {
-    key: 'total',
     head: 'Cart Value',
     sort: 'total',
     align: 'right',
@@ -72,7 +62,8 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
 ]
 
 /** Warnings about an order's payment before it is sent; test money is marked only in a shop with real payments. */
-function OrderFlags({ flags, isTestShop }: { flags: readonly OrderFlag[]; isTestShop: boolean }) {
+function OrderFlags({ flags }: { flags: readonly OrderFlag[] }) {
+  const isTestShop = useIsTestShop()
   return flags.filter(flag => flag !== 'test' || !isTestShop).map(flag => <Flag key={flag} flag={flag} />)
 }
 
@@ -80,4 +71,19 @@ function Flag({ flag }: { flag: OrderFlag }) {
   if (flag === 'test') return <Tag>TEST</Tag>
   if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
   return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>
+}
+
+/** A tel: link with a readable number. Nothing when it was erased. */
+export function PhoneLink({ countryCode, phoneNumber }: Pick<ShippingAddress, 'countryCode' | 'phoneNumber'>) {
+  if (phoneNumber === '') return null
+
+  const number = `+${countryCode} ${phoneNumber.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`
+  return (
+    <a
+      href={phoneUrl(number)}
+      className="-my-2 inline-flex items-center py-2 tabular-nums underline-offset-3 hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0"
+    >
+      {number}
+    </a>
+  )
 }

@@ -1,15 +1,17 @@
 import { nextStatuses, type StaffOrder, staffPaths } from '@mela/contract'
 import { FileText, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { findAction, useCancelOrderAsStaff } from './orders.api.ts'
+import { Loaded } from '../layout/loaded.tsx'
+import { findAction, useOrderCalls } from './orders.api.ts'
 
 interface OrderHeadProps {
   order: StaffOrder
@@ -17,7 +19,6 @@ interface OrderHeadProps {
   onUpdate: () => void
 }
 
-/** Status and actions of an order. */
 export function OrderHead({ order, onUpdate }: OrderHeadProps) {
   const [isCancelling, setIsCancelling] = useState(false)
 
@@ -60,7 +61,7 @@ export function OrderHead({ order, onUpdate }: OrderHeadProps) {
 
 /** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically. */
 function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { mutateAsync: cancel } = useCancelOrderAsStaff(order._id)
+  const { cancel } = useOrderCalls(order._id)
 
   return (
     <ConfirmDialog
@@ -69,8 +70,6 @@ function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () 
       dismiss="Keep order"
       perform={cancel}
       onClose={onClose}
-      onDone={onClose}
-      fallback="Something went wrong, please try again later..."
     >
       <p className="text-ink-2">
         Its units go back into stock, and its customer is told. <span>{findAction(order, 'cancelled')?.effect}</span>
@@ -79,18 +78,27 @@ function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () 
   )
 }
 
-/** Shown for an order that does not exist. */
-export function MissingOrder() {
-  return (
+interface LoadedOrderProps {
+  query: ComponentProps<typeof Loaded<StaffOrder>>['query']
+  children: (order: StaffOrder) => Elements
+}
+
+export function LoadedOrder({ query, children }: LoadedOrderProps) {
+  const missing = (
     <ErrorState message="Error: Order not found.">
       <ButtonLink to={staffPaths.orders} variant="outline" size={40}>
         All orders
       </ButtonLink>
     </ErrorState>
   )
+  return (
+    <Loaded query={query} loading={<OrderSkeleton />} missing={missing}>
+      {children}
+    </Loaded>
+  )
 }
 
-export function OrderSkeleton() {
+function OrderSkeleton() {
   return (
     <div className="grid gap-5">
       <p role="status" className="text-ink-2">

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused } from '../../../../test/browser.tsx'
 import { order } from '../../../../test/samples.ts'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
+import { orderEvents } from './orders.api.ts'
 
 afterEach(leaveShop)
 
@@ -138,4 +139,15 @@ it('says what a status does to the money, what cancelling does, and why the parc
 
   openDashboard(staffPaths.packingSlip(order._id), { [ORDER]: ok(given) })
   expect(await screen.findByText(sendWarning)).toBeTruthy()
+})
+
+it('the history names the payment provider where a refund was refused, not the staff member', () => {
+  const failure = 'PayPal could not complete this refund.'
+  const by = { _id: 'b'.repeat(24), name: { firstName: 'Mela', lastName: 'Admin' } }
+  const refund = { amount: 49, currency: 'USD', state: 'failed', by, failure, createdAt: '2026-11-22T06:46:00.000Z' }
+  const payments = [{ status: 'completed', problem: null, refunds: [refund] }]
+
+  expect(orderEvents({ history: [], payments } as unknown as StaffOrder)).toMatchObject([
+    { text: 'Refund of $49.00 refused', by: 'the payment provider', note: failure },
+  ])
 })

@@ -6,7 +6,7 @@ import {
   type StaffOrder,
   shortOrderId,
 } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -14,20 +14,19 @@ import { isMissing } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
-import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Badge } from '../../../ui/tag.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { FAILED, toastAnswer, toastError } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { DisputeNotice } from '../payments/payment-flags.tsx'
-import { useRefundPayment } from '../payments/payments.api.ts'
-import { MissingOrder, OrderHead, OrderSkeleton } from './order-head.tsx'
+import { toastRefund, useRefundPayment } from '../payments/payments.api.ts'
+import { LoadedOrder, OrderHead } from './order-head.tsx'
 import { OrderPanels } from './order-panels.tsx'
-import { findAction, staffOrderQuery, useUpdateStatus } from './orders.api.ts'
+import { findAction, staffOrderQuery, useOrderCalls } from './orders.api.ts'
 
-/** The further effects of a status. */
 const consequences: Partial<Record<OrderStatus, string>> = {
   shipped: 'Its customer gets an email.',
   cancelled: 'Its units go back into stock unless they were sent, and its customer gets an email.',
@@ -38,7 +37,7 @@ export function OrderPage() {
   const { orderId = '' } = useParams()
   const [isUpdating, setIsUpdating] = useState(false)
   const query = useQuery(staffOrderQuery(orderId))
-  const order: StaffOrder | undefined = query.data && !isMissing(query.data) ? query.data : undefined
+  const order = query.data && !isMissing(query.data) ? query.data : undefined
 
   const handleUpdate = () => setIsUpdating(true)
 
@@ -54,25 +53,16 @@ export function OrderPage() {
         )
       }
     >
-      <Async
-        query={query}
-        loading={<OrderSkeleton />}
-        errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
-      >
-        {found =>
-          isMissing(found) ? (
-            <MissingOrder />
-          ) : (
-            <>
-              <OrderHead order={found} onUpdate={handleUpdate} />
-              <DisputeNotice payments={found.payments} />
-              {found.refundDue && <RefundDue due={found.refundDue} />}
-              <OrderPanels order={found} />
-            </>
-          )
-        }
-      </Async>
+      <LoadedOrder query={query}>
+        {order => (
+          <>
+            <OrderHead order={order} onUpdate={handleUpdate} />
+            <DisputeNotice payments={order.payments} />
+            {order.refundDue && <RefundDue due={order.refundDue} />}
+            <OrderPanels order={order} />
+          </>
+        )}
+      </LoadedOrder>
       {order && isUpdating && <StatusDialog order={order} onClose={() => setIsUpdating(false)} />}
     </Section>
   )
@@ -101,43 +91,26 @@ function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }) {
   )
 }
 
-/** Retries a due refund. Each submit has its own idempotency key, so a repeated request does not refund twice. */
 function Retry({ payment, amount }: { payment: string; amount: string }) {
-  const [key, setKey] = useState(randomUuid)
   const refund = useRefundPayment(payment)
 
   async function handleRetry() {
     try {
-      const { data, message } = await refund.mutateAsync({ key })
-      if (data.state === 'failed') toastError(data.failure ?? message)
-      else toastSuccess(message)
+      toastRefund(await refund({ key: randomUuid() }))
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
-    } finally {
-      setKey(randomUuid())
+      toastError(toRefusal(error).message ?? FAILED)
     }
   }
 
-  return (
-    <Button
-      variant="outline"
-      loading={refund.isPending}
-      onClick={() => void handleRetry()}
-    >{`Try refunding ${amount} again`}</Button>
-  )
-}
-
-interface StatusDialogProps {
-  order: StaffOrder
-  onClose: () => void
+  return <Button variant="outline" loading={false} onClick={handleRetry}>{`Try refunding ${amount} again`}</Button>
 }
 
 /** All six statuses; those that are not allowed say why. */
-function StatusDialog({ order, onClose }: StatusDialogProps) {
+function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const [change, setChange] = useState<{ status: OrderStatus; from: OrderStatus }>()
   const [failure, setFailure] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
-  const update = useUpdateStatus(order._id)
+  const update = useMutation({ mutationFn: useOrderCalls(order._id).updateStatus })
   const isOutdated = change !== undefined && change.from !== order.status && !update.isPending
   const chosen = change && !isOutdated ? change.status : null
   const action = chosen ? findAction(order, chosen) : undefined
@@ -148,46 +121,41 @@ function StatusDialog({ order, onClose }: StatusDialogProps) {
     setFailure(undefined)
   }
 
-  async function handleSave() {
+  async function save(change: { status: OrderStatus; from: OrderStatus }) {
     setFailure(undefined)
-    if (!change) return setFailure('Order ID or status is missing.')
-    if (money > 0 && !isAsking) return setIsAsking(true)
     try {
-      const { message } = await update.mutateAsync(change)
-      onClose()
-      toastSuccess(message)
+      return await update.mutateAsync(change)
     } catch (error) {
       setIsAsking(false)
-      const { message } = toRefusal(error)
-      if (!message) setFailure('An unknown error has occurred.')
-      toastError(message ?? 'Something went wrong, please try again later...')
+      if (!toRefusal(error).message) setFailure('An unknown error has occurred.')
+      throw error
     }
   }
 
-  if (isAsking && money > 0)
+  async function handleSave() {
+    if (!change) setFailure('Order ID or status is missing.')
+    else if (money > 0) setIsAsking(true)
+    else if (await toastAnswer(save(change))) onClose()
+  }
+
+  if (change && isAsking && money > 0) {
+    const amount = priceText(money, order.currency)
+    const question = `${chosen === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${amount}`
     return (
-      <Dialog
+      <ConfirmDialog
         // The key makes this a new dialog, which takes the focus and returns it.
         key="really"
-        open
+        title={`${question}?`}
+        action={question}
+        dismiss="Back"
+        onDismiss={() => setIsAsking(false)}
+        perform={() => save(change)}
         onClose={onClose}
-        title={`${chosen === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${priceText(money, order.currency)}?`}
-        footer={
-          <>
-            <Button variant="outline" onClick={() => setIsAsking(false)}>
-              Back
-            </Button>
-            <Button variant="danger" loading={update.isPending} onClick={() => void handleSave()}>
-              {`${chosen === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${priceText(money, order.currency)}`}
-            </Button>
-          </>
-        }
       >
-        <p className="text-ink-2">
-          {`${priceText(money, order.currency)} goes back to the customer the way it came, and this cannot be undone.`}
-        </p>
-      </Dialog>
+        <p className="text-ink-2">{`${amount} goes back to the customer the way it came, and this cannot be undone.`}</p>
+      </ConfirmDialog>
     )
+  }
 
   return (
     <Dialog
@@ -199,7 +167,7 @@ function StatusDialog({ order, onClose }: StatusDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" loading={update.isPending} onClick={() => void handleSave()}>
+          <Button variant="primary" loading={update.isPending} onClick={handleSave}>
             Save
           </Button>
         </>

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
-import { orderSteps } from '../../../lib/order-steps.ts'
+import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -20,16 +20,15 @@ import { Card } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { StepList } from '../../../ui/step-list.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { PaymentCard } from '../payments/payment-card.tsx'
-import { orderEvents, useAddNote, useDeleteNote } from './orders.api.ts'
-import { PhoneLink } from './phone-link.tsx'
+import { PhoneLink } from './order-columns.tsx'
+import { orderEvents, useOrderCalls } from './orders.api.ts'
 
-/** Lines and history; beside them customer, address and payments. */
 export function OrderPanels({ order }: { order: StaffOrder }) {
   const { customer, shippingAddress, payments = [] } = order
+  const paid = payments.find(({ status }) => status === 'completed')
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -38,7 +37,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
           <OrderItems order={order} />
         </Card>
         <Card title="Timeline">
-          <OrderProgress order={order} />
+          <OrderSteps {...order} paid={paid && { at: paid.update_time }} />
           <OrderHistory order={order} />
         </Card>
         <Card title="Notes">
@@ -89,11 +88,6 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
   )
 }
 
-function OrderProgress({ order }: { order: StaffOrder }) {
-  const paid = order.payments?.find(({ status }) => status === 'completed')
-  return <StepList steps={orderSteps({ ...order, paid: paid && { at: paid.update_time } })} />
-}
-
 function PostalAddress({ address }: { address: ShippingAddress }) {
   const [name, ...lines] = addressLines(address)
 
@@ -136,7 +130,6 @@ function OrderHistory({ order }: { order: StaffOrder }) {
   )
 }
 
-/** The lines of an order, at the prices of the purchase. */
 function OrderItems({ order }: { order: StaffOrder }) {
   return (
     <>
@@ -172,11 +165,10 @@ function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
   const user = useCurrentUser()
   const [asked, setAsked] = useState<string>()
   const [added, setAdded] = useState(0)
-  const { mutateAsync: add } = useAddNote(_id)
-  const { mutateAsync: remove } = useDeleteNote(_id)
+  const { addNote, deleteNote } = useOrderCalls(_id)
 
   async function handleAdd(note: { text: string }) {
-    const answer = await add(note)
+    const answer = await addNote(note)
     setAdded(added + 1)
     return answer
   }
@@ -205,14 +197,7 @@ function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
           ))}
         </ul>
       )}
-      <Form
-        key={added}
-        schema={orderNoteInput}
-        defaultValues={{ text: '' }}
-        onSubmit={handleAdd}
-        fallback="Something went wrong, please try again later..."
-        className="gap-3!"
-      >
+      <Form key={added} schema={orderNoteInput} defaultValues={{ text: '' }} onSubmit={handleAdd} className="gap-3!">
         <KeepTyped name="note" />
         <LeaveGuard text="Your note is not saved yet." />
         <TextField name="text" label="Add a note" multiline rows={2} help="Only staff read it." />
@@ -224,10 +209,8 @@ function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
         <ConfirmDialog
           title="Delete this note?"
           action="Delete note"
-          perform={() => remove(asked)}
+          perform={() => deleteNote(asked)}
           onClose={() => setAsked(undefined)}
-          onDone={() => setAsked(undefined)}
-          fallback="Something went wrong, please try again later..."
         >
           <p className="text-ink-2">Its words are gone for everybody. The audit log keeps that there was a note.</p>
         </ConfirmDialog>

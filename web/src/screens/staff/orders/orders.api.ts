@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_HEADER, type OrderStatus, paymentProblems, type StaffOrder } from '@mela/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, orMissing } from '../../../lib/api.ts'
+import { call, orMissing } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
 
 export const staffOrderQuery = (id: string) =>
@@ -13,66 +13,30 @@ export const staffOrderQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Reloads the order after a refusal too: its status has changed meanwhile. */
-export function useUpdateStatus(orderId: string) {
-  const refresh = useRefreshOrders()
-  return useMutation({
-    mutationFn: (change: { status: OrderStatus; from: OrderStatus }) => {
-      if (!orderId) throw new ApiError(400, { message: 'Order ID or status is missing.' })
-      return call('PATCH /orders/:orderId/update', { params: { orderId }, body: { orderId, ...change } })
-    },
-    onSettled: refresh,
-  })
-}
-
-export function useCancelOrderAsStaff(id: string) {
-  const refresh = useRefreshOrders()
-  return useMutation({
-    mutationFn: () => call('PATCH /orders/:id/cancel', { params: { id } }),
-    onSettled: refresh,
-  })
-}
-
-export function useAddNote(id: string) {
-  const refresh = useRefreshOrders()
+/** A status change affects stock, payments and the dashboard's figures; a refusal says that the order has changed. */
+export function useOrderCalls(id: string) {
+  const after = useRefreshAfter('orders', 'payments', 'products', 'dashboard')
   const [key] = useState(createRequestKey)
-  return useMutation({
-    mutationFn: (body: { text: string }) =>
-      call('POST /orders/:id/notes', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key.of({ id, body }) } }),
-    onSuccess: () => {
-      key.renew()
-      return refresh()
-    },
-  })
-}
 
-export function useDeleteNote(id: string) {
-  const refresh = useRefreshOrders()
-  return useMutation({
-    mutationFn: (noteId: string) => call('DELETE /orders/:id/notes/:noteId', { params: { id, noteId } }),
-    onSettled: refresh,
-  })
-}
+  async function addNote(body: { text: string }) {
+    const headers = { [IDEMPOTENCY_HEADER]: key.of({ id, body }) }
+    const answer = await after(call('POST /orders/:id/notes', { params: { id }, body, headers }))
+    key.renew()
+    return answer
+  }
 
-/** A status change affects stock, payments and the dashboard's figures. */
-function useRefreshOrders() {
-  const queryClient = useQueryClient()
-  return () => refresh(queryClient, 'orders', 'payments', 'products', 'dashboard')
+  return {
+    addNote,
+    deleteNote: (noteId: string) => after(call('DELETE /orders/:id/notes/:noteId', { params: { id, noteId } })),
+    cancel: () => after(call('PATCH /orders/:id/cancel', { params: { id } })),
+    updateStatus: (change: { status: OrderStatus; from: OrderStatus }) =>
+      after(call('PATCH /orders/:orderId/update', { params: { orderId: id }, body: { orderId: id, ...change } })),
+  }
 }
 
 /** What the server says about giving the order this status. */
 export const findAction = ({ actions }: StaffOrder, wanted: OrderStatus) =>
   actions?.statuses.find(({ status }) => status === wanted)
-
-export interface OrderEvent {
-  key: string
-  at: string
-  text: string
-  /** The user; the system when there is none. */
-  by: string
-  /** Further details. */
-  note?: string | undefined
-}
 
 type Person = { name: { firstName: string; lastName: string } } | null | undefined
 
@@ -83,12 +47,13 @@ const nameOf = (person: Person, fallback: string) =>
   person ? `${person.name.firstName} ${person.name.lastName}` : fallback
 
 /** All events of an order and its payments, newest first. */
-export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'history' | 'payments'>): OrderEvent[] {
+export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'history' | 'payments'>) {
   const moves = history.map(({ status, at, by }, i) => ({
     key: `move-${i}`,
     at,
     text: i === 0 ? 'Placed' : `${status.slice(0, 1).toUpperCase()}${status.slice(1)}`,
     by: nameOf(by, THE_SHOP),
+    note: undefined,
   }))
   const tries = payments
     .filter(({ status, problem }) => status === 'failed' || problem)

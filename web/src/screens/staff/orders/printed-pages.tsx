@@ -2,16 +2,14 @@ import { addressLines, deliveryMethodOf, gatewayNames, orderName, type StaffOrde
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
-import { isMissing } from '../../../lib/api.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
 import { type PrintedFact, PrintedFacts, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
-import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { MissingOrder, OrderSkeleton } from './order-head.tsx'
+import { LoadedOrder } from './order-head.tsx'
 import { staffOrderQuery } from './orders.api.ts'
 
 function NotToSend({ reason }: { reason: string | null | undefined }) {
@@ -137,38 +135,23 @@ function factsOf({ _id, number, createdAt, invoices, adjustments, payments = [] 
   return facts
 }
 
-interface PrintedOrderProps {
-  title: string
-  children: (order: StaffOrder) => Elements
-}
-
 /**
  * A printed document of an order with the shop's letterhead; the browser prints it, or saves it as PDF, without the
  * page around it.
  */
-export function PrintedOrder({ title, children }: PrintedOrderProps) {
+function PrintedOrder({ title, children }: { title: string; children: (order: StaffOrder) => Elements }) {
   const { orderId = '' } = useParams()
-  const query = useQuery(staffOrderQuery(orderId))
 
   return (
     <Section title={title} action={<SectionAction label="Print" icon={Printer} onClick={() => print()} />}>
-      <Async
-        query={query}
-        loading={<OrderSkeleton />}
-        errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
-      >
-        {order =>
-          isMissing(order) ? (
-            <MissingOrder />
-          ) : (
-            <>
-              <BackLink to={staffPaths.order(order._id)}>The order</BackLink>
-              <PrintedSheet title={title}>{children(order)}</PrintedSheet>
-            </>
-          )
-        }
-      </Async>
+      <LoadedOrder query={useQuery(staffOrderQuery(orderId))}>
+        {order => (
+          <>
+            <BackLink to={staffPaths.order(order._id)}>The order</BackLink>
+            <PrintedSheet title={title}>{children(order)}</PrintedSheet>
+          </>
+        )}
+      </LoadedOrder>
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
-import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { ShopLink } from '../../../ui/shop-link.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -19,10 +19,9 @@ import { Section, SectionAction } from '../layout/section.tsx'
 import { pageLinks, usePageCalls } from './pages.api.ts'
 
 export function PagesPage() {
-  const { page, size = '', keyword, params } = useListParams()
+  const { query } = useListParams()
   const shop = useShop()
   const [deleting, setDeleting] = useState<StaffPageRow>()
-  const query = { page, size, keyword }
   const pages = useQuery({
     queryKey: ['pages', 'staff', 'list', query],
     queryFn: () => call('GET /pages/staff', { query }),
@@ -35,16 +34,13 @@ export function PagesPage() {
       links={pageLinks}
       action={<SectionAction label="New page" icon={Plus} to={staffPaths.newPage} />}
     >
-      <KeywordForm action={staffPaths.pages} label="Search pages" keyword={keyword} params={params} />
+      <KeywordForm label="Search pages" />
       <PagedTable
         query={pages}
-        path={staffPaths.pages}
-        params={params}
         caption="Pages"
         columns={columnsOf(shop.name, setDeleting)}
         keyOf={({ _id }) => _id}
         loading="Loading pages, please wait a moment..."
-        error="Something went wrong, please try reloading the page."
         empty="No pages."
         emptyIcon={FileText}
       />
@@ -75,7 +71,6 @@ function DeletePageDialog({ page, onClose }: { page: StaffPageRow; onClose: () =
 
 const columnsOf = (shopName: string, onDelete: (page: StaffPageRow) => void): Column<StaffPageRow>[] => [
   {
-    key: 'title',
     head: 'Title',
     cell: ({ _id, title, isPublished }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3">
@@ -90,7 +85,6 @@ const columnsOf = (shopName: string, onDelete: (page: StaffPageRow) => void): Co
     ),
   },
   {
-    key: 'address',
     head: 'Address',
     className: 'min-w-48',
     inCard: 'max-md:row-start-2',
@@ -102,7 +96,6 @@ const columnsOf = (shopName: string, onDelete: (page: StaffPageRow) => void): Co
       ),
   },
   {
-    key: 'updated',
     head: 'Changed',
     className: 'whitespace-nowrap',
     inCard: 'max-md:row-start-3',
@@ -110,7 +103,6 @@ const columnsOf = (shopName: string, onDelete: (page: StaffPageRow) => void): Co
       updatedAt ? <Time value={updatedAt} /> : <span className="text-ink-2">Never changed</span>,
   },
   {
-    key: 'actions',
     head: 'Actions',
     isHeadHidden: true,
     align: 'right',

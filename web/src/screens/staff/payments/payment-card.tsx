@@ -10,20 +10,18 @@ import { ExternalLink } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
-import { GatewayName } from './gateway-name.tsx'
-import { PaymentFlags } from './payment-flags.tsx'
-import { providerSite, useGateway, useRefundPayment } from './payments.api.ts'
+import { GatewayName, PaymentFlags } from './payment-flags.tsx'
+import { providerSite, toastRefund, useGateway, useRefundPayment } from './payments.api.ts'
 
 interface PaymentCardProps {
   payment: RefundablePayment
@@ -124,17 +122,15 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
   const [amount, setAmount] = useState(first)
   const refund = useRefundPayment(payment._id)
 
-  async function handleRefund(amount: number) {
+  async function perform(amount: number) {
     try {
-      const { data, message } = await refund.mutateAsync({ amount, key })
-      onClose()
-      if (data.state === 'failed') toastError(data.failure ?? message)
-      else toastSuccess(message)
+      return await refund({ amount, key })
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
-      if (!(error instanceof ApiError) || error.status >= 500) return
-      setKey(randomUuid())
-      setAmount(first)
+      if (error instanceof ApiError && error.status < 500) {
+        setKey(randomUuid())
+        setAmount(first)
+      }
+      throw error
     }
   }
 
@@ -152,29 +148,22 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
     )
   }
   return (
-    <Dialog
+    <ConfirmDialog
       // The key makes this a new dialog, which takes the focus and returns it.
       key="really"
-      open
-      onClose={onClose}
       title={`Refund ${priceText(amount, payment.currency)}?`}
-      footer={
-        <>
-          <Button variant="outline" onClick={isWhole ? onClose : () => setAmount(undefined)}>
-            {isWhole ? 'Cancel' : 'Back'}
-          </Button>
-          <Button variant="danger" loading={refund.isPending} onClick={() => void handleRefund(amount)}>
-            {`Refund ${priceText(amount, payment.currency)}`}
-          </Button>
-        </>
-      }
+      action={`Refund ${priceText(amount, payment.currency)}`}
+      {...(!isWhole && { dismiss: 'Back', onDismiss: () => setAmount(undefined) })}
+      perform={() => perform(amount)}
+      notify={toastRefund}
+      onClose={onClose}
     >
       <p className="text-ink-2">
         The money goes back to <bdi>{`${payment.customer?.name.firstName} ${payment.customer?.name.lastName}`}</bdi> the
         way it came, and this cannot be undone.{' '}
         <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -192,7 +181,6 @@ interface RefundAmountProps {
   onChoose: (amount: number) => void
 }
 
-/** The whole remainder of a payment, or a part of it. */
 function RefundAmount({ paid, left, currency, onClose, onChoose }: RefundAmountProps) {
   const [kind, setKind] = useState<'all' | 'part'>('all')
   const [text, setText] = useState('')

@@ -1,10 +1,9 @@
-import { type Dispute, isOpenDispute, type StaffPayment, staffPaths } from '@mela/contract'
+import { type Dispute, isOpenDispute, type PaymentGatewayName, type StaffPayment, staffPaths } from '@mela/contract'
 import { MessageCircleWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLink } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { providerWords } from '../disputes/disputes.api.ts'
-import { GatewayName } from './gateway-name.tsx'
 import { providerSite, useGateway, useIsTestShop } from './payments.api.ts'
 
 /** Warnings beside a payment's status; in test mode the banner above every page replaces the flag. */
@@ -63,4 +62,10 @@ export function DisputeTag({ dispute: { state, status, outcome } }: { dispute: D
   const tone = state === 'needs_response' ? 'danger' : isOpenDispute(state) ? 'warn' : 'plain'
   const hasOutcome = outcome !== null && outcome !== 'NONE'
   return <Tag tone={tone}>{providerWords(hasOutcome ? outcome : status)}</Tag>
+}
+
+/** The gateway's display name; its technical name when the shop is not connected to it. */
+export function GatewayName({ name }: { name: PaymentGatewayName }) {
+  const gateway = useGateway(name)
+  return <span>{gateway === null ? `${name}, not connected` : gateway?.displayName}</span>
 }

@@ -8,14 +8,15 @@ import {
 } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { call, isMissing, orMissing } from '../../../lib/api.ts'
+import { call, orMissing } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { Async, ErrorState } from '../../../ui/async.tsx'
+import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { textLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { Loaded } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { DisputeNotice } from './payment-flags.tsx'
@@ -36,23 +37,20 @@ export function PaymentPage() {
   return (
     <Section title="Payment" isNarrow>
       <BackLink to={staffPaths.payments}>All payments</BackLink>
-      <Async
+      <Loaded
         query={query}
         loading={<Skeleton className="h-80 rounded-tile" />}
-        errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
+        missing={<ErrorState message="Error: Payment not found." />}
       >
         {payment =>
-          isMissing(payment) || !isStaffs(payment) ? (
-            <ErrorState message="Error: Payment not found." />
-          ) : (
+          isStaffs(payment) && (
             <>
               <DisputeNotice payments={[payment]} />
               <Details payment={payment} />
             </>
           )
         }
-      </Async>
+      </Loaded>
     </Section>
   )
 }
@@ -100,7 +98,6 @@ function Details({ payment }: { payment: RefundablePayment }) {
 /** Whether the answer is that for staff: to the payment's customer the same call answers fewer fields. */
 const isStaffs = (payment: ShownPayment): payment is RefundablePayment => payment.refunds !== undefined
 
-/** All refunds of a payment, including failed ones. */
 function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
   if (refunds.length === 0) return <p className="text-ink-2">Nothing was refunded.</p>
 

@@ -1,36 +1,25 @@
 import { orderName, type PaymentStatus, type StaffPayment, staffPaths } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { type ListParams, useListParams } from '../../../lib/list-params.ts'
-import type { Column } from '../../../ui/data-table.tsx'
+import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Section, SectionAction } from '../layout/section.tsx'
-import { GatewayName } from './gateway-name.tsx'
-import { PaymentFlags } from './payment-flags.tsx'
+import { Section, SectionAction, useList } from '../layout/section.tsx'
+import { GatewayName, PaymentFlags } from './payment-flags.tsx'
 import { providerSite, useGateways } from './payments.api.ts'
 
 const paymentColumns: Column<StaffPayment>[] = [
   {
-    key: 'transaction',
     head: 'Transaction',
     inCard: 'max-md:row-start-2',
-    cell: ({ _id, transactionId }) => (
-      <Link
-        to={staffPaths.payment(_id)}
-        className="wrap-anywhere -my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
-      >
-        {transactionId}
-      </Link>
-    ),
+    cell: ({ _id, transactionId }) => <IdLink to={staffPaths.payment(_id)}>{transactionId}</IdLink>,
   },
   {
-    key: 'order',
     head: 'Order',
     className: 'md:whitespace-nowrap',
     inCard: 'max-md:col-start-2 max-md:row-start-3 max-md:text-right',
@@ -38,16 +27,10 @@ const paymentColumns: Column<StaffPayment>[] = [
       order === null ? (
         <span className="text-ink-2">No order</span>
       ) : (
-        <Link
-          to={staffPaths.order(order)}
-          className="wrap-anywhere -my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
-        >
-          {orderName({ _id: order, number: orderNumber })}
-        </Link>
+        <IdLink to={staffPaths.order(order)}>{orderName({ _id: order, number: orderNumber })}</IdLink>
       ),
   },
   {
-    key: 'customer',
     head: 'Customer',
     inCard: 'max-md:row-start-1 max-md:self-start',
     cell: ({ customer, email_address }) => (
@@ -60,7 +43,6 @@ const paymentColumns: Column<StaffPayment>[] = [
     ),
   },
   {
-    key: 'status',
     head: 'Status',
     inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
     cell: payment => (
@@ -71,13 +53,11 @@ const paymentColumns: Column<StaffPayment>[] = [
     ),
   },
   {
-    key: 'gateway',
     head: 'Gateway',
     className: 'max-xl:hidden',
     cell: ({ paymentGateway }) => <GatewayName name={paymentGateway} />,
   },
   {
-    key: 'date',
     head: 'Date',
     sort: 'created',
     sortNames: { up: 'Oldest first', down: 'Newest first' },
@@ -85,7 +65,6 @@ const paymentColumns: Column<StaffPayment>[] = [
     cell: ({ update_time }) => <Time value={update_time} style="date-time" />,
   },
   {
-    key: 'amount',
     head: 'Amount',
     sort: 'amount',
     align: 'right',
@@ -94,61 +73,53 @@ const paymentColumns: Column<StaffPayment>[] = [
   },
 ]
 
-const links = [
-  { to: staffPaths.payments, label: 'All' },
-  { to: staffPaths.successfulPayments, label: 'Successful Payments' },
-  { to: staffPaths.failedPayments, label: 'Failed Payments' },
-]
-
 interface PaymentList {
-  path: string
+  to: string
+  label: string
   status?: PaymentStatus
   empty: string
 }
 
-const lists = {
-  all: { path: staffPaths.payments, empty: 'No payments found.' },
-  successful: { path: staffPaths.successfulPayments, status: 'completed', empty: 'No successful payments found.' },
-  failed: { path: staffPaths.failedPayments, status: 'failed', empty: 'No failed payments found.' },
-} as const satisfies Record<string, PaymentList>
+const lists: [PaymentList, ...PaymentList[]] = [
+  { to: staffPaths.payments, label: 'All', empty: 'No payments found.' },
+  {
+    to: staffPaths.successfulPayments,
+    label: 'Successful Payments',
+    status: 'completed',
+    empty: 'No successful payments found.',
+  },
+  { to: staffPaths.failedPayments, label: 'Failed Payments', status: 'failed', empty: 'No failed payments found.' },
+]
 
-export function PaymentsPage({ list }: { list: keyof typeof lists }) {
-  const { path, status, empty }: PaymentList = lists[list]
-  const listParams = useListParams()
-  const { keyword, params } = listParams
-  const payments = useQuery(staffPaymentsQuery(status, listParams))
+export function PaymentsPage() {
+  const { status, empty } = useList(lists)
+  const payments = useQuery(staffPaymentsQuery(status, useListParams().query))
   const site = providerSite(useGateways()?.[0])
 
   return (
     <Section
       title="Payments"
-      links={links}
+      links={lists}
       action={site && <SectionAction label="Payment provider" icon={ExternalLink} href={site} />}
     >
-      <ListBar action={path} label="Search payments" keyword={keyword} params={params} />
+      <ListBar label="Search payments" />
       <PagedTable
         query={payments}
-        path={path}
-        params={params}
         sortedBy="-created"
         caption="Payments"
         columns={paymentColumns}
         keyOf={({ _id }) => _id}
-        error="Something went wrong, please try reloading the page."
         empty={empty}
       />
     </Section>
   )
 }
 
-/** Payments of all customers, filtered by status and the address's query. */
-const staffPaymentsQuery = (status: PaymentStatus | undefined, { page, size, keyword, ...list }: ListParams) => {
-  const query = { page, size: size ?? '', keyword, sort: list.sort ?? '', from: list.from ?? '', to: list.to ?? '' }
-  return queryOptions({
+const staffPaymentsQuery = (status: PaymentStatus | undefined, query: ListQuery) =>
+  queryOptions({
     queryKey: ['payments', 'staff', status ?? 'all', query],
     queryFn: () =>
       status ? call('GET /payments/status/:status', { params: { status }, query }) : call('GET /payments', { query }),
     staleTime: 0,
     ...keepRows,
   })
-}

@@ -1,8 +1,9 @@
-import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type ShownGateway } from '@mela/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type ShownGateway, type StaffRefund } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { gatewaysQuery } from '../../../lib/gateways.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 
 export const useGateways = (): ShownGateway[] | undefined => useQuery(gatewaysQuery()).data
 
@@ -17,16 +18,18 @@ export const useIsTestShop = () => useGateways()?.some(({ mode }) => mode === 't
 
 /** Refunds a payment, once for each idempotency key; reloads the payment after a refusal too. */
 export function useRefundPayment(id: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ amount, key }: { amount?: number; key: string }) =>
-      call('POST /payments/:id/refunds', {
-        params: { id },
-        body: amount === undefined ? {} : { amount },
-        headers: { [IDEMPOTENCY_HEADER]: key },
-      }),
-    onSettled: () => refresh(queryClient, 'orders', 'payments', 'disputes', 'dashboard'),
-  })
+  const after = useRefreshAfter('orders', 'payments', 'disputes', 'dashboard')
+  return ({ amount, key }: { amount?: number; key: string }) => {
+    const body = amount === undefined ? {} : { amount }
+    return after(call('POST /payments/:id/refunds', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } }))
+  }
+}
+
+type RefundAnswer = { data: Pick<StaffRefund, 'state' | 'failure'>; message: string }
+
+export function toastRefund({ data, message }: RefundAnswer): void {
+  if (data.state === 'failed') toastError(data.failure ?? message)
+  else toastSuccess(message)
 }
 
 /** URL of a transaction at the provider, or of its home page for merchants; in test mode, of the emulator's console. */

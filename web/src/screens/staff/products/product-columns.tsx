@@ -14,7 +14,6 @@ interface Cells {
 export function productColumns({ status, actions, isSortable }: Cells): Column<ProductCard>[] {
   return [
     {
-      key: 'picture',
       head: 'Image',
       isHeadHidden: true,
       className: 'w-18',
@@ -25,7 +24,6 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       ),
     },
     {
-      key: 'name',
       head: FIELD_LABELS.name,
       inCard: 'max-md:col-start-1',
       cell: ({ _id, name, options }) => (
@@ -46,21 +44,18 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       ),
     },
     {
-      key: 'price',
       head: FIELD_LABELS.price,
       ...(isSortable && { sort: 'price' }),
       inCard: 'max-md:col-start-1',
       cell: product => <Price product={product} />,
     },
     {
-      key: 'category',
       head: FIELD_LABELS.category,
       className: 'wrap-anywhere text-ink-2 md:min-w-32',
       inCard: 'max-md:col-start-1',
       cell: ({ category }) => category.name,
     },
     {
-      key: 'stock',
       head: FIELD_LABELS.stock,
       isNamedInCard: true,
       inCard: 'max-md:col-start-1',
@@ -72,14 +67,12 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       ),
     },
     {
-      key: 'status',
       head: 'Status',
       className: 'w-20',
       inCard: 'max-md:col-start-1 max-md:w-auto!',
       cell: status,
     },
     {
-      key: 'actions',
       head: 'Actions',
       isHeadHidden: true,
       align: 'right',

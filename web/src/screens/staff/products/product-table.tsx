@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
-import { useListParams } from '../../../lib/list-params.ts'
+import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { useRefreshProducts } from '../../../lib/query-keys.ts'
 import { IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -26,15 +26,14 @@ const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'pric
 
 interface ProductTableProps {
   list: ProductList
-  path: string
   empty: string
   withoutPicture: boolean
 }
 
 /** A list of products with all actions that need no form. */
-export function ProductTable({ list, path, empty, withoutPicture }: ProductTableProps) {
-  const address = useListParams()
-  const products = useQuery(staffProductsQuery(list, { ...address, withoutPicture }))
+export function ProductTable({ list, empty, withoutPicture }: ProductTableProps) {
+  const { query } = useListParams()
+  const products = useQuery(staffProductsQuery(list, { ...query, withoutPicture }))
   const { leaving, leave } = useLeavingRows()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [deleted, setDeleted] = useState<ProductCard>()
@@ -52,13 +51,11 @@ export function ProductTable({ list, path, empty, withoutPicture }: ProductTable
     <>
       {instead && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
-          No exact match for “<bdi>{address.keyword}</bdi>”. Showing results for “<bdi>{instead}</bdi>”.
+          No exact match for “<bdi>{query.keyword}</bdi>”. Showing results for “<bdi>{instead}</bdi>”.
         </p>
       )}
       <PagedTable
         query={products}
-        path={path}
-        params={address.params}
         caption="Products"
         columns={productColumns({
           isSortable: list !== 'inactive',
@@ -69,7 +66,6 @@ export function ProductTable({ list, path, empty, withoutPicture }: ProductTable
         selection={{ selected, onChange: setSelected, labelOf: ({ name }) => name }}
         rowClassName={({ _id }) => leaving.has(_id) && 'opacity-0'}
         loading="Loading products, please wait a moment..."
-        error="Something went wrong, please try reloading the page."
         empty={empty}
       />
       <BulkBar list={list} chosen={chosen} onClear={() => setSelected(new Set())} onLeave={handleLeave} />
@@ -205,25 +201,16 @@ function ProductSwitch({ product: { _id: id, name, isActive }, onLeave }: Produc
   )
 }
 
-interface ListQuery {
-  page: number
-  size: number | undefined
-  keyword: string
-  /** The order as in the address, such as '-price'. */
-  sort: string | undefined
-  withoutPicture?: boolean
-}
-
 export const staffProductsQuery = (
   list: ProductList,
-  { page, size, keyword, sort = '', withoutPicture = false }: ListQuery,
+  { page, size, keyword, sort, withoutPicture = false }: ListQuery & { withoutPicture?: boolean },
 ) =>
   queryOptions({
     queryKey: ['products', 'staff', list, { page, size, keyword, sort, withoutPicture }],
     queryFn: () => {
       const filters = {
         keyword,
-        size: size ?? '',
+        size,
         sort: SORTS[sort] ?? '',
         withoutPicture: withoutPicture ? 'true' : '',
       }

@@ -1,15 +1,13 @@
 import { hideReviewInput, replyInput, type StaffReview } from '@mela/contract'
 import { type ComponentProps, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { toRefusal } from '../../../lib/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
-import { authorOf } from './review-columns.tsx'
-import { useModeration } from './reviews.api.ts'
+import { toastAnswer } from '../../../ui/toast.tsx'
+import { authorOf, useModeration } from './reviews.api.ts'
 
 const FAILED = 'An error occurred while saving the review.'
 
@@ -19,23 +17,14 @@ export function ReviewActions({ review }: { review: StaffReview }) {
   const [isHiding, setIsHiding] = useState(false)
   /** The version that staff have read and reply to: a reply to a changed review is refused. */
   const [repliesTo, setRepliesTo] = useState<number>()
-  const [isPending, setIsPending] = useState(false)
   const author = authorOf(review)
   function close() {
     setIsHiding(false)
     setRepliesTo(undefined)
   }
 
-  async function perform(work: () => Promise<{ message: string }>) {
-    setIsPending(true)
-    try {
-      toastSuccess((await work()).message)
-      close()
-    } catch (error) {
-      toastError(toRefusal(error).message ?? FAILED)
-    } finally {
-      setIsPending(false)
-    }
+  async function handleDeleteReply() {
+    if (await toastAnswer(deleteReply(review._id), FAILED)) close()
   }
 
   return (
@@ -44,9 +33,9 @@ export function ReviewActions({ review }: { review: StaffReview }) {
         <Button
           variant="outline"
           size={32}
-          loading={isPending}
+          loading={false}
           aria-label={`Approve the review of ${author}`}
-          onClick={() => void perform(() => approve([review]))}
+          onClick={() => toastAnswer(approve([review]), FAILED)}
         >
           Approve
         </Button>
@@ -91,12 +80,7 @@ export function ReviewActions({ review }: { review: StaffReview }) {
           onClose={close}
           aside={
             review.reply && (
-              <Button
-                variant="ghost"
-                className="mr-auto text-danger!"
-                loading={isPending}
-                onClick={() => void perform(() => deleteReply(review._id))}
-              >
+              <Button variant="ghost" className="mr-auto text-danger!" loading={false} onClick={handleDeleteReply}>
                 Delete reply
               </Button>
             )
@@ -123,9 +107,7 @@ interface WordDialogProps<Input extends FieldValues, Output> {
   defaultValues: NonNullable<ComponentProps<typeof Form<Input, Output>>['defaultValues']>
   perform: (input: Output) => Promise<unknown>
   onClose: () => void
-  /** Shown to the left of the buttons. */
   aside?: Elements
-  /** The fields. */
   children: Elements
 }
 
@@ -141,12 +123,7 @@ function WordDialog<Input extends FieldValues, Output>(props: WordDialogProps<In
 
   return (
     <Dialog open onClose={onClose} title={title}>
-      <Form
-        schema={schema}
-        defaultValues={defaultValues}
-        onSubmit={handleSubmit}
-        fallback="An error occurred while saving the review."
-      >
+      <Form schema={schema} defaultValues={defaultValues} onSubmit={handleSubmit} fallback={FAILED}>
         {children}
         <DialogActions>
           {aside}

@@ -1,86 +1,59 @@
-import { type ReviewState, type StaffReview, staffPaths } from '@mela/contract'
+import { productPath, type ReviewState, type StaffReview, staffPaths } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { MessageSquareText, X } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
-import { type ListParams, useListParams } from '../../../lib/list-params.ts'
+import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
-import { Section } from '../layout/section.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
+import { Section, useList } from '../layout/section.tsx'
 import { ReviewActions } from './review-actions.tsx'
-import { authorOf, reviewColumns } from './review-columns.tsx'
-import { useModeration } from './reviews.api.ts'
+import { authorOf, useModeration } from './reviews.api.ts'
 
-const lists = {
-  all: { path: staffPaths.reviews, state: undefined, empty: 'No reviews.' },
-  waiting: { path: staffPaths.waitingReviews, state: 'waiting', empty: 'No reviews are waiting for approval.' },
-  shown: { path: staffPaths.shownReviews, state: 'shown', empty: 'No reviews are shown.' },
-  hidden: { path: staffPaths.hiddenReviews, state: 'hidden', empty: 'No reviews are hidden.' },
-} as const
-
-const links = [
-  { to: staffPaths.reviews, label: 'All' },
-  { to: staffPaths.waitingReviews, label: 'Waiting' },
-  { to: staffPaths.shownReviews, label: 'Shown' },
-  { to: staffPaths.hiddenReviews, label: 'Hidden' },
-]
-
-export function ReviewsPage({ list }: { list: keyof typeof lists }) {
-  const { keyword, params } = useListParams()
-  const { path } = lists[list]
-
-  return (
-    <Section title="Reviews" links={links}>
-      <KeywordForm action={path} label="Search reviews" keyword={keyword} params={params} />
-      <ReviewTable {...lists[list]} />
-    </Section>
-  )
-}
-
-interface ReviewTableProps {
-  state: ReviewState | undefined
-  path: string
+interface ReviewList {
+  to: string
+  label: string
+  state: ReviewState | ''
   empty: string
 }
+
+const lists: [ReviewList, ...ReviewList[]] = [
+  { to: staffPaths.reviews, label: 'All', state: '', empty: 'No reviews.' },
+  {
+    to: staffPaths.waitingReviews,
+    label: 'Waiting',
+    state: 'waiting',
+    empty: 'No reviews are waiting for approval.',
+  },
+  { to: staffPaths.shownReviews, label: 'Shown', state: 'shown', empty: 'No reviews are shown.' },
+  { to: staffPaths.hiddenReviews, label: 'Hidden', state: 'hidden', empty: 'No reviews are hidden.' },
+]
 
 /** The id of a ticked row: a review that changes loses its tick, because staff have not read the new version. */
 const readAs = ({ _id, version }: StaffReview) => `${_id} ${version}`
 
 /** The queue of reviews; several reviews that are not public can be approved together. */
-function ReviewTable({ state, path, empty }: ReviewTableProps) {
-  const address = useListParams()
-  const reviews = useQuery(staffReviewsQuery(state, address))
-  const { approve } = useModeration()
+export function ReviewsPage() {
+  const { state, empty } = useList(lists)
+  const reviews = useQuery(staffReviewsQuery({ ...useListParams().query, state }))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [isPending, setIsPending] = useState(false)
   const rows = reviews.isPlaceholderData ? [] : (reviews.data?.data ?? [])
   const chosen = rows.filter(review => selected.has(readAs(review)) && review.state !== 'shown')
-  const clear = () => setSelected(new Set())
-  const said = chosen.length > 0 && `${chosen.length} selected`
-
-  async function handleApprove() {
-    setIsPending(true)
-    try {
-      toastSuccess((await approve(chosen)).message)
-      clear()
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'An error occurred while approving the reviews.')
-    } finally {
-      setIsPending(false)
-    }
-  }
 
   return (
-    <>
+    <Section title="Reviews" links={lists}>
+      <KeywordForm label="Search reviews" />
       <PagedTable<StaffReview>
         query={reviews}
-        path={path}
-        params={address.params}
         caption="Reviews"
-        columns={reviewColumns(review => <ReviewActions review={review} />)}
+        columns={reviewColumns}
         keyOf={({ _id }) => _id}
         {...(state !== 'shown' && {
           selection: {
@@ -91,10 +64,24 @@ function ReviewTable({ state, path, empty }: ReviewTableProps) {
           },
         })}
         loading="Loading reviews, please wait a moment..."
-        error="Something went wrong, please try reloading the page."
         empty={empty}
         emptyIcon={MessageSquareText}
       />
+      <ChosenReviews chosen={chosen} onClear={() => setSelected(new Set())} />
+    </Section>
+  )
+}
+
+function ChosenReviews({ chosen, onClear }: { chosen: StaffReview[]; onClear: () => void }) {
+  const { approve } = useModeration()
+  const said = chosen.length > 0 && `${chosen.length} selected`
+
+  async function handleApprove() {
+    if (await toastAnswer(approve(chosen), 'An error occurred while approving the reviews.')) onClear()
+  }
+
+  return (
+    <>
       <span role="status" className="sr-only">
         {said}
       </span>
@@ -106,10 +93,10 @@ function ReviewTable({ state, path, empty }: ReviewTableProps) {
         <span aria-hidden className="type-ui mr-2 tabular-nums">
           <span>{chosen.length}</span> <span className="max-sm:hidden">selected</span>
         </span>
-        <Button variant="outline" size={40} loading={isPending} onClick={() => void handleApprove()}>
+        <Button variant="outline" size={40} loading={false} onClick={handleApprove}>
           Approve
         </Button>
-        <IconButton label="Clear the selection" size={40} tipEnd className="text-ink-2" onClick={clear}>
+        <IconButton label="Clear the selection" size={40} tipEnd className="text-ink-2" onClick={onClear}>
           <X />
         </IconButton>
       </section>
@@ -117,11 +104,88 @@ function ReviewTable({ state, path, empty }: ReviewTableProps) {
   )
 }
 
-const staffReviewsQuery = (state: ReviewState | undefined, { page, size, keyword }: ListParams) => {
-  const query = { page, size: size ?? '', keyword, state: state ?? '' }
-  return queryOptions({
+const STATES: Record<ReviewState, { label: string; tone: 'warn' | 'danger' | 'plain' }> = {
+  waiting: { label: 'Waiting', tone: 'warn' },
+  shown: { label: 'Shown', tone: 'plain' },
+  hidden: { label: 'Hidden', tone: 'danger' },
+}
+
+const reviewColumns: Column<StaffReview>[] = [
+  {
+    head: 'Review',
+    className: 'w-full',
+    inCard: 'max-md:col-span-2',
+    cell: review => (
+      <div className="grid max-w-[65ch] gap-1 py-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Rating average={review.rating} />
+          <span className="type-small text-ink-2">
+            <Time value={review.createdAt} />
+          </span>
+          {review.verified && <Tag>Verified buyer</Tag>}
+        </div>
+        <p dir="auto" className="wrap-anywhere font-semibold">
+          {review.title}
+        </p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line text-ink-2">
+          {review.comment}
+        </p>
+        {review.reason !== null && (
+          <p dir="auto" className="type-small wrap-anywhere text-danger">
+            {`${review.state === 'hidden' ? 'Hidden' : 'Was hidden'}: ${review.reason}`}
+          </p>
+        )}
+        {review.reply && (
+          <p className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-3 text-ink-2">
+            <span className="font-medium text-ink">Your reply:</span> <span dir="auto">{review.reply.text}</span>
+          </p>
+        )}
+        {review.isReplyHeld && review.state !== 'hidden' && (
+          <p className="type-small text-danger">
+            The review was changed after your reply, which is not shown until you save it again.
+          </p>
+        )}
+      </div>
+    ),
+  },
+  {
+    head: 'Author and product',
+    className: 'min-w-44',
+    inCard: 'max-md:col-span-2',
+    cell: review => (
+      <>
+        <Link
+          to={staffPaths.customer(review.author)}
+          className="wrap-anywhere inline-block py-1 font-semibold underline-offset-3 hover:underline"
+        >
+          {authorOf(review)}
+        </Link>
+        <br />
+        <Link
+          to={productPath(review.product)}
+          className="type-small wrap-anywhere inline-block py-1 text-ink-2 underline-offset-3 hover:underline"
+        >
+          {review.product.name}
+        </Link>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
+  },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    align: 'right',
+    inCard: 'max-md:col-span-2',
+    cell: review => <ReviewActions review={review} />,
+  },
+]
+
+const staffReviewsQuery = (query: ListQuery & Pick<ReviewList, 'state'>) =>
+  queryOptions({
     queryKey: ['reviews', 'staff', query],
     queryFn: () => call('GET /reviews', { query }),
     ...keepRows,
   })
-}

@@ -1,25 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { StaffReview } from '@mela/contract'
 import { call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 
-interface Seen {
-  _id: string
-  version: number
-}
+export const authorOf = ({ user: { name } }: StaffReview) => `${name.firstName} ${name.lastName}`
 
 /** The calls of moderation; each reloads the queue, its count, and the products that show reviews. */
 export function useModeration() {
-  const queryClient = useQueryClient()
-  async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    try {
-      return await answer
-    } finally {
-      void refresh(queryClient, 'reviews', 'products', 'audit')
-    }
-  }
+  const after = useRefreshAfter('reviews', 'products', 'audit')
 
   return {
-    approve: (reviews: Seen[]) =>
+    approve: (reviews: Pick<StaffReview, '_id' | 'version'>[]) =>
       after(
         call('POST /reviews/approve', { body: { reviews: reviews.map(({ _id, version }) => ({ _id, version })) } }),
       ),

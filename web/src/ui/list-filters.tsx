@@ -1,25 +1,19 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { useListParams } from '../lib/list-params.ts'
 import { ButtonLink } from './button.tsx'
-import { GetForm } from './get-form.tsx'
+import { GetForm, without } from './get-form.tsx'
+import { SubmitSelect } from './select.tsx'
 
-interface KeywordFormProps {
-  action: string
-  /** The label, such as 'Search customers'. */
-  label: string
-  keyword: string
-  /** The query of the page's address; its other keys are kept. */
-  params?: URLSearchParams
-}
-
-const STARTS_AGAIN = ['keyword', 'page']
 /** A pause of this length while typing submits the keyword. */
 const PAUSE_MS = 250
 /** Shorter keywords are submitted by Enter only: no index covers them. */
 const MIN_CHARACTERS = 3
 
 /** Filters a list by keyword while it is typed; the list restarts at its first page. */
-export function KeywordForm({ action, label, keyword, params = new URLSearchParams() }: KeywordFormProps) {
+export function KeywordForm({ label }: { label: string }) {
+  const { path, params, query } = useListParams()
+  const { keyword } = query
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(keyword)
@@ -48,8 +42,8 @@ export function KeywordForm({ action, label, keyword, params = new URLSearchPara
   return (
     <search>
       <GetForm
-        action={action}
-        kept={[...params].filter(([name]) => !STARTS_AGAIN.includes(name))}
+        action={path}
+        kept={without(params, 'keyword', 'page')}
         // One history entry for a keyword, not one for each character.
         isReplacing={keyword !== ''}
         onSubmit={handleSubmit}
@@ -78,10 +72,51 @@ export function KeywordForm({ action, label, keyword, params = new URLSearchPara
   )
 }
 
+interface ListFilterProps {
+  label: string
+  name: string
+  any: string
+  value: string
+  options: { value: string; label: string }[]
+}
+
+/** Filters a list by one of several values; a value in the address stays selected even when it is no option. */
+export function ListFilter({ label, name, any, value, options }: ListFilterProps) {
+  const { path, params } = useListParams()
+  const id = useId()
+  const isOffered = value === '' || options.some(option => option.value === value)
+
+  return (
+    <GetForm action={path} kept={without(params, name, 'page')}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <SubmitSelect
+        // Remounts the select once its options are loaded: a select loses its value when its options change.
+        key={options.length}
+        id={id}
+        name={name}
+        defaultValue={value}
+        submitLabel="Show"
+        className="min-h-11! max-w-52 border-line!"
+      >
+        <option value="">{any}</option>
+        {!isOffered && <option value={value}>{value}</option>}
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SubmitSelect>
+    </GetForm>
+  )
+}
+
 /** Removes the keyword of an empty list; other filters stay. */
-export function ClearSearch({ path, params }: { path: string; params: URLSearchParams }) {
-  if (!params.get('keyword')?.trim()) return null
-  const kept = [...params].filter(([name]) => name !== 'keyword' && name !== 'page')
+export function ClearSearch() {
+  const { path, params, query } = useListParams()
+  if (query.keyword === '') return null
+  const kept = without(params, 'keyword', 'page')
 
   return (
     <ButtonLink to={kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path} variant="outline" size={40}>

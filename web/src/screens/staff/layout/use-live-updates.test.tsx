@@ -1,20 +1,21 @@
-import type { LiveEvent, StreamOpened } from '@mela/contract'
+import { type LiveEvent, type StreamOpened, UNATTENDED_HEADER } from '@mela/contract'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveShop, type Outcome, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { call } from '../../../lib/api.ts'
 import { countriesQuery, useShop } from '../../../lib/shop.ts'
+import { auditQuery } from '../audit/audit-page.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
 import { customerQuery, customersQuery } from '../customers/customers.api.ts'
 import { recentImportsQuery } from '../import/import-page.tsx'
 import { importQuery } from '../import/import-progress.tsx'
-import { useLiveUpdates } from '../layout/use-live-updates.ts'
 import { mediaQuery } from '../media/uploads.ts'
 import { staffProductQuery } from '../product/product.api.ts'
 import { staffProductsQuery } from '../products/product-table.tsx'
 import { settingsQuery } from '../settings/settings.api.ts'
-import { auditQuery } from './audit-page.tsx'
+import { refreshing, useLiveUpdates, watchAttention } from './use-live-updates.ts'
 
 /** A stub of EventSource with which a test sends events. */
 class Stream {
@@ -45,8 +46,8 @@ beforeEach(() => {
 afterEach(leaveShop)
 
 const id = 'a'.repeat(24)
-const list = { page: 1, size: 20, keyword: '' }
-const log = { ...list, actor: '', group: '', subject: '', from: undefined, to: undefined }
+const list = { page: 1, size: 20, keyword: '', sort: '', from: '', to: '' }
+const log = { ...list, actor: '', group: '', subject: '' }
 
 const screens = {
   'all customers': ['customers', customersQuery(list)],
@@ -55,7 +56,7 @@ const screens = {
   'the categories': ['categories', staffCategoriesQuery()],
   'the last imports': ['imports', recentImportsQuery()],
   'one import': ['imports', importQuery(id)],
-  'the active products': ['products', staffProductsQuery('active', { ...list, sort: undefined })],
+  'the active products': ['products', staffProductsQuery('active', list)],
   'the audit log': ['audit', auditQuery(log)],
   'the settings': ['audit', settingsQuery()],
   'the countries sold to': ['settings', countriesQuery()],
@@ -160,4 +161,46 @@ it('leaves an open form of a product alone when a list has changed', async () =>
   await receive({ kind: 'gap' })
 
   await waitFor(() => expect(calls()).toBe(2))
+})
+
+it('refreshes at once, and later events together after a pause', () => {
+  vi.useFakeTimers()
+  const refreshed: string[] = []
+  const { add, stop } = refreshing(key => refreshed.push(key))
+
+  add(['orders', 'dashboard'])
+  expect(refreshed).toEqual(['orders', 'dashboard'])
+
+  for (let n = 0; n < 50; n++) add(['orders'])
+  expect(refreshed).toHaveLength(2)
+  vi.advanceTimersByTime(1500)
+  expect(refreshed).toEqual(['orders', 'dashboard', 'orders'])
+
+  vi.advanceTimersByTime(1500)
+  add(['payments'])
+  expect(refreshed.at(-1)).toBe('payments')
+  stop()
+  vi.useRealTimers()
+})
+
+it('marks the calls of a screen without input for a minute, until the next input', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const fetched = vi.fn(async (_path: string, _init: { headers: Record<string, string> }) => Response.json({}))
+  vi.stubGlobal('fetch', fetched)
+  const stop = watchAttention()
+  const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  async function isMarked() {
+    await call('GET /dashboard/low-stock')
+    return UNATTENDED_HEADER in (fetched.mock.lastCall?.[1].headers ?? {})
+  }
+
+  expect(await isMarked()).toBe(false)
+  for (const sign of ['pointerdown', 'keydown', 'wheel']) {
+    wait(61_000)
+    expect(await isMarked(), sign).toBe(true)
+    window.dispatchEvent(new Event(sign))
+    expect(await isMarked(), sign).toBe(false)
+  }
+  stop()
+  vi.useRealTimers()
 })

@@ -1,25 +1,33 @@
-import { type BodyOf, type Calls, EVIDENCE_FILES, EVIDENCE_MEGABYTES, sendDisputeEvidence } from '@mela/contract'
+import {
+  API_BASE,
+  type BodyOf,
+  type Calls,
+  type DisputeAnswer,
+  type DisputeDetails,
+  EVIDENCE_FILES,
+  EVIDENCE_MEGABYTES,
+  sendDisputeEvidence,
+} from '@mela/contract'
 import { Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { useSendEvidence } from './disputes.api.ts'
+import { useDisputeCalls } from './disputes.api.ts'
 
 const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png', 'application/pdf']
 
-const fallback = 'Something went wrong, please try again later...'
-
 /** Proof of shipment; it is shown for confirmation before it is sent. */
 export function EvidenceForm({ disputeId }: { disputeId: string }) {
-  const { mutateAsync: send } = useSendEvidence(disputeId)
+  const { sendEvidence } = useDisputeCalls(disputeId)
   const [files, setFiles] = useState<File[]>([])
   const [evidence, setEvidence] = useState<BodyOf<Calls['POST /disputes/:id/evidence']>>()
-  const handleClose = () => setEvidence(undefined)
 
   function handleSubmit(body: BodyOf<Calls['POST /disputes/:id/evidence']>) {
     const problem = problemWithFiles(files)
@@ -34,7 +42,6 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
         defaultValues={{ carrier: '', trackingNumber: '' }}
         onSubmit={handleSubmit}
         success={false}
-        fallback={fallback}
       >
         <TextField name="carrier" label="Carrier" autoComplete="off" />
         <TextField name="trackingNumber" label="Tracking number" autoComplete="off" />
@@ -49,10 +56,8 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
           title="Send this evidence?"
           action="Send to PayPal"
           dismiss="Back"
-          perform={() => send({ body: evidence, files })}
-          onClose={handleClose}
-          onDone={handleClose}
-          fallback={fallback}
+          perform={() => sendEvidence(evidence, files)}
+          onClose={() => setEvidence(undefined)}
         >
           <div className="grid gap-4">
             <p className="text-ink-2">
@@ -68,11 +73,6 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
   )
 }
 
-interface EvidenceFilesProps {
-  files: File[]
-  onChange: (files: File[]) => void
-}
-
 /** Why files cannot be sent, as a sentence; undefined when they can. */
 function problemWithFiles(files: File[]): string | undefined {
   const size = files.reduce((sum, file) => sum + file.size, 0)
@@ -82,7 +82,7 @@ function problemWithFiles(files: File[]): string | undefined {
   if (files.some(({ type }) => !ACCEPTED.includes(type))) return 'Only JPG, GIF, PNG and PDF files can be sent.'
 }
 
-function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
+function EvidenceFiles({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) {
   const noteId = useId()
 
   return (
@@ -135,7 +135,7 @@ interface SentParcelProps {
 }
 
 /** Evidence of shipment, before or after it is sent; lines without a value are left out. */
-export function SentParcel({ carrier, trackingNumber, text, children }: SentParcelProps) {
+function SentParcel({ carrier, trackingNumber, text, children }: SentParcelProps) {
   const lines = [
     ['Carrier', carrier],
     ['Tracking number', trackingNumber],
@@ -155,5 +155,55 @@ export function SentParcel({ carrier, trackingNumber, text, children }: SentParc
           ),
       )}
     </dl>
+  )
+}
+
+export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: DisputeDetails }) {
+  return (
+    <ul className="grid gap-3">
+      {answers.map(answer => (
+        <li key={answer._id} className="grid gap-2 rounded-control bg-paper px-4 py-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="font-semibold">{answer.action === 'accept-claim' ? 'Claim accepted' : 'Evidence'}</p>
+            <AnswerState answer={answer} />
+          </div>
+          <SentParcel {...answer}>{answer.files.length > 0 && <FileLinks disputeId={_id} {...answer} />}</SentParcel>
+          <AnswerNote answer={answer} />
+          <p className="type-small text-ink-2">
+            <bdi>{answer.by ? `${answer.by.name.firstName} ${answer.by.name.lastName}` : 'Deleted user'}</bdi> ·{' '}
+            <Time value={answer.at} style="date-time" />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AnswerState({ answer: { state } }: { answer: DisputeAnswer }) {
+  if (state === 'sent') return <Tag tone="plain">Sent</Tag>
+  return state === 'refused' ? <Tag tone="danger">Refused</Tag> : <Tag tone="warn">No answer</Tag>
+}
+
+/** Details that the tag does not show. */
+function AnswerNote({ answer: { action, state, refusal, trackingNumber } }: { answer: DisputeAnswer }) {
+  if (state === 'refused' && refusal) return <p className="wrap-anywhere text-danger">{refusal}</p>
+  if (state === 'sending') {
+    return <p className="text-ink-2">PayPal has not answered. Look at the dispute there before you send this again.</p>
+  }
+  const isErased = action === 'provide-evidence' && trackingNumber === null
+  return isErased && <p className="text-ink-2">Its details were erased with the personal data of the order.</p>
+}
+
+function FileLinks({ disputeId, files }: Pick<DisputeAnswer, 'files'> & { disputeId: string }) {
+  return (
+    <ul>
+      {files.map(({ _id, name }) => (
+        <li key={_id}>
+          <a href={`${API_BASE}/disputes/${disputeId}/files/${_id}`} download={name} className={textLink}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

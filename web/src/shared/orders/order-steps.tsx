@@ -1,0 +1,85 @@
+import type { Order, OrderStatus } from '@mela/contract'
+import { Check, X } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
+import { Time } from '../../ui/time.tsx'
+
+interface OrderStepsProps extends Pick<Order, 'status' | 'createdAt' | 'history'> {
+  /** The payment that counts, with its date where it is more exact than the history's. */
+  paid?: { at?: string } | undefined
+  /** When the refund of a cancelled order was complete. */
+  refundedAt?: string | null | undefined
+}
+
+interface Step {
+  label: string
+  /** ended: where a cancelled or refunded order stopped. */
+  state: 'reached' | 'current' | 'open' | 'ended'
+  at: string | undefined
+}
+
+const dots: Record<Step['state'], string> = {
+  reached: 'border-ink bg-ink text-surface',
+  current: 'border-info bg-info text-surface',
+  open: 'border-edge',
+  ended: 'border-danger bg-danger text-surface',
+}
+const texts: Record<Step['state'], string> = {
+  reached: 'font-semibold',
+  current: 'font-semibold text-info',
+  open: 'font-medium text-ink-2',
+  ended: 'font-semibold text-danger',
+}
+const words = { reached: 'done', current: 'now', open: 'not yet', ended: 'the end' }
+
+/** Placed, Paid, Shipped, Delivered: side by side, and stacked on small screens. */
+export function OrderSteps(order: OrderStepsProps) {
+  return (
+    <ol className="grid gap-x-2 gap-y-4 sm:auto-cols-fr sm:grid-flow-col">
+      {stepsOf(order).map(({ label, state, at }) => (
+        <li key={label} className="group relative flex gap-3 sm:grid sm:content-start sm:gap-2">
+          <span
+            aria-hidden="true"
+            className="absolute bg-line group-last:hidden max-sm:top-6 max-sm:-bottom-4 max-sm:left-3 max-sm:w-px sm:top-3 sm:right-0 sm:left-8 sm:h-px"
+          />
+          <span className={cx('grid size-6 shrink-0 place-items-center rounded-full border-2', dots[state])}>
+            {state === 'ended' && <X className="size-3.5! stroke-3" />}
+            {(state === 'reached' || state === 'current') && <Check className="size-3.5! stroke-3" />}
+          </span>
+          <span className="min-h-6">
+            <span className={cx('block', texts[state])}>
+              <span>{label}</span> <span className="sr-only">{`(${words[state]})`}</span>
+            </span>
+            {at && (
+              <span className="type-small block text-ink-2">
+                <Time value={at} style="date-time" />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The progress of an order. 'Cancelled' or 'Refunded' replaces the steps that it has not reached. */
+function stepsOf({ status, createdAt, history, paid, refundedAt }: OrderStepsProps): Step[] {
+  const timeOf = (wanted: OrderStatus) => history.find(move => move.status === wanted)?.at
+  const delivered = timeOf('delivered')
+  const way = [
+    { label: 'Placed', isReached: true, at: createdAt },
+    { label: 'Paid', isReached: paid !== undefined, at: paid && (timeOf('processing') ?? paid.at) },
+    { label: 'Shipped', isReached: Boolean(timeOf('shipped') ?? delivered), at: timeOf('shipped') },
+    { label: 'Delivered', isReached: delivered !== undefined, at: delivered },
+  ]
+  const last = way.findLastIndex(({ isReached }) => isReached)
+  const steps = way.map(({ label, isReached, at }, index): Step => {
+    return { label, state: index === last ? 'current' : isReached ? 'reached' : 'open', at }
+  })
+  if (status !== 'cancelled' && status !== 'refunded') return steps
+
+  const reached = steps.filter(({ state }) => state !== 'open').map((step): Step => ({ ...step, state: 'reached' }))
+  const endOf = (label: string, at: string | undefined): Step => ({ label, state: 'ended', at })
+  if (status === 'refunded') return [...reached, endOf('Refunded', timeOf('refunded'))]
+  const cancelled = [...reached, endOf('Cancelled', timeOf('cancelled'))]
+  return refundedAt ? [...cancelled, endOf('Refunded', refundedAt)] : cancelled
+}
