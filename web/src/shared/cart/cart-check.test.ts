@@ -1,5 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaveShop, ok, stubShop } from '../../../test/browser.tsx'
+import { leaveShop, type Outcome, ok, stubShop } from '../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
 import { createQueryClient } from '../../lib/page-data.ts'
 import { cartCheckQuery } from './cart.api.ts'
@@ -32,6 +33,20 @@ describe('the check of the cart', () => {
     await client.fetchQuery(cartCheckQuery())
 
     expect(client.getQueryState(['products', kurta._id])?.isInvalidated).toBe(true)
+  })
+
+  it('changes nothing after its page was left, so that the next page tells of it', async () => {
+    const answer = Promise.withResolvers<Outcome>()
+    addToCart(kurta, 1)
+    stubShop({ [cards]: answer.promise, 'GET /shop/terms': terms(null) })
+    const client = createQueryClient()
+    const leave = new QueryObserver(client, cartCheckQuery()).subscribe(() => {})
+
+    leave()
+    answer.resolve(ok([cardOf({ ...kurta, salePrice: 40 })]))
+    await new Promise(resolve => setTimeout(resolve))
+
+    expect(currentCart().items[0]?.product.salePrice).toBe(kurta.salePrice)
   })
 
   it.each([

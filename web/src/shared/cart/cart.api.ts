@@ -13,19 +13,23 @@ import { inVariant } from './cart-product.ts'
 export const cartCheckQuery = () =>
   queryOptions({
     queryKey: ['cart-check'],
-    queryFn: ({ client }) => checkCart(client),
+    queryFn: ({ client, signal }) => checkCart(client, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Leaves the cart as it is when the server does not answer: placing the order checks it again. */
-async function checkCart(client: QueryClient): Promise<CartChanges> {
+/**
+ * Leaves the cart as it is when the server does not answer, because placing the order checks it again, and when the
+ * page was left before: the next page tells of the changes.
+ */
+async function checkCart(client: QueryClient, signal: AbortSignal): Promise<CartChanges> {
   const items = currentCart().items
   if (items.length === 0) return {}
   const [products, terms] = await Promise.all([
     currentProducts(items.map(({ product }) => wantedLine(product))).catch(() => undefined),
     client.fetchQuery(shopTermsQuery()).catch(() => undefined),
   ])
+  signal.throwIfAborted()
   if (!products) return {}
 
   const current = new Map(items.map(({ product }, index) => [lineId(product), products[index]]))

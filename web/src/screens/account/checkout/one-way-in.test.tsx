@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaveShop, ok, setSignedInCookie, stubShop, visit } from '../../../../test/browser.tsx'
+import { leaveShop, type Outcome, ok, setSignedInCookie, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { CheckoutButton } from '../../shop/cart/cart-page.tsx'
@@ -101,6 +101,23 @@ describe('a customer who logs in from the checkout', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Change address' }))
     expect(await screen.findByRole('radio', { name: /Sea View/ })).toBeTruthy()
     expect(at()).toBe('/account/shipping')
+  })
+
+  it('stays to see a price that rose meanwhile, although its address is known', async () => {
+    const addresses = Promise.withResolvers<Outcome>()
+    stubShop({
+      ...answers([]),
+      [list]: addresses.promise,
+      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, salePrice: 40 })]),
+    })
+    open('/auth/login?redirect=/account/shipping')
+    await logIn()
+    await waitFor(() => expect(currentCart().items[0]?.product.salePrice).toBe(40))
+
+    addresses.resolve(ok([seaView]))
+
+    await screen.findByRole('button', { name: 'CONTINUE' })
+    expect(screen.getByRole('alert').textContent).toContain('now $40.00, was $36.00')
   })
 
   it('finds the form open where there is no address, and goes on to the review with the saved one', async () => {

@@ -33,7 +33,8 @@ export function ShippingPage() {
   const { state } = useLocation()
   const [only, ...others] = addresses.data ?? []
   const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
-  if (isOnTheWay(state) && isDecided && !findRefusal(shop, only) && canCheckOut(cart.items)) {
+  const hasChanged = Object.keys(check.data ?? {}).length > 0
+  if (isOnTheWay(state) && isDecided && !hasChanged && !findRefusal(shop, only) && canCheckOut(cart.items)) {
     return <Navigate to={paths.checkout} replace />
   }
 
