@@ -9,7 +9,7 @@ import { SLUG_TAKEN } from '../product-slugs.ts'
 import { AMOUNT_COLUMNS, type Cells, COLUMNS, columnOf, type Errors, inRow, lackOf, type Required } from './columns.ts'
 import { type Known, nameKey, productIdOf } from './lookups.ts'
 import { UNCATEGORISED } from './new-categories.ts'
-import { addressesIn, categoryIn, categoryKey, type ProductRows, readFields } from './product-cells.ts'
+import { addressesIn, categoryIn, categoryKey, isReduced, type ProductRows, readFields } from './product-cells.ts'
 import { stockNow } from './stock-at-export.ts'
 import { type GivenVariants, readVariants } from './variant-cells.ts'
 
@@ -53,7 +53,8 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
     ...given?.fields,
   }
   const { newCategory, newParent, isUncategorised, ...inCategory } = categoryOf(file, product, known, errors)
-  const parsed = importedProduct.safeParse({ ...(before ?? NEW_PRODUCT), ...sent, ...inCategory })
+  const start = before ?? { ...NEW_PRODUCT, onSale: isReduced(sent) }
+  const parsed = importedProduct.safeParse({ ...start, ...sent, ...inCategory })
   for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
   if (!parsed.success || Object.keys(errors).length > 0) return refuse(withCures(errors, file, lacking))
 
@@ -79,8 +80,7 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
   return { row, productId: product._id, name, ...effect, kind, input: { ...input, ...extra }, errors, warnings }
 }
 
-/** What a new product of a file begins with: a sale needs a price of its own. */
-const NEW_PRODUCT = { thumbnail: null, description: '', onSale: false, stock: 0 }
+const NEW_PRODUCT = { thumbnail: null, description: '', stock: 0 }
 
 const SECOND = 'A product with this name is there: this would be a second one. Give its Id (Export) to change it.'
 

@@ -146,6 +146,32 @@ describe('POST /imports', () => {
     expect((await shop.get(`/products/${product._id}`)).data.price).toBe(100)
   })
 
+  it('puts new products on sale by their lower sale prices when the file does not say On sale', async () => {
+    const file = `Handle,Name,Price,Sale price,Active,Category,Option1 name,Option1 value,Variant sale price
+,Reduced saree,29.90,"19,90",yes,sarees,,,
+,Saree at one price,29.90,29.90,yes,sarees,,,
+,Saree never reduced,29.90,0,yes,sarees,,,
+sized,Saree in sizes,29.90,,yes,sarees,Size,S,
+sized,,,,,,,M,19.90
+`
+
+    await run((await check(file, admin)).data._id, admin)
+
+    const products = await Promise.all(
+      ['Reduced saree', 'Saree at one price', 'Saree never reduced', 'Saree in sizes'].map(async name => {
+        const { _id, onSale } = (await found(name)).find((one: { name: string }) => one.name === name)
+        const { data } = await shop.get(`/products/${_id}`)
+        return [onSale, data.variants.map(({ own }: { own: object }) => own)]
+      }),
+    )
+    expect(products).toMatchObject([
+      [true, [{}]],
+      [false, [{}]],
+      [false, [{}]],
+      [false, [{}, { onSale: true, salePrice: 19.9 }]],
+    ])
+  })
+
   it.each([
     ['no name', 'Colour,Price\nred,1', 'This file has no column “Name”.'],
     ['a column that is there twice', 'Name,name\nSaree,Saree', 'The column Name is there twice.'],

@@ -52,6 +52,10 @@ export function readFields(cells: Cells, known: Known, errors: Errors): Partial<
   return { ...Object.fromEntries(sent), ...readPictures(cells, known, errors) }
 }
 
+/** A file without a column On sale means its sale prices: a new product with one is on sale. */
+export const isReduced = ({ price, salePrice }: { price?: unknown; salePrice?: unknown }): boolean =>
+  Number(salePrice) > 0 && Number(salePrice) < Number(price ?? Number.POSITIVE_INFINITY)
+
 const isPictures = (name: ProductFieldName) => name === 'thumbnail' || name === 'gallery'
 
 function readCell({ kind, label, ...field }: ProductField, cell: string, errors: Errors): unknown {

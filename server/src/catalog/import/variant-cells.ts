@@ -14,7 +14,7 @@ import {
   VARIANT_COLUMNS,
 } from './columns.ts'
 import type { Known } from './lookups.ts'
-import { amountIn, isAddress, type ProductRows, pictureOf, type TableRow, yesOrNo } from './product-cells.ts'
+import { amountIn, isAddress, isReduced, type ProductRows, pictureOf, type TableRow, yesOrNo } from './product-cells.ts'
 import { stockNow } from './stock-at-export.ts'
 
 type SentVariant = Partial<Record<keyof VariantFields, unknown>> & Pick<VariantFields, '_id' | 'sku' | 'isActive'>
@@ -56,6 +56,7 @@ export function readVariants(
       ...(hasOptions && stockIn(one.cells, column, variant, known, errors)),
       options: Object.fromEntries(options.map(({ name }, n) => [name, asWritten[n]?.(valueAt(one.cells, n))])),
     }
+    if (!variant && !one.cells.variantOnSale && isReduced(after)) after.onSale = true
     refuseTakenSku(after.sku, product, column('sku'), known, errors)
     return { after, row: one.row }
   })

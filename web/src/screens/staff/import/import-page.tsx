@@ -104,9 +104,10 @@ function ImportGuide() {
           another field that may be empty, and takes away a variant’s SKU, barcode, picture or own price.
         </li>
         <li>
-          On sale and Active are yes or no; without Active a new product is inactive, and without a Stock it has none. A
-          category is named by its slug, its name or a path such as Drinks &gt; Tea; one that the shop has not is added.
-          Products without one go where you say in the preview.
+          On sale and Active are yes or no. A new product without On sale is on sale when it has a lower Sale price;
+          without Active it is inactive, and without a Stock it has none. A category is named by its slug, its name or a
+          path such as Drinks &gt; Tea; one that the shop has not is added. Products without one go where you say in the
+          preview.
         </li>
         <li>
           Stock at export and Movement at export are for the shop to read: what was sold since then stays sold. Leave
