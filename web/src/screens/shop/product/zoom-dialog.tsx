@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -24,11 +25,22 @@ interface ZoomDialogProps {
 /** Length of a swipe to the next picture, in pixels. */
 const SWIPE = 48
 
-/** The pictures in full screen; a press enlarges at its point, arrow keys and swipes go to the next one. */
+const isPagePinched = () => (window.visualViewport?.scale ?? 1) > 1
+
+function listenToPinches(onPinch: () => void) {
+  window.visualViewport?.addEventListener('resize', onPinch)
+  return () => window.visualViewport?.removeEventListener('resize', onPinch)
+}
+
+/**
+ * The pictures in full screen; a press enlarges at its point, arrow keys and swipes go to the next one. Where two fingers
+ * have enlarged the page, a drag moves it.
+ */
 export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) {
   const ref = useModal()
   const [index, setIndex] = useState(start)
   const [isLarge, setIsLarge] = useState(false)
+  const isPinched = useSyncExternalStore(listenToPinches, isPagePinched, () => false)
   const area = useRef<HTMLDivElement>(null)
   /** The pressed place goes from 0 to 1 on each axis. */
   const pressed = useRef({ x: 0.5, y: 0.5 })
@@ -60,7 +72,7 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
   }
 
   function handlePointerDown({ pointerType, isPrimary, clientX }: PointerEvent) {
-    touchedAt.current = pointerType === 'touch' && isPrimary && !isLarge ? clientX : undefined
+    touchedAt.current = pointerType === 'touch' && isPrimary && !isLarge && !isPinched ? clientX : undefined
   }
 
   function handlePointerUp({ clientX }: PointerEvent) {
@@ -84,7 +96,11 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
     >
       <div
         ref={area}
-        className={cx('grid size-full', isLarge ? 'overflow-auto' : 'touch-pinch-zoom overflow-hidden')}
+        className={cx(
+          'grid size-full',
+          isLarge ? 'overflow-auto' : 'overflow-hidden',
+          !isLarge && !isPinched && 'touch-pinch-zoom',
+        )}
         onPointerDown={handlePointerDown}
         onPointerUp={handlePointerUp}
       >
