@@ -110,15 +110,9 @@ describe('the types of tables', () => {
   /** Every column as the types declare it. */
   async function declared(): Promise<Column[]> {
     const source = await readFile(new URL('./tables.ts', import.meta.url), 'utf8')
-    const columns = new Map<string, [name: string, type: string][]>()
-    for (const [, name = '', body = ''] of source.matchAll(/^(?:export )?interface (\w+) \{\n([^}]*)\n\}/gm)) {
-      columns.set(
-        name,
-        [...body.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, column = '', type = '']) => [column, type]),
-      )
-    }
-    return (columns.get('Tables') ?? []).flatMap(([table, type]) =>
-      (columns.get(type) ?? []).map(([column, type]) => ({ name: `${table}.${column}`, type })),
+    const tables = [...source.matchAll(/^ {2}(\w+): \{\n([^}]*)\n {2}\}/gm)]
+    return tables.flatMap(([, table, body = '']) =>
+      [...body.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, column, type = '']) => ({ name: `${table}.${column}`, type })),
     )
   }
 
