@@ -1,6 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 
@@ -59,87 +57,19 @@ export interface Notice {
 
 const RETRY_MS = 1000
 const MOST_TRIES = 60
-/** Beyond it the oldest are lost; a database that is away for as long makes every listener drop everything. */
-const MOST_WAITING = 1000
-
-const queues = new WeakMap<Database, ReturnType<typeof openQueue>>()
 
 /**
- * Sends the notifications of a committed transaction together with others that wait; resolves once they are sent, or
- * have failed and will be tried again. A NOTIFY inside the transaction would hold a lock of the whole database until
- * the commit is on disk, so that no two orders could be committed at once (docs/decisions/0016).
+ * Sends the notifications of a committed transaction; resolves once they are sent, or have failed and will be tried
+ * again. A NOTIFY inside the transaction would hold a lock of the whole database until the commit is on disk, so that
+ * no two orders could be committed at once (docs/decisions/0016). This commit need not wait for the disk.
  */
-export function sendNotices(db: Database, notices: Notice[]): Promise<void> {
-  const queue = queues.get(db) ?? openQueue(db)
-  queues.set(db, queue)
-  return queue(notices)
-}
-
-function openQueue(db: Database) {
-  let waiting: Notice[] = []
-  let next: Promise<void> | undefined
-  let underWay: Promise<void> = Promise.resolve()
-  let failures = 0
-
-  function send(notices: Notice[]): Promise<void> {
-    waiting.push(...notices)
-    next ??= underWay.then(() => {
-      const batch = waiting
-      waiting = []
-      next = undefined
-      underWay = deliver(batch)
-      return underWay
-    })
-    return next
-  }
-
-  async function deliver(batch: Notice[]) {
-    try {
-      await notify(db, batch)
-      failures = 0
-    } catch (error) {
-      if (isRefused(error)) return deliverOneByOne(batch)
-      waiting = [...batch, ...waiting].slice(-MOST_WAITING)
-      if (++failures <= MOST_TRIES) setTimeout(() => void send([]), RETRY_MS).unref()
-    }
-  }
-
-  /** A notice that PostgreSQL refuses, because it is too long, must not block the others. */
-  async function deliverOneByOne(batch: Notice[]) {
-    const [first, ...rest] = batch
-    if (!first || rest.length === 0) return
-    await deliver([first])
-    await deliver(rest)
-  }
-
-  return send
-}
-
-const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
-
-/** The commit does not wait for the disk, because notices are not stored. */
-async function notify(db: Database, notices: Notice[]) {
+export async function sendNotices(db: Database, notices: Notice[], tries = MOST_TRIES): Promise<void> {
   if (notices.length === 0) return
   const [channels, payloads] = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)]
-  await sql`select set_config('synchronous_commit', 'off', true), count(pg_notify(channel, payload))
-    from unnest(${channels}::text[], ${payloads}::text[]) as notice (channel, payload)`.execute(db)
-}
-
-const LOST_MS = 60_000
-
-/** True, to be on the safe side, when the database does not say within a minute. */
-export async function wasCommitted(db: Database, transactionId: string): Promise<boolean> {
-  const until = performance.now() + LOST_MS
-  for (let pauseMs = 10; performance.now() < until; pauseMs = Math.min(2 * pauseMs, RETRY_MS)) {
-    const status = await statusOf(db, transactionId).catch(() => 'in progress')
-    if (status !== 'in progress') return status !== 'aborted'
-    await delay(pauseMs, undefined, { ref: false })
+  try {
+    await sql`select set_config('synchronous_commit', 'off', true), count(pg_notify(channel, payload))
+      from unnest(${channels}::text[], ${payloads}::text[]) as notice (channel, payload)`.execute(db)
+  } catch {
+    if (tries > 1) setTimeout(() => void sendNotices(db, notices, tries - 1), RETRY_MS).unref()
   }
-  return true
-}
-
-async function statusOf(db: Database, transactionId: string): Promise<string | null> {
-  const { rows } = await sql<{ status: string | null }>`
-    select pg_xact_status(${transactionId}::xid8) as status`.execute(db)
-  return rows[0]?.status ?? null
 }

@@ -4,9 +4,6 @@ import { repeat } from '../runtime/repeat.ts'
 const LISTENER = 'mela listens'
 const LISTENERS = `select pid || ' ' || backend_start as listener from pg_stat_activity
   where datname = current_database() and application_name = '${LISTENER}'`
-/** A new connection notifies this channel, so that other instances notice its loss even when it breaks soon. */
-const ARRIVALS = 'listeners'
-const ARRIVE = `select pg_notify('${ARRIVALS}', pid || ' ' || backend_start) from pg_stat_activity where pid = pg_backend_pid()`
 
 /** `pg` reads this from a query, though its types know it on connections only. */
 const within = (ms: number) => ({ query_timeout: ms })
@@ -33,15 +30,9 @@ export async function listen(
   async function listen() {
     const next = await pool.connect()
     try {
-      next.on('notification', ({ channel, payload }) => {
-        if (channel === ARRIVALS && payload) others.push(payload)
-        else channels[channel]?.(payload)
-      })
+      next.on('notification', ({ channel, payload }) => channels[channel]?.(payload))
       await next.query({ text: `set application_name = '${LISTENER}'`, ...within(answerMs) })
-      await next.query({ text: `listen ${ARRIVALS}`, ...within(answerMs) })
-      await next.query({ text: ARRIVE, ...within(answerMs) })
-      others = []
-      others.push(...(await present(next)))
+      others = await present(next)
       for (const channel of Object.keys(channels)) {
         await next.query({ text: `listen ${channel}`, ...within(answerMs) })
       }
@@ -73,11 +64,10 @@ export async function listen(
 
   async function probe() {
     const asked = client
-    // Listeners that arrive during the query are not in its answer.
-    const before = others.splice(0)
     const now = asked && (await present(asked).catch(() => lose(asked)))
-    others.push(...(now ?? before))
-    if (now && before.some(other => !now.includes(other))) missSome()
+    if (!now) return
+    if (others.some(other => !now.includes(other))) missSome()
+    others = now
   }
 
   /** At once after a long while, so that other instances' changes are shown; a connection that breaks each time waits. */

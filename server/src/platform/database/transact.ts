@@ -1,14 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import {
-  announce,
-  changeNotice,
-  type Invalidate,
-  type Notice,
-  sendNotices,
-  type Tag,
-  wasCommitted,
-} from './invalidation.ts'
+import { announce, changeNotice, type Invalidate, sendNotices, type Tag } from './invalidation.ts'
 import type { Tables } from './tables.ts'
 
 const TRIES = 4
@@ -39,27 +31,20 @@ function wasGivenUp(error: unknown): boolean {
 
 async function tryOnce<Result>(db: Database, work: Work<Result>): Promise<Result> {
   const tags = new Set<Tag>()
-  let written: Written | undefined
+  let events: string[] | undefined
   try {
     const result = await db.transaction().execute(async db => {
       await db.executeQuery(preparation)
       const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
-      written = await findWritten(db)
+      events = await collectEvents(db)
       return result
     })
-    announce(tags)
-    await sendNotices(db, noticesOf(tags, written))
+    await tell(db, tags, events)
     return result
   } catch (error) {
-    if (written?.id) void announceLate(db, tags, { ...written, id: written.id })
+    if (events) tellInDoubt(db, tags)
     throw error
   }
-}
-
-interface Written {
-  /** Null when nothing was written. */
-  id: string | null
-  events: string[]
 }
 
 /**
@@ -69,23 +54,23 @@ interface Written {
 const preparation = CompiledQuery.raw(`select set_config('mela.collects_events', 'on', true),
   set_config('plan_cache_mode', 'force_generic_plan', true)`)
 
-async function findWritten(db: Transaction<Tables>): Promise<Written> {
-  const { rows } = await sql<{ id: string | null; events: unknown[] | null }>`
-    select pg_current_xact_id_if_assigned()::text as id,
-      nullif(current_setting('mela.events', true), '')::jsonb as events`.execute(db)
-  const { id = null, events } = rows[0] ?? {}
-  return { id, events: events?.map(event => JSON.stringify(event)) ?? [] }
+async function collectEvents(db: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ events: unknown[] | null }>`
+    select nullif(current_setting('mela.events', true), '')::jsonb as events`.execute(db)
+  return rows[0]?.events?.map(event => JSON.stringify(event)) ?? []
 }
 
-/** When the answer of the commit was lost, drops at once, and again when the database knows how it ended. */
-async function announceLate(db: Database, tags: ReadonlySet<Tag>, written: Written & { id: string }) {
+function tell(db: Database, tags: ReadonlySet<Tag>, events: string[] = []): Promise<void> {
   announce(tags)
-  if (!(await wasCommitted(db, written.id))) return
-  announce(tags)
-  await sendNotices(db, noticesOf(tags, written))
-}
-
-function noticesOf(tags: ReadonlySet<Tag>, { events = [] }: Partial<Written> = {}): Notice[] {
   const changes = tags.size > 0 ? [changeNotice([...tags])] : []
-  return [...changes, ...events.map(payload => ({ channel: 'live_events', payload }))]
+  return sendNotices(db, [...changes, ...events.map(payload => ({ channel: 'live_events', payload }))])
+}
+
+/** A commit that the database has not answered has ended by then. */
+const IN_DOUBT_MS = 30_000
+
+/** The answer of the commit was lost, so open dashboards learn of a gap instead of events that may not have happened. */
+function tellInDoubt(db: Database, tags: ReadonlySet<Tag>): void {
+  announce(tags)
+  setTimeout(() => void tell(db, tags, ['']), IN_DOUBT_MS).unref()
 }
