@@ -6,13 +6,6 @@ const form = { authorization: basic, 'content-type': 'application/x-www-form-url
 describe('Access', () => {
   const paypal = useEmulator()
 
-  it('gives the client a token that lasts nine hours', async () => {
-    const answer = await paypal.request('POST', '/v1/oauth2/token', form, 'grant_type=client_credentials')
-
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ token_type: 'Bearer', expires_in: 32400 })
-  })
-
   it('refuses a wrong secret', async () => {
     const wrong = { ...form, authorization: `Basic ${btoa('test-client:guess')}` }
 
@@ -35,15 +28,6 @@ describe('Access', () => {
       expect(answer.status).toBe(401)
       expect(answer.body).toMatchObject({ error: 'invalid_token' })
     }
-  })
-
-  it('refuses a token after nine hours', async () => {
-    const authorization = `Bearer ${await paypal.token()}`
-    paypal.clock.advance(9)
-
-    const answer = await paypal.request('GET', '/v2/checkout/orders/1', { authorization })
-
-    expect(answer.status).toBe(401)
   })
 
   it('answers 404 in the shape of the API for what does not exist', async () => {

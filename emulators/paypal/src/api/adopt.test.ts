@@ -77,11 +77,4 @@ describe('Adopting a payment', () => {
 
     expect(again).toEqual({ status: 200, body: first.body })
   })
-
-  it('requires the client’s credentials', async () => {
-    const answer = await paypal.request('POST', '/__emulator/adopt', { ...client, authorization: 'Basic guess' }, {})
-
-    expect(answer.status).toBe(401)
-    expect(answer.body).toMatchObject({ error: 'invalid_client' })
-  })
 })

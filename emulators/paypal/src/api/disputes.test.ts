@@ -29,29 +29,6 @@ describe('Disputes', () => {
   const tracking_info = [{ carrier_name: 'INDIA_POST', tracking_number: 'EE123456789IN' }]
   const evidences = [{ evidence_type: 'PROOF_OF_FULFILLMENT', evidence_info: { tracking_info } }]
 
-  it('are opened by a buyer, reported by a webhook, and name the capture and the possible actions', async () => {
-    const { id, captureId } = await aDispute({ amount: '5.00' })
-    await paypal.emulator().webhooksDelivered()
-
-    const body = await show(id)
-    expect(body).toMatchObject({
-      dispute_id: expect.stringMatching(/^PP-R-/),
-      reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-      status: 'WAITING_FOR_SELLER_RESPONSE',
-      dispute_state: 'REQUIRED_ACTION',
-      dispute_life_cycle_stage: 'CHARGEBACK',
-      dispute_amount: usd('5.00'),
-      disputed_transactions: [{ seller_transaction_id: captureId, custom: 'order-1' }],
-      seller_response_due_date: expect.any(String),
-    })
-    expect(linksOf(body)).toEqual(['self', 'accept_claim', 'provide_evidence'])
-    expect(shop.received.at(-1)?.event).toMatchObject({
-      event_type: 'CUSTOMER.DISPUTE.CREATED',
-      resource_type: 'dispute',
-      resource: { dispute_id: id },
-    })
-  })
-
   it('are refunded and closed when the shop accepts the claim', async () => {
     const { id, captureId } = await aDispute({ amount: '5.00' })
 
@@ -91,19 +68,6 @@ describe('Disputes', () => {
     expect(linksOf(review)).toEqual(['self', 'adjudicate'])
     expect((await show(id)).dispute_outcome).toEqual({ outcome_code, amount_refunded: usd(refunded) })
     expect((await paypal.api('GET', `/v2/payments/captures/${captureId}`)).body.status).toBe(status)
-  })
-
-  it('may begin as an inquiry, which needs no evidence until it is escalated', async () => {
-    const { id } = await aDispute({ stage: 'INQUIRY' })
-    const inquiry = await show(id)
-    paypal.emulator().trigger({ what: 'dispute-escalated', id })
-    const claim = await show(id)
-    paypal.emulator().trigger({ what: 'dispute-resolved', id, outcome: 'CANCELED_BY_BUYER' })
-
-    expect(inquiry).toMatchObject({ status: 'OPEN', dispute_state: 'OPEN_INQUIRIES' })
-    expect(linksOf(inquiry)).toEqual(['self', 'accept_claim'])
-    expect(claim).toMatchObject({ status: 'WAITING_FOR_SELLER_RESPONSE', dispute_life_cycle_stage: 'CHARGEBACK' })
-    expect(await show(id)).toMatchObject({ status: 'RESOLVED', dispute_outcome: { outcome_code: 'CANCELED_BY_BUYER' } })
   })
 
   it('forbid a partial refund, and end with a full one', async () => {

@@ -19,15 +19,6 @@ describe('Orders', () => {
     })
   })
 
-  it('creates an order without payment source as CREATED, with an approve link', async () => {
-    const { payment_source: _, ...request } = anOrder()
-
-    const { body } = await paypal.api('POST', orders, request)
-
-    expect(body.status).toBe('CREATED')
-    expect(body.links).toContainEqual(expect.objectContaining({ rel: 'approve' }))
-  })
-
   it('expires an order that is not approved within three hours', async () => {
     const id = await paypal.createOrder()
     paypal.clock.advance(3.1)
@@ -62,16 +53,6 @@ describe('Changing an amount', () => {
 
     expect(approved.body.details[0].issue).toBe('AMOUNT_CHANGE_NOT_ALLOWED')
     expect(captured.body.details[0].issue).toBe('ORDER_ALREADY_COMPLETED')
-  })
-
-  it('is refused when the items no longer add up, and changes nothing', async () => {
-    const id = await paypal.createOrder()
-    const wrong = { op: 'replace', path, value: { ...usd('21.00'), breakdown: { item_total: usd('21.00') } } }
-
-    const { status, body } = await paypal.api('PATCH', `${orders}/${id}`, [...cheaper, wrong])
-
-    expect({ status, issue: body.details[0].issue }).toEqual({ status: 422, issue: 'ITEM_TOTAL_MISMATCH' })
-    expect(await paypal.getOrder(id)).toMatchObject({ purchase_units: [{ amount: { value: '25.98' } }] })
   })
 })
 
@@ -140,11 +121,5 @@ describe('The payee of an order', () => {
 
     expect(own.payer_id).toMatch(/^[A-Z0-9]{13}$/)
     expect(unit.payee.merchant_id).toBe(own.payer_id)
-  })
-
-  it('is another one when it is named, whose captures the keys cannot refund', async () => {
-    const { captureId } = await paypal.pay('pay', { payee: { email_address: 'other@example.com' } })
-
-    expect((await paypal.refund(captureId)).status).toBe(403)
   })
 })

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { anOrder, useEmulator } from '../../test/emulator.ts'
 
@@ -34,19 +31,6 @@ describe('PayPal-Request-Id', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('gets the old refusal back after a decline, so that a new try needs a new id', async () => {
-    const id = await paypal.createOrder()
-    await paypal.choose(id, 'refuse')
-    await paypal.capture(id, withId('capture-2'))
-    await paypal.choose(id, 'pay')
-
-    const again = await paypal.capture(id, withId('capture-2'))
-    const retry = await paypal.capture(id, withId('capture-3'))
-
-    expect(again).toMatchObject({ status: 422, body: { details: [{ issue: 'INSTRUMENT_DECLINED' }] } })
-    expect(retry).toMatchObject({ status: 201, body: { status: 'COMPLETED' } })
-  })
-
   it('is not kept when the answer was 5xx or a malformed request', async () => {
     const id = await paypal.createOrder()
     await paypal.choose(id, 'pay')
@@ -57,38 +41,5 @@ describe('PayPal-Request-Id', () => {
 
     expect([failed.status, retried.status]).toEqual([500, 201])
     expect([malformed.status, corrected.status]).toEqual([400, 201])
-  })
-
-  it('is forgotten after six hours', async () => {
-    const first = await paypal.api('POST', orders, anOrder(), withId('create-3'))
-    paypal.clock.advance(6.1)
-    const later = await paypal.api('POST', orders, anOrder(), withId('create-3'))
-
-    expect(later.status).toBe(201)
-    expect(later.body.id).not.toBe(first.body.id)
-  })
-
-  it('answers 409 while the first request is still running', async () => {
-    const slow = request(`${paypal.url()}${orders}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await paypal.token()}`,
-        'content-type': 'application/json',
-        // A 100 Continue means that the server has started to process the request.
-        expect: '100-continue',
-        ...withId('create-4'),
-      },
-    })
-    const responded = once(slow, 'response')
-    await once(slow, 'continue')
-
-    const second = await paypal.api('POST', orders, anOrder(), withId('create-4'))
-    slow.end(JSON.stringify(anOrder()))
-    const [first] = await responded
-    const third = await paypal.api('POST', orders, anOrder(), withId('create-4'))
-
-    expect(second).toMatchObject({ status: 409, body: { details: [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }] } })
-    expect(first.statusCode).toBe(201)
-    expect(third).toMatchObject({ status: 200, body: JSON.parse(await text(first)) })
   })
 })

@@ -41,41 +41,6 @@ describe('Webhooks', () => {
     })
   })
 
-  it.each([
-    ['capture-completed', 'PAYMENT.CAPTURE.COMPLETED', 'COMPLETED'],
-    ['capture-denied', 'PAYMENT.CAPTURE.DENIED', 'DECLINED'],
-  ] as const)('tell what became of an eCheck: %s', async (what, type, status) => {
-    const { captureId } = await paypal.pay('echeck')
-    paypal.emulator().trigger({ what, id: captureId })
-    await delivered()
-
-    expect(shop.types()).toEqual(expect.arrayContaining(['PAYMENT.CAPTURE.PENDING', type]))
-    expect((await paypal.api('GET', `/v2/payments/captures/${captureId}`)).body).toMatchObject({ status })
-    expect(() => paypal.emulator().trigger({ what, id: captureId })).toThrow('not PENDING')
-  })
-
-  it('report a reversal by the bank, after which no refund is possible', async () => {
-    const { captureId } = await paypal.pay()
-    paypal.emulator().trigger({ what: 'capture-reversed', id: captureId })
-    await delivered()
-
-    const issue = 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'
-    expect(shop.types()).toContain('PAYMENT.CAPTURE.REVERSED')
-    expect(await paypal.refund(captureId)).toMatchObject({ status: 422, body: { details: [{ issue }] } })
-  })
-
-  it('report a refund made in the dashboard', async () => {
-    const { captureId } = await paypal.pay()
-    const request = { what: 'capture-refunded', id: captureId, amount: '1.50' }
-    const type = { 'content-type': 'application/json' }
-    const { status } = await paypal.request('POST', '/__emulator/events', type, request)
-    await delivered()
-
-    const refund = shop.received.find(({ event }) => event.resource_type === 'refund')
-    expect(status).toBe(204)
-    expect(refund?.event.resource).toMatchObject({ amount: { value: '1.50' }, status: 'COMPLETED' })
-  })
-
   it('are signed by a certificate of the emulator', async () => {
     await paypal.pay()
     await delivered()
@@ -140,23 +105,5 @@ describe('Webhooks', () => {
     expect(status).toBe(202)
     expect(shop.received.map(({ event }) => event.id)).toEqual([event.id])
     expect((await paypal.api('GET', `${notifications}/webhooks-events/${event.id}`)).body.transmissions).toHaveLength(2)
-  })
-})
-
-describe('Registering a webhook', () => {
-  const paypal = useEmulator()
-  const shop = useListener()
-  const register = (url: string, ...names: string[]) =>
-    paypal.api('POST', `${notifications}/webhooks`, { url, event_types: names.map(name => ({ name })) })
-
-  it('sends the events that were asked for, and those alone', async () => {
-    const { status, body } = await register(shop.url(), 'PAYMENT.CAPTURE.COMPLETED')
-    await paypal.pay()
-    await paypal.emulator().webhooksDelivered()
-
-    const known = await paypal.api('GET', `${notifications}/webhooks`)
-    expect(status).toBe(201)
-    expect(known.body.webhooks).toEqual([body])
-    expect(shop.types()).toEqual(['PAYMENT.CAPTURE.COMPLETED'])
   })
 })

@@ -71,21 +71,6 @@ describe('The approval page', () => {
     expect(again.text).toContain('This form was already used')
     expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
   })
-
-  it('is clear about payments that are approved, finished or unknown', async () => {
-    const id = await paypal.createOrder()
-    const { formToken } = await paypal.openPage(id)
-    await paypal.choose(id, 'pay')
-
-    expect((await paypal.openPage(id)).page).toContain('This payment is already approved')
-    expect((await paypal.submitPage(id, formToken, 'pay')).text).toContain('This payment is already approved')
-    await paypal.capture(id)
-    expect((await paypal.openPage(id)).page).toContain('This payment is finished')
-    expect(await paypal.openPage('NOTHING')).toMatchObject({
-      status: 404,
-      page: expect.stringContaining('We cannot find this payment'),
-    })
-  })
 })
 
 describe('The approval page in a popup', () => {

@@ -29,21 +29,6 @@ describe('The console', () => {
     expect(page).not.toContain('<script>')
   })
 
-  it('completes an eCheck, refunds a part of it, opens a dispute and lets the buyer win', async () => {
-    const { captureId: id } = await paypal.pay('echeck')
-
-    const completed = await act({ what: 'capture-completed', id })
-    await act({ what: 'capture-refunded', id, amount: '5.98' })
-    await act({ what: 'dispute-opened', id, amount: '10.00', reason: 'UNAUTHORISED', stage: 'CHARGEBACK' })
-    const [, dispute = ''] = /(PP-R-[\w-]+)/.exec((await open()).text) ?? []
-    await act({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
-
-    expect([completed.status, completed.headers.get('location')]).toEqual([303, '/__emulator'])
-    const left = await paypal.refund(id)
-    expect(left.body.amount.value).toBe('10.00')
-    expect(await captureStatus(id)).toBe('REFUNDED')
-  })
-
   it('says why an event is impossible, and changes nothing', async () => {
     const { captureId: id } = await paypal.pay()
 
