@@ -84,17 +84,6 @@ describe('PUT /users/current-user/addresses/:addressId', () => {
     })
   })
 
-  it('T292 T293 T294 refuses a name without one of its parts', async () => {
-    const { customer, saved } = await anOwner()
-    const errors = async (name: unknown) => (await put(saved._id, { name }, customer)).errors
-
-    expect(await errors({ firstName: '', lastName: 'Rao' })).toEqual({
-      'name.firstName': 'First name is not acceptable.',
-    })
-    expect(await errors({ firstName: 'Asha' })).toEqual({ 'name.lastName': 'Last name is not acceptable.' })
-    expect(await errors(null)).toEqual({ name: 'Name must include first name and last name.' })
-  })
-
   it('B76 validates the whole address, which may have been written under looser rules', async () => {
     const { customer, saved } = await anOwner()
     await shop.db.updateTable('addresses').set({ building: 'No. 7' }).where('id', '=', saved._id).execute()

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { codeOf } from '../../test/two-factor.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
-import { lockUser, updateProfile } from '../people/users.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
-const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
+const { aMember, change, confirmEmail, forget, isSignedIn, leave, register, turnOnTwoFactor } = membersOf(shop)
 const tooOld = { status: 400, message: 'This link is too old. You can ask for a new one in your profile.' }
 
 const linkFor = (email: string) => linkTo(office, email, '/auth/confirm-email')
@@ -117,15 +115,6 @@ describe('a change of address with two-factor sign-in on', () => {
     expect(await open(token)).toMatchObject(tooOld)
   })
 
-  it('is dropped after seven days', async () => {
-    const { owner, email } = await aMove()
-    const token = await linkFor(email)
-    await sql`update pending_emails set expires_at = now() where user_id = ${owner.id}`.execute(shop.db)
-
-    expect(await open(token)).toMatchObject(tooOld)
-    expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
-  })
-
   it('is dropped when two-factor sign-in is turned off, and then takes effect at once', async () => {
     const { owner, email, secret } = await aMove()
     const token = await linkFor(email)
@@ -134,35 +123,5 @@ describe('a change of address with two-factor sign-in on', () => {
 
     expect(await open(token)).toMatchObject(tooOld)
     expect(await change(owner, { email, password })).toMatchObject({ status: 200, data: { email } })
-  })
-
-  it('does not reserve the address: a password reset requested there belongs to no account', async () => {
-    const { email } = await aMove()
-
-    await forget(email)
-    await office.allSent()
-
-    expect(office.emailsTo(email).map(({ subject }) => subject)).toEqual(['Confirm your address at Mela'])
-    expect(await logIn(email)).toMatchObject({ status: 401 })
-  })
-
-  it('did not prove the old address when two-factor sign-in was turned on meanwhile', async () => {
-    const owner = await aMember()
-    await confirmEmail(owner)
-    const { secret } = (await shop.post('/users/current-user/two-factor', { password }, owner)).data
-    const email = anEmail()
-    const { confirming } = await shop.db.transaction().execute(async db => {
-      await lockUser(db, owner.id)
-      const confirming = shop.post('/users/current-user/two-factor/confirm', { code: codeOf(secret) }, owner)
-      await untilWaiting(shop.db, 1)
-      await updateProfile(db, owner.id, { email })
-      return { confirming }
-    })
-    expect(await confirming).toMatchObject({ status: 200 })
-
-    await forget(email)
-    await resetAt(email)
-
-    expect(await logIn(email, chosen)).toMatchObject({ status: 200 })
   })
 })

@@ -171,18 +171,6 @@ describe('the picture of an account', () => {
       expect((await served(next.data.avatar.url)).statusCode).toBe(200)
     })
 
-    it('leaves one file when several are sent at once', async () => {
-      const customer = await shop.customer()
-      const before = (await files()).length
-      const bytes = await picture(60, 60, 'plum').png().toBuffer()
-
-      await Promise.all(Array.from({ length: 4 }, () => upload(customer, bytes)))
-
-      expect(await files()).toHaveLength(before + 1)
-      const { data } = await shop.get('/users/current-user', customer)
-      expect((await served(data.avatar.url)).statusCode).toBe(200)
-    })
-
     it('B88 T307 refuses a file that is no picture, a missing one and one that is too large', async () => {
       const customer = await shop.customer()
       const before = await files()

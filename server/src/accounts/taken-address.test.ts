@@ -55,21 +55,6 @@ describe('the link that reopens an account', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200, user: { _id: owner.id } })
     expect(await membersOf(shop).isSignedIn(stranger)).toBe(false)
   })
-
-  it('works though the newer account has changed its address, closed or not, and is sent again', async () => {
-    for (const isClosed of [false, true]) {
-      const { owner, token } = await aClosedAccount()
-      const stranger = await aMember(owner.email)
-      await change(stranger, { email: anEmail() })
-      if (isClosed) await leave(stranger, {})
-      await forget(owner.email)
-
-      expect(await reopen(await linkTo(office, owner.email, '/auth/reopen-account'))).toMatchObject({ status: 200 })
-
-      expect(await logIn(owner.email)).toMatchObject({ status: 200, user: { _id: owner.id } })
-      expect(await reopen(token)).toMatchObject({ status: 400 })
-    }
-  })
 })
 
 it('confirms only the address that it was sent to, also when the account gets another one meanwhile', async () => {
@@ -142,10 +127,4 @@ it('an account that gets a role is given back to no earlier address', async () =
   const links = office.emailsTo(squatter.email).filter(({ text }) => text?.includes('/auth/reset-password'))
   expect(links).toEqual([])
   expect(await membersOf(shop).register(squatter.email)).toMatchObject({ status: 201 })
-})
-
-it('refuses a registration at an address reserved for a closed account', async () => {
-  const { id } = await aMember()
-
-  expect(await membersOf(shop).register(`${id}@deleted.invalid`)).toMatchObject({ status: 400 })
 })

@@ -89,17 +89,6 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
   })
 
-  it('is not restored over a staff account', async () => {
-    const owner = await aMember()
-    await leave(owner)
-    const token = await reopenLink(owner.email)
-    const newer = await aMember(owner.email)
-    await shop.db.updateTable('users').set({ role: 'manager' }).where('id', '=', newer.id).execute()
-
-    expect(await reopen(token)).toMatchObject({ status: 400, message: expect.stringContaining('newer account') })
-    expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: newer.id } })
-  })
-
   it('is restored at the previous address by either link, when a thief changed and deleted it', async () => {
     for (const take of [
       async (email: string) => restore(await restoreLink(email)),

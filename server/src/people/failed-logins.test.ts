@@ -39,12 +39,6 @@ describe('failed logins', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900)
   })
 
-  it('are limited alike where there is no such account', async () => {
-    const failed = await logInTimes(11, 'unknown@example.com', wrong)
-
-    expect(failed.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429])
-  })
-
   it('lock out neither the owner at another network address nor another account at this one', async () => {
     const { email } = await account()
     const neighbour = await account()

@@ -111,15 +111,6 @@ describe('a forgotten password (B61)', () => {
     expect(await logIn(email, chosen)).toMatchObject({ status })
   })
 
-  it('is reset by one of two concurrent clicks', async () => {
-    const { email } = await anAccount()
-    const token = await tokenFor(email)
-
-    const answers = await Promise.all([reset(token, 'first1!'), reset(token, 'second2!')])
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-  })
-
   it('sends no email to a deactivated account or the demo admin (C10)', async () => {
     const { email } = await anAccount({ is_active: false })
     await shop.user({ email: 'admin@example.com', role: 'admin' })

@@ -1,7 +1,7 @@
 import { API_BASE, UNATTENDED_HEADER } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { browserAfter, deviceCookieOf, sessionCookieOf } from '../../test/browser.ts'
+import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
 import { liveEnvironment } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from './passwords.ts'
@@ -167,20 +167,6 @@ describe('behind a proxy that speaks https', () => {
       { name: '__Host-mela_signed_in', value: '', path: '/', secure: true },
     ])
     expect(await ask(cookie)).toMatchObject({ status: 401 })
-  })
-
-  it('recognises a device by the https name only', async () => {
-    const form = registration()
-    const { value } =
-      deviceCookieOf(await trusting.call('POST', '/auth/register', { body: form, headers: https })) ?? {}
-    const logInWith = async (cookie: string) => {
-      const body = { email: form.email, password: form.password }
-      const answer = await trusting.call('POST', '/auth/login', { body, headers: { ...https, cookie } })
-      return deviceCookieOf(answer)?.value
-    }
-
-    expect(await logInWith(`__Host-mela_device=${value}`)).toBe(value)
-    expect(await logInWith(`mela_device=${value}`)).not.toContain(value)
   })
 
   it('follows PUBLIC_URL where the proxy says nothing', async () => {

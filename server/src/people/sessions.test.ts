@@ -48,23 +48,6 @@ describe('the sessions of an account', () => {
     expect(await devicesOf(laptop)).toEqual(['Firefox on Linux', 'Safari on iPhone'])
   })
 
-  it('end with the others when one of them was just being opened by a change of password', async () => {
-    const { id, phone, laptop } = await twoDevices()
-    const { answers } = await shop.db.transaction().execute(async db => {
-      await lockUser(db, id)
-      const body = { oldPassword: password, newPassword: 'wxyz8?' }
-      const changing = shop.call('PATCH', '/users/current-user/password', { as: laptop, body })
-      await untilWaiting(shop.db, 1)
-      const ending = shop.call('DELETE', sessions, { as: phone })
-      await untilWaiting(shop.db, 2)
-      return { answers: Promise.all([changing, ending]) }
-    })
-    const [changed] = await answers
-
-    expect(changed.status).toBe(200)
-    expect(await isSignedIn(browserAfter(changed))).toBe(false)
-  })
-
   it('are not opened by a login at an address that is changed meanwhile', async () => {
     const { id, email } = await twoDevices()
     const { loggingIn } = await shop.db.transaction().execute(async db => {

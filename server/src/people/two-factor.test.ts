@@ -102,30 +102,6 @@ it('a new password gives a thief of session and password no new code attempts', 
   expect(await turnOff(thief, 'wxyz9?', codeOf(secret))).toMatchObject({ status: 429 })
 })
 
-it('neither a change of password nor a reset gives a known device new code attempts', async () => {
-  const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
-  const signedIn = await logIn(email, codeOf(secret))
-  const device = deviceCookieOf(signedIn)?.value ?? ''
-  const browser = (answer: typeof signedIn) => ({
-    id,
-    cookie: `${browserAfter(answer).cookie}; ${DEVICE_COOKIE}=${device}`,
-  })
-  const turnOff = (as: Person, given: string) =>
-    shop.post(`${twoFactor}/disable`, { password: given, code: '000000' }, as)
-  for (let n = 0; n < 10; n++) await turnOff(browser(signedIn), password)
-
-  const body = { oldPassword: password, newPassword: 'wxyz9?' }
-  const changed = await shop.call('PATCH', '/users/current-user/password', { body, as: browser(signedIn) })
-
-  expect(deviceCookieOf(changed)?.value ?? device).toBe(device)
-  expect(await turnOff(browser(changed), 'wxyz9?')).toMatchObject({ status: 429 })
-  const { token } = await aResetToken({ id, email })
-  const reset = { token, password: 'wxyz8?' }
-  expect(await resetPassword(shop.db, shop.app.env, reset, { address: '203.0.113.9', devices: [device] })).toEqual([
-    device,
-  ])
-})
-
 it('a login with the password alone does not outlive two-factor sign-in that is turned on meanwhile', async () => {
   const { id, email, as } = await account()
   const { secret } = (await begin(as)).data

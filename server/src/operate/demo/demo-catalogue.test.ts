@@ -17,10 +17,6 @@ describe('the demo', () => {
     return others.map(other => [other, word] as const)
   })
 
-  it('knows sixty Hindi and Hinglish words', () => {
-    expect(new Set(words.map(([other]) => other)).size).toBeGreaterThanOrEqual(60)
-  })
-
   it('finds by each what it finds by the English word', async () => {
     for (const [other, word] of words) {
       const [found, wanted] = [await idsOf(other), await idsOf(word)]

@@ -1,11 +1,10 @@
 import { orderStatuses, type Variant } from '@mela/contract'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { examine } from '../checks.ts'
 import { seedDemo, writeDemoPictures } from './demo.ts'
-import { type DemoCatalogue, readCatalogue, readPicture } from './demo-catalogue.ts'
+import { type DemoCatalogue, readCatalogue } from './demo-catalogue.ts'
 import { demoShopper } from './demo-people.ts'
 
 const tables = ['users', 'products', 'media', 'stock_ledger', 'reviews', 'orders', 'payments'] as const
@@ -80,12 +79,6 @@ describe('the demo shop', () => {
 
   it("passes the doctor's checks", async () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
-  })
-
-  it('has a square of 1200 pixels for each picture in its catalogue', async () => {
-    for (const name of catalogue.products.flatMap(product => product.pictures)) {
-      expect(await sharp(await readPicture(name)).metadata()).toMatchObject({ width: 1200, height: 1200 })
-    }
   })
 
   it('has an admin and a shopper who can sign in, the shopper with an address and orders', async () => {

@@ -1,11 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anAddress } from '../../../test/an-address.ts'
-import { aCableTo } from '../../../test/cable.ts'
 import { factories } from '../../../test/factories.ts'
 import { openReplicatedDatabase, type ReplicatedDatabase } from '../../../test/replicated-database.ts'
 import { startShop } from '../../../test/shop.ts'
@@ -202,40 +200,6 @@ describe('a replica that has not replayed a change', () => {
     await databases.resumeReplay()
     await isUsed(hasty)
   })
-
-  it('shows none of many changes later than they were announced, however replay goes on and stops', async () => {
-    const products = await Promise.all(Array.from({ length: 4 }, () => aReplicatedProduct({ name: '0' })))
-    const announced = new Map(products.map(({ id }) => [id, 0]))
-    const late: string[] = []
-    let isOver = false
-
-    async function read() {
-      while (!isOver) {
-        const { id } = products[randomInt(products.length)] ?? { id: '' }
-        const least = announced.get(id) ?? 0
-        const path = randomInt(2) ? `/product/${id}` : `${API_BASE}/products/${id}`
-        const shown = Number(await nameOn(path))
-        // Cached pages would block the event loop but for this pause.
-        await setImmediate()
-        if (shown < least) late.push(`${path} showed ${shown} after ${least}`)
-      }
-    }
-
-    const readers = [read(), read(), read()]
-    for (let version = 1; version <= 100; version++) {
-      if (version % 10 === 0) await (randomInt(2) ? databases.pauseReplay() : databases.resumeReplay())
-      const { id } = products[randomInt(products.length)] ?? { id: '' }
-      await renameAndTell(id, String(version))
-      announced.set(id, version)
-    }
-    await databases.resumeReplay()
-    await isUsed()
-    isOver = true
-    await Promise.all(readers)
-
-    expect(late).toEqual([])
-    for (const { id } of products) expect(Number(await nameOn(`/product/${id}`))).toBe(announced.get(id))
-  })
 })
 
 describe('a replica that fails', () => {
@@ -262,27 +226,6 @@ describe('a replica that fails', () => {
     isOver = true
     await Promise.all(readers)
     expect([...statuses]).toEqual([200])
-  })
-
-  it('delays what is asked of a silent one by its limit at the most, and no request after that', async () => {
-    const cable = await aCableTo(databases.replicaUrl)
-    const silent = openReadReplica(cable.url, primary.db, {
-      poolSize: 2,
-      log,
-      times: { answerMs: 200, retryMs: 60_000 },
-    })
-    onTestFinished(async () => {
-      await silent.close()
-      await cable.cut()
-    })
-    await isUsed(silent)
-
-    cable.silence()
-
-    expect(await sourceOf(silent, 'catalog')).toBe('primary')
-    uses = 0
-    expect(await sourceOf(silent, 'catalog')).toBe('primary')
-    expect(uses).toBeGreaterThan(0)
   })
 
   it('is not read when it is no replica, and the doctor says so', async () => {

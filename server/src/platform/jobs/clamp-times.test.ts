@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { openWork } from '../../operate/open-work.ts'
 import { connect } from '../database/database.ts'
 import { clampTimes } from './jobs.ts'
 
@@ -31,25 +30,4 @@ it('brings jobs of a clock that was ahead back, with their delays', async () => 
     { delay: 15, singleton_on: null },
   ])
   await sql`delete from pgboss.job`.execute(shop.db)
-})
-
-it('scheduled work goes on at the next start after the clock of the database was ahead', async () => {
-  await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(shop.db)
-  await sql`insert into pgboss.job (name, policy, created_on, start_after) select name, policy, now() + interval '3 days',
-    now() + interval '3 days' from pgboss.queue where name in ('expiring', 'reconciling')`.execute(shop.db)
-
-  await withPool(async connection => {
-    const work = await openWork(connection, shop.gateways, shop.app)
-    await vi.waitFor(
-      async () => {
-        const { data } = await shop.get('/ready')
-        expect(data).toMatchObject([{ age: expect.any(Number) }, { age: expect.any(Number) }, {}, {}])
-      },
-      { timeout: 15_000 },
-    )
-    await work.close()
-  })
-
-  const { rows } = await sql`select from pgboss.version where cron_on > now()`.execute(shop.db)
-  expect(rows).toEqual([])
 })

@@ -77,14 +77,4 @@ describe('places', () => {
     leave?.()
     expect(() => places.take('one')()).not.toThrow()
   })
-
-  it('are free again when an upload is aborted', async () => {
-    const broken = [begin(), begin()]
-    await untilInside(PLACES)
-
-    for (const { abort } of broken) abort()
-    await untilInside(0)
-
-    expect((await upload()).statusCode).toBe(200)
-  })
 })

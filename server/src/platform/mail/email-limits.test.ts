@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { membersOf, password } from '../../accounts/account-fixtures.ts'
 import { startMailServer } from '../../messages/notifications-fixtures.ts'
 import { examine } from '../../operate/checks.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
@@ -9,28 +8,11 @@ import { enqueueEmail } from './outbox.ts'
 const shop = startShop()
 const office = startMailServer(shop)
 const { anOrder, pay } = buyersOf(shop)
-const { aMember, change } = membersOf(shop)
 
 async function aRecipient(email_confirmed_at: Date | null = new Date()) {
   const email = `${crypto.randomUUID()}@example.com`
   const { id } = await shop.user({ email, email_confirmed_at })
   return { id, email, customer: await shop.signIn(id) }
-}
-
-const RESET = 'Choose a new password for Mela'
-
-/** Addresses that one provider delivers to one mailbox. */
-function aMailbox() {
-  const inbox = crypto.randomUUID().replaceAll('-', '')
-  const email = `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`
-  const resetsAt = (address: string) => office.emailsTo(address).filter(({ subject }) => subject === RESET)
-  return { email, variant: (n: number) => `${inbox}+${n}@gmail.com`, resetsAt }
-}
-
-/** As many reset requests as one address gets links for. */
-async function askForPasswords(user: string) {
-  for (let time = 0; time < 3; time++) await enqueueEmail(shop.db, { kind: 'password-reset', user })
-  await office.allSent()
 }
 
 describe('the outbox', () => {
@@ -97,21 +79,6 @@ describe('the outbox', () => {
     expect(Math.max(...own)).toBeLessThanOrEqual(10)
   })
 
-  it('sends the link that reopens an account, whatever was sent to its unconfirmed address before', async () => {
-    const { id, email, customer } = await aRecipient(null)
-    for (let n = 0; n < 5; n++) {
-      for (const kind of ['confirm-email', 'welcome', 'two-factor-off', 'password-reset'] as const) {
-        await enqueueEmail(shop.db, { kind, user: id })
-      }
-    }
-    await office.allSent()
-
-    await shop.call('DELETE', '/users/current-user', { as: customer })
-    await office.allSent()
-
-    expect(office.emailsTo(email).at(-1)?.text).toContain('/auth/reopen-account?token=')
-  })
-
   it('notifies a confirmed address of its change, whatever was sent to variants of it before', async () => {
     const { email, customer } = await aRecipient()
     for (let n = 0; n < 10; n++) {
@@ -163,23 +130,5 @@ describe('the outbox', () => {
     const [own = '', ...variants] = addresses
     expect(office.emailsTo(own)).toHaveLength(1)
     expect(variants.flatMap(email => office.emailsTo(email))).toHaveLength(10)
-  })
-
-  it('reserves the limit of a mailbox’s first account when older accounts move to it', async () => {
-    const { email, variant, resetsAt } = aMailbox()
-    const intruders = []
-    while (intruders.length < 5) intruders.push(await aMember())
-    const { id } = await aMember(email)
-
-    for (const [n, intruder] of intruders.entries()) {
-      expect(await change(intruder, { email: variant(n), password })).toMatchObject({ status: 200 })
-      await askForPasswords(intruder.id)
-    }
-    await shop.post('/auth/forgot-password', { email })
-    await enqueueEmail(shop.db, { kind: 'confirm-email', user: id })
-    await office.allSent()
-
-    expect(resetsAt(email)).toHaveLength(1)
-    expect(office.emailsTo(email)).toHaveLength(3)
   })
 })
