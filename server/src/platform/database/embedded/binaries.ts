@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { ignoreExisting } from './server-log.ts'
-import { run, type ServerUser } from './server-user.ts'
+import { ignoreExisting, ignoreMissing, run, type ServerUser } from './server-user.ts'
 
 export interface Binaries {
   postgres: string
@@ -28,44 +26,32 @@ export function locatePackage(platform: string = process.platform, architecture:
   }
 }
 
-/** Temporary folders come last because systems clean them. */
-export function cacheFolders(dataDir: string): string[] {
-  const temporary = join(tmpdir(), `mela-${process.getuid?.() ?? 'binaries'}`)
-  return process.getuid?.() === 0 ? ['/var/cache/mela', temporary] : [join(dataDir, 'binaries'), temporary]
-}
+export const cacheFolder = (dataDir: string) =>
+  process.getuid?.() === 0 ? '/var/cache/mela' : join(dataDir, 'binaries')
 
+/** The package may be closed to the server's user, or read-only and unfinished: then a copy in `cache` is used. */
 export async function findBinaries(
   packageFolder: string,
-  caches: string[],
+  cache: string,
   user: ServerUser | undefined,
 ): Promise<Binaries> {
   const native = join(packageFolder, 'native')
-  const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   await mendBinaries(native).catch(() => undefined)
-  let complaint = await tryOut(native, user)
-  if (!complaint) return binariesIn(native, manifest.version)
+  if (!(await tryOut(native, user))) return binariesIn(native, version)
 
-  for (const cache of caches) {
-    try {
-      const copy = await copyBinaries(native, cache, `postgresql-${manifest.version}`)
-      complaint = await tryOut(copy, user)
-      if (!complaint) return binariesIn(copy, manifest.version)
-    } catch (error) {
-      complaint = String(error)
-    }
-  }
+  const copy = join(cache, `postgresql-${version}`)
+  const complaint = await copyBinaries(native, copy).then(() => tryOut(copy, user), String)
+  if (!complaint) return binariesIn(copy, version)
   throw new Error(`The embedded PostgreSQL does not run on this machine: ${wayOut}. (${complaint})`)
 }
 
-function binariesIn(native: string, version: string): Binaries {
-  const major = version.split('.')[0] ?? version
-  return {
-    postgres: program(native, 'postgres'),
-    initdb: program(native, 'initdb'),
-    pgCtl: program(native, 'pg_ctl'),
-    major,
-  }
-}
+const binariesIn = (native: string, version: string): Binaries => ({
+  postgres: program(native, 'postgres'),
+  initdb: program(native, 'initdb'),
+  pgCtl: program(native, 'pg_ctl'),
+  major: version.split('.')[0] ?? version,
+})
 
 /** Running the binaries is the only test that covers folders, libraries and mounts. */
 async function tryOut(native: string, user: ServerUser | undefined): Promise<string | undefined> {
@@ -91,47 +77,26 @@ async function mendBinaries(native: string): Promise<void> {
   }
 }
 
-async function copyBinaries(native: string, cache: string, name: string): Promise<string> {
-  await claim(cache)
-  const copy = join(cache, name)
-  if (await isComplete(copy, native)) return copy
+async function copyBinaries(native: string, copy: string): Promise<void> {
+  if (await stat(copy).catch(ignoreMissing)) return
 
-  const draft = join(cache, `${name}.${randomUUID()}`)
+  const draft = `${copy}.${randomUUID()}`
   try {
     await cp(native, draft, { recursive: true, verbatimSymlinks: true })
     await openToAll(draft)
     await mendBinaries(draft)
-    await rm(copy, { recursive: true, force: true })
     await rename(draft, copy)
   } catch (error) {
-    if (!(await isComplete(copy, native))) throw error
+    // Another process may have been faster.
+    if (!(await stat(copy).catch(ignoreMissing))) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
-  return copy
-}
-
-/** Another user could have filled the folder, as in a shared /tmp: it is refused. */
-async function claim(cache: string): Promise<void> {
-  await mkdir(dirname(cache), { recursive: true })
-  await mkdir(cache).then(() => chmod(cache, 0o755), ignoreExisting)
-  if (process.getuid === undefined) return
-
-  const found = await lstat(cache)
-  if (!found.isDirectory() || found.uid !== process.getuid() || (found.mode & 0o022) !== 0) {
-    throw new Error(`${cache} is not a folder that only this account can write to`)
-  }
-}
-
-async function isComplete(copy: string, native: string): Promise<boolean> {
-  const names = await readdir(copy, { recursive: true }).catch(() => [])
-  const present = new Set(names)
-  return (await readdir(native, { recursive: true })).every(name => present.has(name))
 }
 
 /** A copy has the modes of its original, which may be read-only or closed to others. */
 async function openToAll(folder: string): Promise<void> {
-  await chmod(folder, 0o755)
+  for (const path of [dirname(folder), folder]) await chmod(path, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const isProgram = entry.parentPath === join(folder, 'bin')
     if (!entry.isSymbolicLink()) {

@@ -15,8 +15,7 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { ignoreMissing } from './server-log.ts'
-import { nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
+import { ignoreMissing, nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
 
 export interface Cluster {
   folder: string
@@ -25,8 +24,8 @@ export interface Cluster {
   user: ServerUser | undefined
 }
 
-export async function prepareCluster(cluster: Cluster, initdbArguments: () => Promise<string[]>): Promise<void> {
-  if (!(await majorOf(cluster.folder))) await initialise(cluster, await initdbArguments())
+export async function prepareCluster(cluster: Cluster, initdbArguments: string[]): Promise<void> {
+  if (!(await majorOf(cluster.folder))) await initialise(cluster, initdbArguments)
   const major = await majorOf(cluster.folder)
   if (major !== cluster.binaries.major) {
     throw new Error(

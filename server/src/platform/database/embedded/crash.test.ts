@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { cacheFolders, findBinaries, locatePackage } from './binaries.ts'
 import { kill, query, startDatabase, startShopProcess, temporaryFolder, usedFolder } from './embedded-fixtures.ts'
-import { serverUserFor } from './server-user.ts'
-import { unixHost } from './unix-host.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -141,22 +138,5 @@ describe('stopping', () => {
 
     const database = await startDatabase(folder)
     expect(database.adopted).toBe(true)
-  })
-
-  it('becomes forceful when a session does not react', async () => {
-    const folder = await usedFolder()
-    const database = await startDatabase(folder)
-    const client = new pg.Client(database.url)
-    client.on('error', () => undefined)
-    await client.connect()
-    const { rows } = await client.query('select pg_backend_pid() as pid')
-    process.kill(rows[0].pid, 'SIGSTOP')
-    const cluster = join(folder, 'cluster')
-    const user = await serverUserFor(cluster)
-    const binaries = await findBinaries(locatePackage(), cacheFolders(folder), user)
-
-    await unixHost({ folder: cluster, log: join(folder, 'postgres.log'), binaries, user }, 200).stop()
-
-    expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toMatch('received immediate shutdown request')
   })
 })

@@ -1,36 +1,26 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cacheFolders, findBinaries, locatePackage } from './binaries.ts'
+import pg from 'pg'
+import { repeat } from '../../runtime/repeat.ts'
+import type { Part } from '../../runtime/run-until-stopped.ts'
+import { cacheFolder, findBinaries, locatePackage } from './binaries.ts'
 import { type Cluster, prepareCluster, type Settings, serverSettings, writeSettings } from './cluster.ts'
-import { askForState, createDatabaseIfMissing } from './connection.ts'
-import { readPidFile } from './pid-file.ts'
-import { ignoreExisting, linesSince, rotateLog, sizeOf } from './server-log.ts'
-import { serverEnvironment, serverUserFor } from './server-user.ts'
-import { type Host, type Launch, unixHost } from './unix-host.ts'
-
-const retryFor = 30_000
-const silenceLimit = 60_000
-
-/** PostgreSQL's messages when another launcher was first, or sessions of a killed server still end. */
-const heldByAnother = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
+import { type Host, loopbackHost, socketHost } from './hosts.ts'
+import { findServer, startServer, stopServer } from './server-process.ts'
+import { serverUserFor } from './server-user.ts'
 
 export interface EmbeddedDatabase {
   readonly url: string
   /** The server was left by a killed shop, or started by a running one. */
   readonly adopted: boolean
+  /** True when the server had died and was started again. */
   revive(): Promise<boolean>
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   dataDir: string
-  database?: string
-  log?: (line: string) => void
   /** Only tests may switch it off: a power cut would lose data. */
   fsync?: boolean
   settings?: Settings
@@ -38,23 +28,24 @@ export interface EmbeddedOptions {
   loopback?: boolean
 }
 
+/** Finds the binaries → makes the cluster where there is none → starts its server, or adopts a running one → makes the database. */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { database = 'mela', fsync = true, loopback = process.platform === 'win32' } = options
+  const { fsync = true, loopback = process.platform === 'win32' } = options
   const cluster = await locateCluster(resolve(options.dataDir))
-  const host = loopback ? windowsHost(cluster) : unixHost(cluster)
+  const host = await (loopback ? loopbackHost : socketHost)(cluster.folder)
+  const start = async () =>
+    startOrAdopt(cluster, host, async () => serverSettings(fsync, await host.settings(), options.settings ?? {}))
   try {
-    await prepareCluster(cluster, async () => [...(await host.initdbArguments()), ...(fsync ? [] : ['--no-sync'])])
-    const settings = async () => serverSettings(fsync, await host.settings(), options.settings ?? {})
-    const start = () => startOrAdopt({ host, cluster, settings, log: options.log ?? (() => {}) })
+    await prepareCluster(cluster, [...host.initdbArguments, ...(fsync ? [] : ['--no-sync'])])
     const adopted = await start()
     const revive = async () => {
-      if (await host.runningProcess()) return false
+      if (await findServer(cluster.folder)) return false
       await start()
       return true
     }
-    return { url: await openDatabase(host, database, adopted), adopted, revive, stop: stopOnce(host) }
+    return { url: await openDatabase(cluster, host, adopted), adopted, revive, stop: stopOnce(cluster, host) }
   } catch (error) {
-    await host.release()
+    await host.close()
     throw error
   }
 }
@@ -63,158 +54,106 @@ async function locateCluster(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const folder = join(dataDir, 'cluster')
   const user = await serverUserFor(folder)
-  const binaries = await findBinaries(locatePackage(), cacheFolders(dataDir), user)
+  const binaries = await findBinaries(locatePackage(), cacheFolder(dataDir), user)
   return { folder, log: join(dataDir, 'postgres.log'), binaries, user }
 }
 
-async function openDatabase(host: Host, database: string, adopted: boolean): Promise<string> {
-  try {
-    await createDatabaseIfMissing(await addressOf(host, 'postgres'), database)
-    return await addressOf(host, database)
-  } catch (error) {
-    if (!adopted) await host.stop()
-    throw error
-  }
-}
+const RETRY_MS = 30_000
 
-async function addressOf(host: Host, database: string): Promise<string> {
-  const url = await host.url(database)
-  if (!url) throw new Error('PostgreSQL has stopped right after its start.')
-  return url
-}
-
-function stopOnce(host: Host): () => Promise<void> {
-  let stopped: Promise<void> | undefined
-  return () => {
-    stopped ??= host.stop().finally(() => host.release())
-    return stopped
-  }
-}
-
-/** On Windows Node knows neither PostgreSQL's sockets nor its signals: a loopback port, a password and pg_ctl serve. */
-function windowsHost(cluster: Cluster): Host {
-  const control = (...commandArguments: string[]) => runControl(cluster, commandArguments)
-  const passwordFile = join(dirname(cluster.folder), 'password')
-
-  return {
-    // A password left by an interrupted initialisation is as good as a new one.
-    async initdbArguments() {
-      await writeFile(passwordFile, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)
-      return ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    },
-    settings: async () => ({
-      listen_addresses: '127.0.0.1',
-      port: String(await freePort()),
-      unix_socket_directories: '',
-    }),
-    async launch() {
-      const isRunning = await control('start', '-w', '-t', '60', '-l', cluster.log)
-      return { pid: undefined, hasExited: () => !isRunning }
-    },
-    async url(database) {
-      const server = await readPidFile(cluster.folder)
-      if (!server?.port) return undefined
-      const password = await readFile(passwordFile, 'utf8')
-      const name = encodeURIComponent(database)
-      return `postgresql://postgres:${password}@127.0.0.1:${server.port}/${name}?sslmode=disable`
-    },
-    runningProcess: async () => (await readPidFile(cluster.folder))?.pid,
-    async stop() {
-      if (!(await control('status'))) return
-      if (await control('stop', '-w', '-t', '10', '-m', 'fast')) return
-      if (await control('stop', '-w', '-t', '10', '-m', 'immediate')) return
-      throw new Error('PostgreSQL does not stop.')
-    },
-    release: async () => {},
-  }
-}
-
-/** The output is not read: the server would hold the pipe open. */
-async function runControl(cluster: Cluster, commandArguments: string[]): Promise<boolean> {
-  const child = spawn(cluster.binaries.pgCtl, [...commandArguments, '-D', cluster.folder], {
-    cwd: cluster.folder,
-    detached: true,
-    env: serverEnvironment(),
-    stdio: 'ignore',
-    windowsHide: true,
-  })
-  const [code] = await once(child, 'exit')
-  return code === 0
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-interface Start {
-  host: Host
-  cluster: Cluster
-  settings: () => Promise<Settings>
-  log: (line: string) => void
-}
+/** PostgreSQL's messages when another launcher was first, or sessions of a killed server still end. */
+const heldByAnother = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
 
 /** True when another launcher started the server that answers. */
-async function startOrAdopt(start: Start): Promise<boolean> {
-  const giveUpAt = Date.now() + retryFor
+async function startOrAdopt(cluster: Cluster, host: Host, settings: () => Promise<Settings>): Promise<boolean> {
+  const giveUpAt = Date.now() + RETRY_MS
   for (;;) {
-    if (await answers(start)) return true
+    if (await answers(host)) return true
 
-    const launch = await launchServer(start)
-    if (await answersOrStops(start, launch)) return !(await isOurs(start.host, launch))
-
-    const reason = await launch.lastLines()
-    if (!heldByAnother.test(reason) || Date.now() > giveUpAt) {
-      throw new Error(`PostgreSQL did not start. The end of ${start.cluster.log}:\n${reason}`)
-    }
+    await writeSettings(cluster.folder, await settings())
+    const { isStarted, lastLines } = await startServer(cluster)
+    if (isStarted) return false
+    if (!heldByAnother.test(lastLines) || Date.now() > giveUpAt)
+      throw new Error(`PostgreSQL did not start. The end of ${cluster.log}:\n${lastLines}`)
     await delay(200)
   }
 }
 
-async function launchServer({ host, cluster, settings }: Start) {
-  await rotateLog(cluster.log)
-  await writeSettings(cluster.folder, await settings())
-  const logStart = await sizeOf(cluster.log)
-  const launch = await host.launch()
-  return { ...launch, lastLines: () => linesSince(cluster.log, logStart) }
+const codes = {
+  wrongPassword: '28P01',
+  tooManyConnections: '53300',
+  passing: ['57P01', '57P02', '57P03'],
+  alreadyExists: ['42P04', '23505'],
 }
 
-async function answersOrStops(start: Start, launch: Launch): Promise<boolean> {
+/** Waits for a server that is still starting, recovering or stopping. */
+async function answers(host: Host): Promise<boolean> {
+  for (;;) {
+    const url = await host.url('postgres')
+    if (!url) return false
+    try {
+      await withClient(url, async () => undefined)
+      return true
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) return false
+      if (error.code === codes.tooManyConnections) return true
+      // Only another program's server, on the port of a killed one of ours, wants another password.
+      if (error.code === codes.wrongPassword) return false
+      if (!codes.passing.includes(error.code ?? '')) throw error
+    }
+    await delay(50)
+  }
+}
+
+const DATABASE = 'mela'
+
+async function openDatabase(cluster: Cluster, host: Host, adopted: boolean): Promise<string> {
   try {
-    return await answers(start, launch)
+    const [admin, url] = [await host.url('postgres'), await host.url(DATABASE)]
+    if (!admin || !url) throw new Error('PostgreSQL has stopped right after its start.')
+    await createDatabaseIfMissing(admin)
+    return url
   } catch (error) {
-    await start.host.stop()
+    if (!adopted) await stopServer(cluster)
     throw error
   }
 }
 
-/** False when the launched server has exited, or none was launched and none answers. */
-async function answers({ host, log }: Start, launch?: Launch): Promise<boolean> {
-  let lastSign = Date.now()
-  const noticeAt = lastSign + 1000
-  let hasNoticed = false
-  for (;;) {
-    const url = await host.url('postgres')
-    const state = url ? await askForState(url) : 'absent'
-    if (state === 'ready') return true
-    if (state === 'absent' && (launch?.hasExited() ?? true)) return false
+/** Two shops may create it concurrently: the slower one finds it. */
+async function createDatabaseIfMissing(url: string): Promise<void> {
+  await withClient(url, async client => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount) return
 
-    if (state === 'busy') lastSign = Date.now()
-    if (!hasNoticed && lastSign > noticeAt) {
-      hasNoticed = true
-      log('PostgreSQL is still recovering or stopping; waiting for it.')
-    }
-    if (Date.now() - lastSign > silenceLimit) {
-      throw new Error(`PostgreSQL was started but has not answered for ${silenceLimit / 1000} s.`)
-    }
-    await delay(15)
+    await client.query(`create database ${DATABASE}`).catch(error => {
+      if (!codes.alreadyExists.includes(error.code)) throw error
+    })
+  })
+}
+
+async function withClient(url: string, task: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  // A connection that breaks while idle must not end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await task(client)
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 
-async function isOurs(host: Host, launch: Launch): Promise<boolean> {
-  return launch.pid === undefined ? !launch.hasExited() : launch.pid === (await host.runningProcess())
+function stopOnce(cluster: Cluster, host: Host): () => Promise<void> {
+  let stopped: Promise<void> | undefined
+  return () => {
+    stopped ??= stopServer(cluster).finally(() => host.close())
+    return stopped
+  }
+}
+
+const WATCH_MS = 2000
+
+/** PostgreSQL may be killed alone, for lack of memory; connections reopen by themselves. */
+export function watchOver(database: EmbeddedDatabase, say: (line: string) => void): Part {
+  const revive = async () => (await database.revive()) && say('PostgreSQL had died; it runs again.')
+  return repeat(WATCH_MS, revive, error => say(String(error)))
 }

@@ -1,7 +1,6 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { ignoreMissing } from './server-log.ts'
 
 export interface ServerUser {
   uid: number
@@ -64,4 +63,12 @@ const cannotChangeUser =
 async function ownerOf(path: string): Promise<ServerUser | undefined> {
   const found = await stat(path).catch(ignoreMissing)
   return found && { uid: found.uid, gid: found.gid }
+}
+
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+export function ignoreExisting(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EEXIST') throw error
 }
