@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import { API_BASE, type Endpoint, LONGEST_PRODUCT_SLUG } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { accountRoutes, staffUserRoutes, undoLinkRoutes, userRoutes } from './accounts/routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { importRoutes } from './catalog/import/routes.ts'
 import {
   categoryProductRoutes,
@@ -30,13 +30,7 @@ import type { Gateways } from './payments/gateways/gateways.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
 import { disputeRoutes, staffPaymentRoutes } from './payments/staff-routes.ts'
 import { enforceAccess, recogniseVisitors } from './people/request-session.ts'
-import {
-  authRoutes,
-  emailConfirmationRoutes,
-  recoveryRoutes,
-  securityRoutes,
-  twoFactorRoutes,
-} from './people/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import type { Database } from './platform/database/database.ts'
 import { newId } from './platform/database/ids.ts'
 import { invalidateHere, onChange } from './platform/database/invalidation.ts'
@@ -232,20 +226,13 @@ async function api(app: FastifyInstance) {
   if (app.env.apiDocs) await describeApi(app)
 
   await app.register(healthRoutes)
-  await app.register(authRoutes)
-  await app.register(securityRoutes)
-  await app.register(twoFactorRoutes)
-  await app.register(recoveryRoutes)
-  await app.register(undoLinkRoutes)
-  await app.register(emailConfirmationRoutes)
-  await app.register(userRoutes)
+  await app.register(peopleRoutes)
   await app.register(accountRoutes)
   await app.register(countryRoutes)
   await app.register(orderRoutes)
   await app.register(fulfilmentRoutes)
   await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
-  await app.register(staffUserRoutes)
   await app.register(categoryRoutes)
   await app.register(collectionRoutes)
   await app.register(categoryProductRoutes)

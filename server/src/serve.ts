@@ -11,8 +11,7 @@ import { listen } from './platform/database/listening.ts'
 import { openReadReplica } from './platform/database/read-replica.ts'
 import { createLog } from './platform/http/standard-output.ts'
 import { openRequestCounts, requestCountsChannel, shareCounts } from './platform/limits/request-counts.ts'
-import { liveEventsChannel } from './platform/live/live-events.ts'
-import { lostAccessChannel } from './platform/live/lost-access.ts'
+import { liveChannels } from './platform/live/live-events.ts'
 import type { Env } from './platform/runtime/env.ts'
 import { loadAhead } from './platform/runtime/lazily.ts'
 import type { Part } from './platform/runtime/run-until-stopped.ts'
@@ -45,8 +44,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const requestCounts = openRequestCounts({ isShared })
   const event = await listen(pool, {
     ...catalogChanges,
-    ...liveEventsChannel,
-    ...lostAccessChannel,
+    ...liveChannels,
     ...requestCountsChannel(requestCounts),
   })
   // The replica is opened after the listening connection, so that every change is seen by one of them.

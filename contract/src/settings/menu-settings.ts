@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { line, notAnObject, objectId, oneOf } from '../shared/fields.ts'
-import { paths } from '../shared/paths.ts'
-import { SPEC_PAGES } from '../shared/text-paths.ts'
+import { paths, SPEC_PAGES } from '../shared/paths.ts'
 import { describeSettings, link, orNone, settingType } from './setting-types.ts'
 
 const KINDS = ['categories', 'page', 'category', 'link', 'heading', 'contact'] as const

@@ -45,3 +45,6 @@ export const ORDER_RETENTION_YEARS = 8
 
 /** A readable cookie beside the session's: it tells scripts that asking for the current user is worthwhile. */
 export const SIGNED_IN_COOKIE = 'mela_signed_in'
+
+/** Retries of one checkout send the same key and get the same order. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'

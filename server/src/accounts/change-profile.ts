@@ -1,7 +1,7 @@
 import type { OwnerProof, ProfileInput, User } from '@mela/contract'
 import { changeEmail } from '../people/change-email.ts'
+import { takeTurnToMove } from '../people/give-back-address.ts'
 import { proveOwner } from '../people/prove-owner.ts'
-import { takeTurnToMove } from '../people/release-address.ts'
 import { presentUser, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import { lockOwner } from '../people/sessions.ts'
 import { updateProfile } from '../people/users.ts'

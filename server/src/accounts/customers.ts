@@ -2,7 +2,7 @@ import { type CustomerOverview, fromCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
-import { listSessionsOf, revokeSession, revokeSessionsOf } from '../people/sessions.ts'
+import { listSessionsOf, revokeSession, revokeSessions } from '../people/sessions.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { listAddressesOf } from './addresses.ts'
@@ -21,7 +21,7 @@ export async function showOverview(db: Database, userId: string): Promise<Custom
 
 export async function signOut(db: Database, actor: string, userId: string, sessionId?: string): Promise<void> {
   if (userId === actor) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
-  if (sessionId === undefined) await revokeSessionsOf(db, userId, actor)
+  if (sessionId === undefined) await revokeSessions(db, userId, { actor })
   else await revokeSession(db, userId, sessionId, actor)
 }
 

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { reviewersOf } from '../catalog/reviews-fixtures.ts'
 import { disputesOf } from '../payments/disputes-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { knowDevice } from '../people/known-devices.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 
-const shop = startShop()
+const shop = startShop({ TRUST_PROXY: 'on' })
 const { anOrder, pay } = buyersOf(shop)
 const { aDispute } = disputesOf(shop)
 
@@ -72,4 +74,23 @@ it('T326 holds the previous address of an undoable change, and answers to disput
   ])
   expect(JSON.stringify(data)).not.toContain(admin.id)
   expect([other.formerEmails, other.disputeAnswers]).toEqual([[], []])
+})
+
+it('is one consistent snapshot, and another one of the account or the network address is refused meanwhile', async () => {
+  const customer = await shop.customer()
+  const download = (as: Person, address: string) =>
+    shop.call('GET', '/users/current-user/data', { as, headers: { 'x-forwarded-for': address } })
+
+  const underWay = await shop.db.transaction().execute(async db => {
+    await sql`lock table payments in access exclusive mode`.execute(db)
+    const answer = download(customer, '203.0.113.21')
+    await untilWaiting(shop.db, 1)
+    const refused = [await download(customer, '203.0.113.22'), await download(await shop.customer(), '203.0.113.21')]
+    await sql`delete from sessions where user_id = ${customer.id}`.execute(db)
+    return { answer, refused }
+  })
+
+  expect((await underWay.answer).data.sessions).toHaveLength(1)
+  for (const refused of underWay.refused)
+    expect(refused).toMatchObject({ status: 429, success: false, headers: { 'retry-after': '10' } })
 })

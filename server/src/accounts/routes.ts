@@ -24,7 +24,6 @@ import {
   updateProfile,
   uploadAvatar,
 } from '@mela/contract'
-import type { FastifyTypeProviderDefault } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { receiveImage, takeUploads, uploadPlaces } from '../media/uploads.ts'
 import { listOwnOrders } from '../orders/read-orders.ts'
@@ -40,16 +39,11 @@ import * as avatars from './avatar.ts'
 import { changeProfile } from './change-profile.ts'
 import { closeAccount } from './close-account.ts'
 import { deleteReviews, showOverview, signOut } from './customers.ts'
-import { openOwnData } from './export-own-data.ts'
+import { exportOwnData } from './export-own-data.ts'
 import { giveRole, setStatus, showUser } from './staff-users.ts'
 import { reopenAccount, restoreEmail } from './undo-links.ts'
 
 const closed = `Your account is closed and will be erased in ${UNDO_DAYS} days. Until then the link in our email reopens it.`
-
-const OWN_DATA = {
-  'content-type': 'application/json; charset=utf-8',
-  'content-disposition': 'attachment; filename="my-data.json"',
-}
 
 export const accountRoutes: FastifyPluginAsyncZod = async app => {
   await app.register(avatarUpload)
@@ -75,15 +69,13 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
       ok(await avatars.removeAvatar(app.db, app.files, user.id), 'Avatar removed successfully.'),
   })
 
-  // A stream, checked part by part instead of as one value.
-  const streamed = app.withTypeProvider<FastifyTypeProviderDefault>()
-  streamed.route({
+  app.route({
     ...downloadOwnData,
-    exposeHeadRoute: false,
-    handler: async (request, reply) =>
-      reply.headers(OWN_DATA).send(await openOwnData(app.db, app.env.dataDir, request.user.id, addressOf(request))),
+    handler: async (request, reply) => {
+      reply.header('content-disposition', 'attachment; filename="my-data.json"')
+      return ok(await exportOwnData(app.db, request.user.id, addressOf(request)))
+    },
   })
-  streamed.route({ ...downloadOwnData, method: 'HEAD', handler: async (_, reply) => reply.headers(OWN_DATA).send() })
 
   app.route({
     ...deleteAccount,
@@ -94,29 +86,7 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
       return ok(null, isErased ? 'Your account was deleted.' : closed)
     },
   })
-}
 
-const asksForAddress = (body: unknown, own: string) =>
-  typeof body === 'object' && body !== null && 'email' in body && body.email !== own
-
-/** Per network address, so that slow uploads from one do not block others. */
-const UPLOADS_OF_ONE = 2
-
-const avatarUpload: FastifyPluginAsyncZod = async app => {
-  const places = uploadPlaces(UPLOADS_OF_ONE)
-  await takeUploads(app)
-
-  app.route({
-    ...uploadAvatar,
-    handler: request =>
-      places.hold(addressOf(request), async () => {
-        const bytes = await receiveImage(request, 'avatar')
-        return ok(await avatars.changeAvatar(app.db, app, request.user.id, bytes), 'Avatar uploaded successfully.')
-      }),
-  })
-}
-
-export const userRoutes: FastifyPluginAsyncZod = async app => {
   const shop = async () => shopInfoOf(await app.settings.current())
 
   app.route({
@@ -149,15 +119,11 @@ export const userRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...deleteAddress,
     handler: async ({ user, params }) => {
-      await addresses.forgetAddress(app.db, user.id, params.addressId)
+      await addresses.deleteAddress(app.db, user.id, params.addressId)
       return ok(null, 'Address deleted successfully!')
     },
   })
-}
 
-const updated = 'User updated successfully.'
-
-export const staffUserRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listCustomers,
     handler: async ({ query }) => okPage(await staffUsers.listCustomers(app.db, query), query),
@@ -212,10 +178,7 @@ export const staffUserRoutes: FastifyPluginAsyncZod = async app => {
       return ok(null, 'Signed out of this device.')
     },
   })
-}
 
-/** These calls need no session: their owner was locked out of the account. */
-export const undoLinkRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...contract.restoreEmail,
     handler: async ({ body }) => {
@@ -232,3 +195,25 @@ export const undoLinkRoutes: FastifyPluginAsyncZod = async app => {
     },
   })
 }
+
+const asksForAddress = (body: unknown, own: string) =>
+  typeof body === 'object' && body !== null && 'email' in body && body.email !== own
+
+/** Per network address, so that slow uploads from one do not block others. */
+const UPLOADS_OF_ONE = 2
+
+const avatarUpload: FastifyPluginAsyncZod = async app => {
+  const places = uploadPlaces(UPLOADS_OF_ONE)
+  await takeUploads(app)
+
+  app.route({
+    ...uploadAvatar,
+    handler: request =>
+      places.hold(addressOf(request), async () => {
+        const bytes = await receiveImage(request, 'avatar')
+        return ok(await avatars.changeAvatar(app.db, app, request.user.id, bytes), 'Avatar uploaded successfully.')
+      }),
+  })
+}
+
+const updated = 'User updated successfully.'

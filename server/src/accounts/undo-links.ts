@@ -8,13 +8,11 @@ import {
   isEmailConfirmed,
   markEmailConfirmed,
 } from '../people/email-rows.ts'
-import { giveBackAddress } from '../people/give-back-address.ts'
+import { giveBackAddress, releaseAddress, takeAddress } from '../people/give-back-address.ts'
 import { deleteDevicesOf } from '../people/known-devices.ts'
-import { findIdByEmail } from '../people/recovery-rows.ts'
-import { releaseAddress, takeAddress } from '../people/release-address.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { deletePendingTokens, findToken } from '../people/tokens.ts'
-import { lockAccount } from '../people/users.ts'
+import { findIdByEmail, lockAccount } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'

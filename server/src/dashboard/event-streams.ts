@@ -1,9 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { LiveEvent, StreamOpened } from '@mela/contract'
-import { findVisitor } from '../people/find-visitor.ts'
+import { findVisitor } from '../people/sessions.ts'
 import { TooManyError } from '../platform/http/errors.ts'
-import { onLiveEvent } from '../platform/live/live-events.ts'
-import { onLostAccess } from '../platform/live/lost-access.ts'
+import { onLiveEvent, onLostAccess } from '../platform/live/live-events.ts'
 import { repeat } from '../platform/runtime/repeat.ts'
 
 interface StreamLimits {

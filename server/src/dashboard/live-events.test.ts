@@ -6,8 +6,7 @@ import { buyersOf } from '../payments/payments-fixtures.ts'
 import { connect } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { listen } from '../platform/database/listening.ts'
-import { liveEventsChannel } from '../platform/live/live-events.ts'
-import { lostAccessChannel } from '../platform/live/lost-access.ts'
+import { liveChannels } from '../platform/live/live-events.ts'
 import { openEventStreams } from './event-streams.ts'
 
 describe('GET /dashboard/events', () => {
@@ -22,7 +21,7 @@ describe('GET /dashboard/events', () => {
   beforeAll(async () => {
     // The shop under test places its orders over another connection, as another instance would.
     other = connect(shop.databaseUrl)
-    listener = await listen(other.pool, { ...liveEventsChannel, ...lostAccessChannel }, { retryMs: 20 })
+    listener = await listen(other.pool, liveChannels, { retryMs: 20 })
     boss = await shop.admin()
     url = `${await shop.app.listen({ port: 0 })}/api/dashboard/events`
   })

@@ -4,21 +4,19 @@ import type { z } from 'zod'
 import { deleteChangesOf, findFirstChange, isEmailConfirmed, markEmailConfirmed } from '../people/email-rows.ts'
 import { giveBackAddress } from '../people/give-back-address.ts'
 import { hashPassword, isCommonPassword, isTooCommon } from '../people/passwords.ts'
-import { findAccountByEmail, findIdByEmail, updatePassword } from '../people/recovery-rows.ts'
 import { revokeCredentials } from '../people/revoke-credentials.ts'
 import { listUnreadable } from '../people/sealed-secrets.ts'
+import { deleteTwoFactor, hasTwoFactor } from '../people/second-factor.ts'
 import { protectDemoAdmin } from '../people/session-user.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
-import { deleteTwoFactor, findSecret } from '../people/two-factor-rows.ts'
 import { lockAdminsAnd, updateRole } from '../people/user-lists.ts'
-import { insertUser } from '../people/users.ts'
+import { findAccountByEmail, findIdByEmail, insertUser, updatePassword } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
-import { accountCounters } from '../platform/limits/attempt-counters.ts'
-import { forgive } from '../platform/limits/limit-attempts.ts'
+import { accountCounters, forgive } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { OperatorError } from './with-shop.ts'
@@ -67,7 +65,7 @@ export async function setPassword(
 export async function turnOffTwoFactor(db: Database, env: Env, email: string): Promise<void> {
   await transact(db, async db => {
     const { id } = await lockPerson(db, env, email)
-    if (!(await findSecret(db, id, 'confirmed'))) throw conflict('This account has no two-factor sign-in.')
+    if (!(await hasTwoFactor(db, id))) throw conflict('This account has no two-factor sign-in.')
     await deleteTwoFactor(db, id)
     await enqueueEmail(db, { kind: 'two-factor-off', user: id })
     await recordAudit(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })

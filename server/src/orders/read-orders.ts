@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
-import type { RowsBefore } from '../platform/database/rows-before.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fullOrders, orderOf, ordersWithLines, ownOrderSummaryOf, waitsUntil } from './rows.ts'
 
@@ -49,9 +48,8 @@ async function countOwnOrders(db: Database, userId: string): Promise<number> {
 }
 
 /** Pages begin after the given order. */
-export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
-  const orders = fullOrders(db).where('user_id', '=', userId)
-  const rows = await (before ? orders.where('id', '<', before) : orders).orderBy('id', 'desc').limit(limit).execute()
+export async function listFullOrders(db: Database, userId: string): Promise<Order[]> {
+  const rows = await fullOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()
   return rows.map(orderOf)
 }
 

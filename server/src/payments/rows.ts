@@ -11,7 +11,6 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { updateRefundDue } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { RowsBefore } from '../platform/database/rows-before.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
 /** Only payments of no order lack these, and nothing but their list shows them. */
@@ -112,12 +111,8 @@ export async function claimDuePayments(
     .execute()
 }
 
-export async function listPaymentsOf(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Payment[]> {
-  const payments = ofOrders(db).where('user_id', '=', userId)
-  const rows = await (before ? payments.where('id', '<', before) : payments)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export async function listPaymentsOf(db: Database, userId: string): Promise<Payment[]> {
+  const rows = await ofOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()
   return rows.map(paymentOf)
 }
 

@@ -14,11 +14,11 @@ import {
   markEmailConfirmed,
   prolongChanges,
 } from './email-rows.ts'
+import { releaseAddress } from './give-back-address.ts'
 import { missingPassword } from './prove-owner.ts'
-import { releaseAddress } from './release-address.ts'
+import { hasTwoFactor } from './second-factor.ts'
 import type { SessionUser } from './session-user.ts'
 import { deleteSessionsOf } from './sessions.ts'
-import { findSecret } from './two-factor-rows.ts'
 import { refuseTakenEmail, updateProfile } from './users.ts'
 
 interface EmailMove {
@@ -36,7 +36,7 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   const earlier = await findFirstChange(db, id, move.email)
   if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
   await enqueueEmail(db, { kind: 'confirm-email', user: id })
-  if (!(await findSecret(db, id, 'confirmed'))) return moveTo(db, user, move)
+  if (!(await hasTwoFactor(db, id))) return moveTo(db, user, move)
 
   if (!move.isProven) throw missingPassword()
   await refuseTakenEmail(db, id, move.email)

@@ -10,9 +10,9 @@ import { knowDevice } from './known-devices.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { confirmPassword } from './prove-owner.ts'
 import { revokeCredentials } from './revoke-credentials.ts'
+import { hasTwoFactor } from './second-factor.ts'
 import { protectDemoAdmin, type SessionUser } from './session-user.ts'
 import { insertSession, lockOwner } from './sessions.ts'
-import { findSecret } from './two-factor-rows.ts'
 import { forgetPasswordResets } from './users.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
@@ -33,14 +33,14 @@ export async function changePassword(
   return transact(db, async db => {
     await lockOwner(db, user.id, browser.token)
     // Only a login with a code makes a device known: otherwise each change would reset the code attempts.
-    const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
+    const isProtected = await hasTwoFactor(db, user.id)
     // The second of two concurrent changes has the wrong old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword, 'wrong_password')
     await keepFirstChange(db, user.id)
     await revokeCredentials(db, user.id)
     const token = await insertSession(db, user.id, browser.userAgent)
     const brought = user.devices ?? []
-    const devices = hasTwoFactor ? brought : await knowDevice(db, user.id, brought)
+    const devices = isProtected ? brought : await knowDevice(db, user.id, brought)
     await enqueueEmail(db, { kind: 'password-changed', user: user.id })
     await recordAudit(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
     return { token, devices }

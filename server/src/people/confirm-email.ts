@@ -5,7 +5,7 @@ import { conflict, refused, TooManyError } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { moveToPending } from './change-email.ts'
 import { findPendingEmail, isEmailConfirmed, markEmailConfirmed } from './email-rows.ts'
-import { releaseAddress, takeTurnToMove } from './release-address.ts'
+import { releaseAddress, takeTurnToMove } from './give-back-address.ts'
 import { findConfirmation, hasHadEnoughEmails } from './tokens.ts'
 import { lockUser } from './users.ts'
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { cookieName, isSecure } from '../platform/http/secure-cookies.ts'
+import { cookieName, isSecure } from '../platform/http/same-origin.ts'
 
 /** Per account; the least recently used are deleted first. */
 const MOST_DEVICES = 20

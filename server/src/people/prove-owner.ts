@@ -1,14 +1,12 @@
 import type { OwnerProof } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
 import { invalid } from '../platform/http/errors.ts'
-import { proofCounters } from '../platform/limits/attempt-counters.ts'
-import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
+import { failedAttempt, limitAttempts, proofCounters } from '../platform/limits/limit-attempts.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { findKnownDevice } from './known-devices.ts'
 import { isPasswordRight } from './passwords.ts'
-import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
+import { codeIsWrong, hasTwoFactor, proveSecondFactor } from './second-factor.ts'
 import type { SessionUser } from './session-user.ts'
-import { findSecret } from './two-factor-rows.ts'
 import { findUserWithPassword } from './users.ts'
 
 const refusals = {
@@ -26,7 +24,7 @@ export async function proveOwner(
   { password, code }: OwnerProof,
 ): Promise<boolean> {
   if (password === undefined) {
-    if (await findSecret(db, user.id, 'confirmed')) throw missingPassword()
+    if (await hasTwoFactor(db, user.id)) throw missingPassword()
     return false
   }
   await confirmPassword(db, env, user, password)

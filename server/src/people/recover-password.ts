@@ -6,19 +6,17 @@ import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
-import { accountCounters } from '../platform/limits/attempt-counters.ts'
-import { forgive } from '../platform/limits/limit-attempts.ts'
+import { accountCounters, forgive } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { findFirstChange, isEmailConfirmed, markEmailConfirmed } from './email-rows.ts'
 import { giveBackAddress } from './give-back-address.ts'
 import { knowDevice } from './known-devices.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
-import { findAccountByEmail, updatePassword } from './recovery-rows.ts'
 import { revokeCredentials } from './revoke-credentials.ts'
+import { hasTwoFactor } from './second-factor.ts'
 import { deleteToken, findResetOwner } from './tokens.ts'
-import { findSecret } from './two-factor-rows.ts'
-import { lockUser } from './users.ts'
+import { findAccountByEmail, lockUser, updatePassword } from './users.ts'
 
 /** Does the same for every address; the mailer skips unknown ones and those over their limit. */
 export async function requestPasswordReset(db: Database, email: string): Promise<void> {
@@ -50,14 +48,14 @@ export async function resetPassword(
     await updatePassword(db, userId, passwordHash)
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
-    const hasTwoFactor = (await findSecret(db, userId, 'confirmed')) !== undefined
+    const isProtected = await hasTwoFactor(db, userId)
     await revokeCredentials(db, userId)
     await enqueueEmail(db, { kind: 'password-changed', user: userId })
     // Failed logins are forgiven, so that the owner can log in at once.
     await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
     await recordAudit(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
     // Reading the email does not prove the second factor: elsewhere code attempts stay counted.
-    return hasTwoFactor ? browser.devices : knowDevice(db, userId, browser.devices)
+    return isProtected ? browser.devices : knowDevice(db, userId, browser.devices)
   })
 }
 

@@ -3,11 +3,10 @@ import { startShop } from '../../test/shop.ts'
 import { startMailServer, tokenIn } from '../messages/notifications-fixtures.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
-import { newSecret } from './one-time-codes.ts'
 import { hashPassword } from './passwords.ts'
-import { updatePassword } from './recovery-rows.ts'
 import { seal } from './sealed-secrets.ts'
-import { updateProfile } from './users.ts'
+import { newSecret } from './second-factor.ts'
+import { updatePassword, updateProfile } from './users.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)

@@ -1,11 +1,10 @@
 import { type Endpoint, SIGNED_IN_COOKIE, UNATTENDED_HEADER } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from '../platform/http/errors.ts'
-import { cookieName, isSecure } from '../platform/http/secure-cookies.ts'
-import { findVisitor, twoFactorDemanded } from './find-visitor.ts'
+import { cookieName, isSecure } from '../platform/http/same-origin.ts'
 import { devicesOf } from './known-devices.ts'
 import type { SessionUser } from './session-user.ts'
-import { keepSession, sessionSeconds } from './sessions.ts'
+import { findVisitor, keepSession, sessionSeconds, twoFactorDemanded } from './sessions.ts'
 
 export const SESSION_COOKIE = 'mela_session'
 

@@ -1,15 +1,15 @@
 import type { Database } from '../platform/database/database.ts'
 import { deletePendingEmail } from './email-rows.ts'
 import { deleteDevicesOf } from './known-devices.ts'
+import { hasTwoFactor } from './second-factor.ts'
 import { deleteSessionsOf } from './sessions.ts'
 import { deleteTokensOf } from './tokens.ts'
-import { findSecret } from './two-factor-rows.ts'
 
 /** With two-factor sign-in on, known devices stay: each has proved a code, and others must not lock them out. */
 export async function revokeCredentials(db: Database, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId)
   await deleteTokensOf(db, userId, 'password-reset')
-  if ((await findSecret(db, userId, 'confirmed')) === undefined) await deleteDevicesOf(db, userId)
+  if (!(await hasTwoFactor(db, userId))) await deleteDevicesOf(db, userId)
   await deletePendingEmail(db, userId)
   await deleteWaitingSecret(db, userId)
 }

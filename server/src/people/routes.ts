@@ -27,13 +27,13 @@ import { deletePendingEmail } from './email-rows.ts'
 import { devicesOf, setDeviceCookie } from './known-devices.ts'
 import { requestPasswordReset, resetPassword } from './recover-password.ts'
 import { clearSessionCookie, setSessionCookie, tokenOf } from './request-session.ts'
+import { twoFactorStateOf } from './second-factor.ts'
 import { hasDemoAdmin } from './session-user.ts'
-import { listSessionsOf, revokeOtherSessions, revokeSession } from './sessions.ts'
+import { listSessionsOf, revokeSession, revokeSessions } from './sessions.ts'
 import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './sign-in.ts'
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.ts'
-import { twoFactorStateOf } from './two-factor-rows.ts'
 
-export const authRoutes: FastifyPluginAsyncZod = async app => {
+export const peopleRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...login,
     config: { isSignIn: true },
@@ -75,24 +75,7 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
       return ok(null, 'Logged out successfully!')
     },
   })
-}
 
-/** The storage has the cart, and a cookie says that this device is known: both stay. */
-const KEPT_PAGES = '"cache"'
-
-function browserOf(request: FastifyRequest): Browser {
-  return {
-    token: tokenOf(request),
-    userAgent: request.headers['user-agent'],
-    address: addressOf(request),
-    site: siteOf(request),
-    devices: devicesOf(request),
-  }
-}
-
-const moved = 'Your account uses this address now: sign in with it from now on. Every other device is signed out.'
-
-export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...confirmEmailCall,
     handler: async request => {
@@ -121,9 +104,7 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
       return ok(null, 'An email is on its way to you.')
     },
   })
-}
 
-export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...forgotPassword,
     handler: async ({ body }) => {
@@ -140,9 +121,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
       return ok(null, 'Password updated successfully. Please login with it.')
     },
   })
-}
 
-export const securityRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...changePassword,
     handler: async (request, reply) => {
@@ -170,13 +149,11 @@ export const securityRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...endOtherSessions,
     handler: async request => {
-      await revokeOtherSessions(app.db, request.user.id, tokenOf(request))
+      await revokeSessions(app.db, request.user.id, { exceptToken: tokenOf(request) })
       return ok(null, 'All other devices are signed out.')
     },
   })
-}
 
-export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...contract.getTwoFactor,
     handler: async ({ user }) => ok(await twoFactorStateOf(app.db, user.id)),
@@ -216,5 +193,20 @@ export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
     },
   })
 }
+
+/** The storage has the cart, and a cookie says that this device is known: both stay. */
+const KEPT_PAGES = '"cache"'
+
+function browserOf(request: FastifyRequest): Browser {
+  return {
+    token: tokenOf(request),
+    userAgent: request.headers['user-agent'],
+    address: addressOf(request),
+    site: siteOf(request),
+    devices: devicesOf(request),
+  }
+}
+
+const moved = 'Your account uses this address now: sign in with it from now on. Every other device is signed out.'
 
 const asking = (request: FastifyRequest) => ({ user: request.user, token: tokenOf(request) })

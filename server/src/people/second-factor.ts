@@ -1,16 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { SHOP, type TwoFactorSecret, type TwoFactorState } from '@mela/contract'
+import { Secret, TOTP } from 'otpauth'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { forbidden, ShopError } from '../platform/http/errors.ts'
-import { proofCounters } from '../platform/limits/attempt-counters.ts'
-import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
+import { failedAttempt, limitAttempts, proofCounters } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { findKnownDevice } from './known-devices.ts'
-import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
 import { unseal } from './sealed-secrets.ts'
 import type { SessionUser } from './session-user.ts'
-import { findSecret, twoFactorStateOf } from './two-factor-rows.ts'
 
 const aCodeIsNeeded = { twoFactor: true }
 
@@ -76,4 +76,65 @@ async function takeRecoveryCode(db: Database, userId: string, codeHash: Buffer):
     .where('code_hash', '=', codeHash)
     .executeTakeFirst()
   return numDeletedRows > 0
+}
+
+export const hasTwoFactor = async (db: Database, userId: string): Promise<boolean> =>
+  (await findSecret(db, userId, 'confirmed')) !== undefined
+
+export async function findSecret(
+  db: Database,
+  userId: string,
+  state: 'confirmed' | 'waiting',
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('two_factor')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return found?.secret
+}
+
+export async function twoFactorStateOf(db: Database, userId: string): Promise<TwoFactorState> {
+  const { recoveryCodesLeft } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('recoveryCodesLeft'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { isEnabled: await hasTwoFactor(db, userId), recoveryCodesLeft }
+}
+
+export async function deleteTwoFactor(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('two_factor').where('user_id', '=', userId).execute()
+}
+
+/** The defaults of authenticator apps: SHA-1, 6 digits, 30 seconds. */
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 }
+
+export function newSecret(email: string, issuer: string = SHOP.name): TwoFactorSecret {
+  const totp = new TOTP({ ...kind, issuer, label: email, secret: new Secret() })
+  return { secret: totp.secret.base32, url: totp.toString() }
+}
+
+/** Steps of 30 seconds count from 1970; undefined for a wrong code. Clocks may differ by 30 seconds. */
+export function stepOf(secret: string, code: string): number | undefined {
+  const totp = new TOTP({ ...kind, secret: Secret.fromBase32(secret) })
+  const drift = totp.validate({ token: code, window: 1 })
+  return drift === null ? undefined : totp.counter() + drift
+}
+
+const RECOVERY_CODES = 10
+/** Look-alikes are left out: 0 and o, 1 and l. 32 letters keep a byte's remainder unbiased. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('')
+    return code.replace(/(?<=^.{4}|^.{8})/g, '-')
+  })
+}
+
+/** Random enough for a plain hash; dashes and case are ignored. */
+export function hashOfRecoveryCode(code: string): Buffer {
+  return createHash('sha256').update(code.replaceAll('-', '').toLowerCase()).digest()
 }

@@ -1,34 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@mela/contract'
+import type { FastifyInstance } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { notFound, unauthenticated } from '../platform/http/errors.ts'
+import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
+import { hasTwoFactor } from './second-factor.ts'
 import { type SessionUser, userColumns } from './session-user.ts'
 import { lockAccount, lockUser } from './users.ts'
-
-/** The order matters: most browsers also name others for compatibility. */
-const browsers: Names = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-
-const systems: Names = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'ChromeOS'],
-  [/Macintosh|Mac OS X/, 'Mac'],
-  [/Linux/, 'Linux'],
-]
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
@@ -156,23 +138,7 @@ export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
-export async function hasTwoFactor(db: Database, userId: string): Promise<boolean> {
-  const confirmed = db.selectFrom('two_factor').select('user_id').where('user_id', '=', userId)
-  return (await confirmed.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
-}
-
-type Names = [pattern: RegExp, name: string][]
-
-export function deviceName(userAgent: string): string {
-  const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const browser = nameIn(browsers)
-  const system = nameIn(systems)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
-}
-
-// The account is locked, so that a session being opened concurrently ends too.
-
+/** The account is locked, so that a session being opened concurrently ends too. */
 export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
   await transact(db, async db => {
     await lockAccount(db, userId)
@@ -181,23 +147,20 @@ export async function revokeSession(db: Database, userId: string, id: string, ac
   })
 }
 
-export async function revokeSessionsOf(db: Database, userId: string, actor: string): Promise<void> {
+/** The session with `exceptToken` stays. */
+export async function revokeSessions(
+  db: Database,
+  userId: string,
+  { actor = userId, exceptToken = '' }: { actor?: string; exceptToken?: string },
+): Promise<void> {
   await transact(db, async db => {
     await lockAccount(db, userId)
-    const count = await deleteSessionsOf(db, userId)
+    const count = await deleteSessionsOf(db, userId, exceptToken)
     if (count > 0) await recordRevoked(db, userId, count, actor)
   })
 }
 
-export async function revokeOtherSessions(db: Database, userId: string, token: string): Promise<void> {
-  await transact(db, async db => {
-    await lockAccount(db, userId)
-    const count = await deleteSessionsOf(db, userId, token)
-    if (count > 0) await recordRevoked(db, userId, count)
-  })
-}
-
-async function recordRevoked(db: Database, userId: string, sessions: number, actor = userId) {
+async function recordRevoked(db: Database, userId: string, sessions: number, actor: string) {
   await recordAudit(db, { actor, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
 }
 
@@ -209,3 +172,51 @@ async function deleteSessionOf(db: Database, userId: string, id: string): Promis
     .executeTakeFirst()
   return numDeletedRows > 0
 }
+
+type Parts = Pick<FastifyInstance, 'db' | 'env' | 'settings'>
+
+/** An admin has the rights of a customer until two-factor sign-in, where it is demanded, is set up. */
+export async function findVisitor(parts: Parts, token: string): ReturnType<typeof findSession> {
+  const session = await findSession(parts.db, token)
+  if (session?.user.role !== 'admin' || !(await lacksTwoFactor(parts, session.user))) return session
+  return { ...session, user: { ...session.user, role: 'customer', awaitedRole: 'admin' } }
+}
+
+async function lacksTwoFactor({ db, env, settings }: Parts, { id }: SessionUser): Promise<boolean> {
+  // Anybody may be the admin of a demo.
+  if (env.mode === 'demo' || !(await settings.current()).security.staffTwoFactor) return false
+  return !(await hasTwoFactor(db, id))
+}
+
+export const twoFactorDemanded = () =>
+  forbidden('Set up two-factor sign-in in your profile first.', 'two_factor_demanded')
+
+export function deviceName(userAgent: string): string {
+  const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = nameIn(browsers)
+  const system = nameIn(systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+type Names = [pattern: RegExp, name: string][]
+
+/** The order matters: most browsers also name others for compatibility. */
+const browsers: Names = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: Names = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]

@@ -4,18 +4,25 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
-import { proofCounters } from '../platform/limits/attempt-counters.ts'
-import { failedAttempt, limitAttempts } from '../platform/limits/limit-attempts.ts'
+import { failedAttempt, limitAttempts, proofCounters } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { deleteDevicesOf, findKnownDevice } from './known-devices.ts'
-import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 import { confirmPassword } from './prove-owner.ts'
 import { seal, unseal } from './sealed-secrets.ts'
-import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
+import {
+  codeIsWrong,
+  deleteTwoFactor,
+  findSecret,
+  hashOfRecoveryCode,
+  hasTwoFactor,
+  newRecoveryCodes,
+  newSecret,
+  proveSecondFactor,
+  stepOf,
+} from './second-factor.ts'
 import { protectDemoAdmin, type SessionUser } from './session-user.ts'
 import { deleteSessionsOf, lockOwner } from './sessions.ts'
-import { deleteTwoFactor, findSecret } from './two-factor-rows.ts'
 
 /** Throws `unauthenticated` when the session ends before the work is done. */
 interface Asking {
@@ -74,8 +81,7 @@ export async function confirmTwoFactor(
 }
 
 async function nothingToConfirm(db: Database, userId: string) {
-  const isOn = (await findSecret(db, userId, 'confirmed')) !== undefined
-  return isOn
+  return (await hasTwoFactor(db, userId))
     ? conflict(
         'Two-factor sign-in is on already. If you have not seen your recovery codes, make new ones.',
         'two_factor_already_on',
@@ -108,7 +114,7 @@ export async function renewRecoveryCodes(
   return transact(db, async db => {
     await lockOwner(db, user.id, token)
     // Another request may have turned it off since the proof.
-    if (!(await findSecret(db, user.id, 'confirmed'))) throw isOff()
+    if (!(await hasTwoFactor(db, user.id))) throw isOff()
     const codes = await saveNewRecoveryCodes(db, user.id)
     await recordAudit(db, { actor: user.id, action: 'two-factor.recovery-codes-renewed', subject: `user:${user.id}` })
     return codes
@@ -116,7 +122,7 @@ export async function renewRecoveryCodes(
 }
 
 async function prove(db: Database, env: Env, user: SessionUser, { password, code }: PasswordAndCode): Promise<void> {
-  if (!(await findSecret(db, user.id, 'confirmed'))) throw isOff()
+  if (!(await hasTwoFactor(db, user.id))) throw isOff()
   await confirmPassword(db, env, user, password)
   await proveSecondFactor(db, env, user, code)
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { twoFactorDemanded } from '../people/find-visitor.ts'
+import { twoFactorDemanded } from '../people/sessions.ts'
 import { ClosedError } from '../platform/http/errors.ts'
 import { OWN_ADDRESS } from '../platform/http/network-address.ts'
-import { cookieName, isSecure } from '../platform/http/secure-cookies.ts'
+import { cookieName, isSecure } from '../platform/http/same-origin.ts'
 import { findVisitorPassword } from './settings.repository.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { CURRENCY, type OrderStatus, type PaymentStatus, SPEC_GATEWAY } from '@m
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt } from '../../platform/database/ids.ts'
-import { hoursAfter } from './days-ago.ts'
+import { hoursAfter } from './demo-catalogue.ts'
 import type { PastOrder } from './past-orders.ts'
 
 /** No provider knows payments of this id prefix. */

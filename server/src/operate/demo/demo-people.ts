@@ -5,8 +5,7 @@ import { hashPassword } from '../../people/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt } from '../../platform/database/ids.ts'
 import type { Env } from '../../platform/runtime/env.ts'
-import { daysAgo } from './days-ago.ts'
-import type { DemoCatalogue } from './demo-catalogue.ts'
+import { type DemoCatalogue, daysAgo } from './demo-catalogue.ts'
 
 /** Signs in with `mela@shop1`; the review authors have random passwords. */
 export const demoShopper = { name: 'Asha Rao', email: 'asha@example.com', password: 'mela@shop1' }

@@ -1,10 +1,8 @@
 import { type OrderStatus, orderTotals, type PricedOrder } from '@mela/contract'
 import { idAt } from '../../platform/database/ids.ts'
-import { daysAgo } from './days-ago.ts'
-import { requireNamed } from './demo-catalogue.ts'
+import { daysAgo, requireNamed } from './demo-catalogue.ts'
 import type { DemoPeople, DemoPerson } from './demo-people.ts'
-import type { DemoProduct } from './demo-products.ts'
-import type { DemoVariant } from './demo-variants.ts'
+import type { DemoProduct, DemoVariant } from './demo-products.ts'
 
 const paid: Move[] = [{ to: 'processing', hours: 0.1, by: 'shop' }]
 const shipped: Move[] = [...paid, { to: 'shipped', hours: 21, by: 'admin' }]

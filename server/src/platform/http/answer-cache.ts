@@ -77,22 +77,18 @@ function copyOf(part: Buffer): Buffer {
 }
 
 interface UnderWay {
+  key: string
   page: Promise<StoredAnswer>
   changed: Set<string>
-  /** Others stop waiting for a rendering that may never end. */
-  overdueAt: number
 }
-
-const OVERDUE_MS = 10_000
 
 type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** The least recently used go first; only complete pages with status 200 are kept. */
 export class AnswerCache {
   readonly #pages: LRUCache<string, StoredAnswer>
-  readonly #underWay = new Map<string, UnderWay>()
   /** One page may have several renderings, separated by a change. */
-  readonly #begun = new Set<Set<string>>()
+  readonly #underWay = new Set<UnderWay>()
   readonly #enter: Enter
 
   constructor({ maxBytes, enter = work => work() }: { maxBytes: number; enter?: Enter }) {
@@ -110,41 +106,32 @@ export class AnswerCache {
   async render(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
     const kept = this.#pages.get(key)
     if (kept) return kept
-    const underWay = this.#underWay.get(key)
     // A running rendering's tags are unknown, so any change since its start may make it stale for this request.
-    if (underWay?.changed.size === 0 && Date.now() < underWay.overdueAt) return underWay.page
-    return this.#begin(key, render)
+    const underWay = [...this.#underWay].find(one => one.key === key && one.changed.size === 0)
+    return (underWay ?? this.#begin(key, render)).page
   }
 
-  #begin(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
+  #begin(key: string, render: () => Promise<Rendering>): UnderWay {
     const changed = new Set<string>()
-    const rendering = this.#enter(() => {
-      this.#begun.add(changed)
-      return render().then(rendering => new StoredAnswer(rendering))
+    const page = this.#enter(async () => {
+      // What changed while it waited for its turn is rendered as it is now.
+      changed.clear()
+      return new StoredAnswer(await render())
     })
-    const keep = (page: StoredAnswer) => {
-      if (page.isWhole && page.status === 200 && !shows(page, changed)) this.#pages.set(key, page)
-      return page
-    }
-    const overdueAt = Date.now() + OVERDUE_MS
-    const underWay: UnderWay = {
-      changed,
-      overdueAt,
-      page: rendering.then(keep).finally(() => this.#end(key, underWay)),
-    }
-    this.#underWay.set(key, underWay)
-    return underWay.page
-  }
-
-  #end(key: string, underWay: UnderWay) {
-    this.#begun.delete(underWay.changed)
-    if (this.#underWay.get(key) === underWay) this.#underWay.delete(key)
+      .then(page => {
+        if (page.isWhole && page.status === 200 && !shows(page, changed)) this.#pages.set(key, page)
+        return page
+      })
+      .finally(() => this.#underWay.delete(underWay))
+    const underWay = { key, page, changed }
+    this.#underWay.add(underWay)
+    return underWay
   }
 
   /** '*' means all. Pages being rendered are not kept. */
   drop(tags: readonly string[]): void {
     const changed = new Set(tags)
-    for (const meanwhile of this.#begun) for (const tag of tags) meanwhile.add(tag)
+    for (const underWay of this.#underWay) for (const tag of tags) underWay.changed.add(tag)
     for (const [key, page] of this.#pages.entries()) {
       if (shows(page, changed)) this.#pages.delete(key)
     }
@@ -178,29 +165,18 @@ export function listTags(products: { _id: string }[], { rating, sort }: Partial<
   return [...depends, ...products.flatMap(({ _id }) => [`product:${_id}` as const, `rating:${_id}` as const])]
 }
 
-const ENCODINGS = ['br', 'gzip', 'identity'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A client that does not name identity accepts it, where it accepts nothing better (RFC 9110 §12.5.3). */
-const UNNAMED: Record<Encoding, number> = { br: 0, gzip: 0, identity: 0.0001 }
-
-/** When all codings are refused the text itself is sent. */
+/** Brotli where the client accepts it, else gzip, else the text itself. */
 export function bestEncoding(accepted: string | string[] = ''): Encoding {
-  const weights = readWeights(String(accepted).toLowerCase())
-  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? UNNAMED[encoding]
-  const best = ENCODINGS.reduce((best, next) => (weightOf(next) > weightOf(best) ? next : best))
-  return weightOf(best) > 0 ? best : 'identity'
-}
-
-/** It uses no regular expression, because a client can send a header of 16 kB. */
-function readWeights(accepted: string): Map<string, number> {
-  const weights = new Map<string, number>()
-  for (const part of accepted.split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
-    const weight = parameters.find(text => text.startsWith('q='))
-    weights.set(coding, weight === undefined ? 1 : Number.parseFloat(weight.slice(2)) || 0)
-  }
-  return weights
+  const codings = String(accepted)
+    .toLowerCase()
+    .split(',')
+    .map(part => part.split(';').map(text => text.trim()))
+  const accepts = (name: Encoding) =>
+    codings.some(([coding, weight = 'q=1']) => coding === name && Number(weight.replace('q=', '')) > 0)
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : 'identity'
 }
 
 export function isUnchanged(wanted: string | undefined, etag: string): boolean {

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
-import { statementNames } from '../database/prepared-pool.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { onEnqueued, type Queue } from './queue.ts'
 
@@ -97,11 +96,8 @@ export async function openJobs(
   workers: Worker[],
   schedules: Schedule[] = [],
 ): Promise<OpenJobs> {
-  const nameOf = statementNames('poll')
-  // An idle shop does little else than poll, so that the planning of these statements would count.
-  const prepared = (text: string) => (text.includes('SKIP LOCKED') ? { name: nameOf(text) } : {})
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query({ ...prepared(text), text, values, ...STATEMENT }) },
+    db: { executeSql: (text, values) => pool.query({ text, values, ...STATEMENT }) },
     ...SELDOM,
   })
   // pg-boss emits plain objects copied from errors, too, which the logger would not recognise.

@@ -21,8 +21,8 @@ export type CountRequest = (key: string) => number | undefined
 export type RequestCounts = ReturnType<typeof openRequestCounts>
 
 const MOST_KEYS = 20_000
-/** NOTIFY carries 8000 bytes. */
-const LONGEST_ANNOUNCEMENT = 7000
+/** NOTIFY carries 8000 bytes; the name of a limit and an address have 80 at the most. */
+const KEYS_OF_NOTICE = 70
 
 /** Requests that other instances counted are added (docs/decisions/0042). */
 export function openRequestCounts({ isShared }: { isShared: boolean }) {
@@ -55,34 +55,31 @@ export function openRequestCounts({ isShared }: { isShared: boolean }) {
       }
     },
 
-    /** Each text fits into a NOTIFY. */
     takeAnnouncements(): string[] {
-      const texts: string[] = []
-      let lines = ''
-      for (const [id, requests] of unannounced) {
-        const line = `\n${requests} ${id}`
-        if (lines.length + line.length > LONGEST_ANNOUNCEMENT) {
-          texts.push(instance + lines)
-          lines = ''
-        }
-        lines += line
-      }
-      if (lines) texts.push(instance + lines)
+      const all = [...unannounced]
       unannounced = new Map()
-      return texts
+      const parts = Array.from({ length: Math.ceil(all.length / KEYS_OF_NOTICE) }, (_, part) =>
+        all.slice(part * KEYS_OF_NOTICE, (part + 1) * KEYS_OF_NOTICE),
+      )
+      return parts.map(counts => JSON.stringify({ instance, counts } satisfies Announcement))
     },
 
     /** An own announcement is skipped. */
     addAnnounced(text: string): void {
-      const [sender, ...lines] = text.split('\n')
+      const { instance: sender, counts }: Announcement = JSON.parse(text)
       if (sender === instance) return
-      for (const line of lines) {
-        const [requests = '', name = '', ...key] = line.split(' ')
+      for (const [id, requests] of counts) {
+        const [name = '', key = ''] = id.split(/ (.*)/)
         const counter = counters.get(name)
-        if (counter) add(counter, key.join(' '), Number(requests))
+        if (counter) add(counter, key, requests)
       }
     },
   }
+}
+
+interface Announcement {
+  instance: string
+  counts: [id: string, requests: number][]
 }
 
 const EVERY_MS = 1000

@@ -1,19 +1,30 @@
 import { type LiveEvent, liveEvent, paymentProblems } from '@mela/contract'
 
-type Listener = (event: LiveEvent) => void
-const listeners = new Set<Listener>()
-
-/** Events of all instances arrive here. Returns the unsubscribe function. */
-export function onLiveEvent(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function openTopic<Message>() {
+  const listeners = new Set<(message: Message) => void>()
+  return {
+    /** Returns the unsubscribe function. */
+    listen(listener: (message: Message) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell(message: Message) {
+      for (const listener of listeners) listener(message)
+    },
+  }
 }
 
-export const liveEventsChannel = {
-  live_events(payload?: string) {
-    const event = payload ? readLiveEvent(payload) : { kind: 'gap' as const }
-    for (const listener of listeners) listener(event)
-  },
+/** Events of all instances arrive here. */
+const events = openTopic<LiveEvent>()
+export const onLiveEvent = events.listen
+
+/** An admin may be demoted, deactivated or signed out on any instance; no user stands for any. */
+const lostAccess = openTopic<string | undefined>()
+export const onLostAccess = lostAccess.listen
+
+export const liveChannels = {
+  live_events: (payload?: string) => events.tell(payload ? readLiveEvent(payload) : { kind: 'gap' }),
+  lost_access: (userId?: string) => lostAccess.tell(userId),
 }
 
 function readLiveEvent(payload: string): LiveEvent {

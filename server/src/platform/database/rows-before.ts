@@ -1,4 +1,0 @@
-export interface RowsBefore {
-  before?: string | undefined
-  limit: number
-}
