@@ -29,12 +29,7 @@ const settings = {
 /** One real PostgreSQL for the whole run, without fsync because its data is discarded. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
-  const server = await startEmbeddedDatabase({
-    dataDir: join(folder, 'database'),
-    database: 'template',
-    fsync: false,
-    settings,
-  })
+  const server = await startEmbeddedDatabase({ dataDir: join(folder, 'database'), fsync: false, settings })
   const { db, close } = connect(server.url)
   await prepareDatabase(db)
   await close()

@@ -138,9 +138,9 @@ export function startShop(
 async function cloneTemplate(): Promise<string> {
   const url = inject('templateUrl')
   const name = `shop_${newId()}`
-  const admin = connect(url.replace('/template', '/postgres'), { poolSize: 1 })
+  const admin = connect(url.replace('/mela?', '/postgres?'), { poolSize: 1 })
   // Copying the template's files takes half the time of copying it page by page through the log.
-  await admin.pool.query(`create database ${name} template template strategy file_copy`)
+  await admin.pool.query(`create database ${name} template mela strategy file_copy`)
   await admin.close()
-  return url.replace('/template', `/${name}`)
+  return url.replace('/mela?', `/${name}?`)
 }

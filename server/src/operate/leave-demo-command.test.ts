@@ -13,7 +13,7 @@ import { examine } from './checks.ts'
 import { seedWithEmptyPictures } from './demo/demo-fixtures.ts'
 import { demoShopper } from './demo/demo-people.ts'
 import { isUnseeded } from './demo/demo-rows.ts'
-import { leaveDemo, previewLeaving } from './leave-demo-command.ts'
+import { leaveDemo } from './leave-demo-command.ts'
 import { refuseUnready } from './opening.ts'
 import { commandsOf } from './operate-fixtures.ts'
 
@@ -121,18 +121,6 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
       /admin@example\.com and asha@example\.com can log in[\s\S]*npm run admin -- leave-demo/,
     )
     await expect(openLive()).rejects.toThrow('Orders that were paid with test money wait to be sent')
-  })
-
-  it('recognises the rows of a shop that was seeded before rows were recorded', async () => {
-    const noted = await previewLeaving(shop.db, shop.app.env)
-    const rows = await shop.db.deleteFrom('demo_rows').returningAll().execute()
-
-    const recognised = await previewLeaving(shop.db, shop.app.env)
-
-    // By its name alone a renamed product is not recognised as the demo's.
-    expect(recognised).toEqual({ ...noted, renamedProducts: [] })
-    expect(noted).toMatchObject({ products: 35, orders: 26, renamedProducts: ['My own shirt'], isNeutral: true })
-    await shop.db.insertInto('demo_rows').values(rows).execute()
   })
 
   it('prints what would be deleted, and deletes nothing without --yes or an answer', async () => {

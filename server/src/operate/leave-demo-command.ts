@@ -10,8 +10,6 @@ import type { Database } from '../platform/database/database.ts'
 import { keepShopClosed } from '../platform/database/shop-lock.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { readCatalogue } from './demo/demo-catalogue.ts'
-import { noteOlderDemo } from './demo/demo-rows.ts'
 import { CREATE_ADMIN, hasOwnAdmin } from './opening.ts'
 import { type TakenOut, takeOutDemo } from './take-out-demo.ts'
 import { OperatorError, say } from './with-shop.ts'
@@ -27,7 +25,7 @@ class Rehearsed extends Error {
 }
 
 export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boolean): Promise<void> {
-  const preview = await previewLeaving(db, env)
+  const preview = await previewLeaving(db)
   for (const line of summaryOf(preview)) say(line)
   if (!isSure && !(await isConfirmed())) throw new OperatorError('Nothing was taken out.')
 
@@ -96,9 +94,9 @@ async function isConfirmed(): Promise<boolean> {
 }
 
 /** Nothing is changed. */
-export async function previewLeaving(db: Database, env: Env): Promise<TakenOut> {
+export async function previewLeaving(db: Database): Promise<TakenOut> {
   try {
-    return await takeOut(db, env, taken => Promise.reject(new Rehearsed(taken)))
+    return await takeOut(db, taken => Promise.reject(new Rehearsed(taken)))
   } catch (error) {
     if (error instanceof Rehearsed) return error.taken
     throw error
@@ -107,19 +105,17 @@ export async function previewLeaving(db: Database, env: Env): Promise<TakenOut> 
 
 /** One transaction deletes the demo's rows and all test orders; files follow. */
 export async function leaveDemo(db: Database, env: Env, files: FileStore): Promise<TakenOut> {
-  const taken = await takeOut(db, env, async () => {})
+  const taken = await takeOut(db, async () => {})
   for (const file of new Set(taken.pictures)) await removeUnusedFiles(db, files, file)
   for (const url of taken.avatars) await files.remove(basename(url))
   for (const { removeTestPayments } of Object.values(providers)) await removeTestPayments?.(env)
   return taken
 }
 
-async function takeOut(db: Database, env: Env, atTheEnd: (taken: TakenOut) => Promise<void>): Promise<TakenOut> {
+async function takeOut(db: Database, atTheEnd: (taken: TakenOut) => Promise<void>): Promise<TakenOut> {
   const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
-  const catalogue = await readCatalogue()
   return transact(db, async (db, invalidate) => {
     if (!(await keepShopClosed(db))) throw new OperatorError('The shop is open. Stop it first, then run this again.')
-    await noteOlderDemo(db, env, catalogue)
     const taken = await takeOutDemo(db, unusablePassword)
     invalidate('catalog', 'shop')
     const { people, demoted, pictures, orders, reviews, products, categories } = taken

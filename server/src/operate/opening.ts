@@ -5,9 +5,7 @@ import { findShopAccount } from '../payments/provider-accounts.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
 import { checklist, DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
-import { readCatalogue } from './demo/demo-catalogue.ts'
 import { demoShopper } from './demo/demo-people.ts'
-import { noteOlderDemo } from './demo/demo-rows.ts'
 import { listStaffOfDemo } from './people.ts'
 
 /** All that is missing is said at once (docs/decisions/0020). */
@@ -18,7 +16,6 @@ export async function refuseUnready(db: Database, env: Env): Promise<void> {
 }
 
 async function needsOfData(db: Database, env: Env): Promise<Need[]> {
-  await noteOlderDemo(db, env, await readCatalogue())
   const money = env.mode === 'live' ? 'live' : 'sandbox'
   const needs = [
     await needOfPasswords(db, env),
