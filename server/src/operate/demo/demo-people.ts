@@ -39,11 +39,11 @@ const places = [
 ] as const
 const buildings = ['Sea View Apartments', 'Banyan House', 'Lotus Residency']
 
-export function demoAuthors({ products }: DemoCatalogue): string[] {
+function demoAuthors({ products }: DemoCatalogue): string[] {
   return [...new Set(products.flatMap(product => product.reviews.map(review => review.author)))]
 }
 
-export const emailOfAuthor = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
+const emailOfAuthor = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
 
 /** Hashing is slow, so it happens before the transaction. */
 export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
