@@ -7,7 +7,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const picture = (digit: string) => ({ _id: digit.repeat(24), url: `/media/${digit}.webp`, alt: `Picture ${digit}` })
+const picture = (digit: string) => ({
+  ...{ _id: digit.repeat(24), name: '', url: `/media/${digit}.webp`, alt: `Picture ${digit}` },
+  ...{ width: 800, height: 800, hasAvif: false },
+})
 
 it.each([
   [1, '2 / 2'],
