@@ -6,9 +6,9 @@ import { call, isNotFound } from '../../../lib/api.ts'
 import { phoneUrl } from '../../../lib/format.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { usePrice } from '../../../lib/shop.ts'
-import { Async, ErrorState } from '../../../ui/async.tsx'
+import { Async } from '../../../ui/async.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Button, ButtonLink, textLink } from '../../../ui/button.tsx'
+import { Button, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/headings.tsx'
@@ -16,6 +16,7 @@ import { Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { keepRows } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { NothingHere } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
 import { CustomerOrders, DeviceList } from './customer-panels.tsx'
 import { CustomerSwitch, RoleDialog } from './customer-rights.tsx'
@@ -33,7 +34,7 @@ export function CustomerPage() {
   return (
     <Section title="Customer" links={customerLists}>
       {isNotFound(user.error) ? (
-        <MissingCustomer />
+        <NothingHere message="Error: Customer not found." to={staffPaths.customers} list="All customers" />
       ) : (
         <Together queries={[user, overview, orders]} loading={<CustomerSkeleton />}>
           <Async query={user} loading={null} {...failed}>
@@ -53,16 +54,6 @@ export function CustomerPage() {
         </Together>
       )}
     </Section>
-  )
-}
-
-function MissingCustomer() {
-  return (
-    <ErrorState message="Error: Customer not found.">
-      <ButtonLink to={staffPaths.customers} variant="outline" size={40}>
-        All customers
-      </ButtonLink>
-    </ErrorState>
   )
 }
 

@@ -7,12 +7,13 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { refresh } from '../../../lib/query-keys.ts'
-import { Async, ErrorState } from '../../../ui/async.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { TableSkeleton } from '../../../ui/data-table.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastError } from '../../../ui/toast.tsx'
+import { NothingHere } from '../layout/loaded.tsx'
 import { type CategoryChoice, ImportProgress, importQuery } from './import-progress.tsx'
 import { importRowColumns, type LabelOf, labelsOf } from './import-row-columns.tsx'
 
@@ -30,13 +31,7 @@ export function ImportReport({ importId, categories }: { importId: string; categ
   }, [isDone, importId, queryClient])
 
   if (isNotFound(found.error)) {
-    return (
-      <ErrorState message="Error: Import not found.">
-        <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
-          Import products
-        </ButtonLink>
-      </ErrorState>
-    )
+    return <NothingHere message="Error: Import not found." to={staffPaths.importProducts} list="Import products" />
   }
   return (
     <Async

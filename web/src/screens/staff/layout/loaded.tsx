@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { isMissing, type Missing } from '../../../lib/api.ts'
-import { Async } from '../../../ui/async.tsx'
+import { Async, ErrorState } from '../../../ui/async.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 
 interface LoadedProps<Data> {
@@ -22,5 +23,16 @@ export function Loaded<Data extends object>({ query, loading, missing, children 
     >
       {data => (isMissing(data) ? missing : children(data))}
     </Async>
+  )
+}
+
+/** Nothing exists at this address; a link leads to the list. */
+export function NothingHere({ message, to, list }: { message: string; to: string; list: string }) {
+  return (
+    <ErrorState message={message}>
+      <ButtonLink to={to} variant="outline" size={40}>
+        {list}
+      </ButtonLink>
+    </ErrorState>
   )
 }

@@ -1,7 +1,6 @@
 import { nextStatuses, type StaffOrder, staffPaths } from '@mela/contract'
 import { FileText, Truck } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -10,7 +9,7 @@ import type { Elements } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Loaded } from '../layout/loaded.tsx'
+import { Loaded, NothingHere } from '../layout/loaded.tsx'
 import { findAction, useOrderCalls } from './orders.api.ts'
 
 interface OrderHeadProps {
@@ -84,15 +83,12 @@ interface LoadedOrderProps {
 }
 
 export function LoadedOrder({ query, children }: LoadedOrderProps) {
-  const missing = (
-    <ErrorState message="Error: Order not found.">
-      <ButtonLink to={staffPaths.orders} variant="outline" size={40}>
-        All orders
-      </ButtonLink>
-    </ErrorState>
-  )
   return (
-    <Loaded query={query} loading={<OrderSkeleton />} missing={missing}>
+    <Loaded
+      query={query}
+      loading={<OrderSkeleton />}
+      missing={<NothingHere message="Error: Order not found." to={staffPaths.orders} list="All orders" />}
+    >
       {children}
     </Loaded>
   )

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { call, isMissing } from '../../../lib/api.ts'
-import { Async, ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
+import { Loaded, NothingHere } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { PageForm } from './page-form.tsx'
 import { pageLinks, staffPageQuery, usePageCalls } from './pages.api.ts'
@@ -42,27 +41,18 @@ export function EditTextPage() {
       }
     >
       <BackLink to={staffPaths.pages}>All pages</BackLink>
-      <Async
+      <Loaded
         query={page}
         loading={<Skeleton className="h-[70vh] rounded-tile" />}
-        errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
+        missing={<NothingHere message="Page not found." to={staffPaths.pages} list="All pages" />}
       >
-        {page =>
-          isMissing(page) ? (
-            <ErrorState message="Page not found.">
-              <ButtonLink to={staffPaths.pages} variant="outline" size={40}>
-                All pages
-              </ButtonLink>
-            </ErrorState>
-          ) : (
-            <>
-              <PageForm key={page._id} page={page} onSave={(input, version) => save(page._id, { ...input, version })} />
-              <PageHistory page={page} />
-            </>
-          )
-        }
-      </Async>
+        {page => (
+          <>
+            <PageForm key={page._id} page={page} onSave={(input, version) => save(page._id, { ...input, version })} />
+            <PageHistory page={page} />
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }

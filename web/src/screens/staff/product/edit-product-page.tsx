@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, isMissing } from '../../../lib/api.ts'
 import { useRefreshProducts } from '../../../lib/query-keys.ts'
-import { Async, ErrorState } from '../../../ui/async.tsx'
+import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Button, ButtonLink, textLink } from '../../../ui/button.tsx'
+import { Button, textLink } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { Loaded, NothingHere } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
@@ -39,33 +40,24 @@ export function EditProductPage() {
       }
     >
       <BackLink to={listOf(found)}>{found?.isActive === false ? 'Inactive products' : 'Active products'}</BackLink>
-      <Async
+      <Loaded
         query={product}
         loading={<ProductSkeleton />}
-        errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
+        missing={<NothingHere message="Product not found." to={staffPaths.products} list="Active products" />}
       >
-        {product =>
-          isMissing(product) ? (
-            <ErrorState message="Product not found.">
-              <ButtonLink to={staffPaths.products} variant="outline" size={40}>
-                Active products
-              </ButtonLink>
-            </ErrorState>
-          ) : (
-            <ProductScreen
-              key={product._id}
-              product={product}
-              values={valuesOf(product)}
-              pictures={picturesOf(product)}
-              backTo={listOf(product)}
-            >
-              <StockMovements product={product} />
-              <ProductHistory productId={product._id} />
-            </ProductScreen>
-          )
-        }
-      </Async>
+        {product => (
+          <ProductScreen
+            key={product._id}
+            product={product}
+            values={valuesOf(product)}
+            pictures={picturesOf(product)}
+            backTo={listOf(product)}
+          >
+            <StockMovements product={product} />
+            <ProductHistory productId={product._id} />
+          </ProductScreen>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -1,11 +1,11 @@
 import type { BulkAction, ProductCard, ProductList } from '@mela/contract'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useRefreshProducts } from '../../../lib/query-keys.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { toastError, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { changeProducts } from './products.api.ts'
 
@@ -55,43 +55,27 @@ export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
     void onLeave(ids)
   }
 
-  const selected = chosen.length > 0 && `${chosen.length} selected`
   return (
-    <>
-      <span role="status" className="sr-only">
-        {selected}
-      </span>
-      <section
-        hidden={!selected}
-        aria-label="Selected products"
-        className="sticky bottom-4 z-2 mx-auto flex max-w-full items-center gap-2 rounded-tile border border-line bg-surface py-2 pr-2 pl-4 shadow-menu"
-      >
-        <span aria-hidden className="type-ui mr-2 tabular-nums">
-          <span>{chosen.length}</span> <span className="max-sm:hidden">selected</span>
-        </span>
-        <Button variant="outline" size={40} loading={isPending} onClick={() => void handleSetActive()}>
-          {list === 'inactive' ? 'Activate' : 'Deactivate'}
-        </Button>
-        <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>
-          Delete
-        </Button>
-        <IconButton label="Clear the selection" size={40} tipEnd className="text-ink-2" onClick={onClear}>
-          <X />
-        </IconButton>
-        {isAsking && (
-          <ConfirmDialog
-            title={`Delete ${products}?`}
-            action={`Delete ${products}`}
-            perform={() => perform('delete')}
-            onClose={() => setIsAsking(false)}
-            onDone={handleDeleted}
-            notify={({ showToast }) => showToast()}
-            fallback="An error occurred while deleting the product."
-          >
-            <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
-          </ConfirmDialog>
-        )}
-      </section>
-    </>
+    <SelectionBar label="Selected products" count={chosen.length} onClear={onClear}>
+      <Button variant="outline" size={40} loading={isPending} onClick={() => void handleSetActive()}>
+        {list === 'inactive' ? 'Activate' : 'Deactivate'}
+      </Button>
+      <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${products}?`}
+          action={`Delete ${products}`}
+          perform={() => perform('delete')}
+          onClose={() => setIsAsking(false)}
+          onDone={handleDeleted}
+          notify={({ showToast }) => showToast()}
+          fallback="An error occurred while deleting the product."
+        >
+          <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
+        </ConfirmDialog>
+      )}
+    </SelectionBar>
   )
 }

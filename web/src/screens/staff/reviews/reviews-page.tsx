@@ -1,15 +1,16 @@
 import { productPath, type ReviewState, type StaffReview, staffPaths } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { MessageSquareText, X } from 'lucide-react'
+import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Rating } from '../../../ui/rating.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
@@ -46,6 +47,12 @@ export function ReviewsPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = reviews.isPlaceholderData ? [] : (reviews.data?.data ?? [])
   const chosen = rows.filter(review => selected.has(readAs(review)) && review.state !== 'shown')
+  const { approve } = useModeration()
+  const clear = () => setSelected(new Set())
+
+  async function handleApprove() {
+    if (await toastAnswer(approve(chosen), 'An error occurred while approving the reviews.')) clear()
+  }
 
   return (
     <Section title="Reviews" links={lists}>
@@ -67,40 +74,12 @@ export function ReviewsPage() {
         empty={empty}
         emptyIcon={MessageSquareText}
       />
-      <ChosenReviews chosen={chosen} onClear={() => setSelected(new Set())} />
-    </Section>
-  )
-}
-
-function ChosenReviews({ chosen, onClear }: { chosen: StaffReview[]; onClear: () => void }) {
-  const { approve } = useModeration()
-  const said = chosen.length > 0 && `${chosen.length} selected`
-
-  async function handleApprove() {
-    if (await toastAnswer(approve(chosen), 'An error occurred while approving the reviews.')) onClear()
-  }
-
-  return (
-    <>
-      <span role="status" className="sr-only">
-        {said}
-      </span>
-      <section
-        hidden={!said}
-        aria-label="Selected reviews"
-        className="sticky bottom-4 z-2 mx-auto flex max-w-full items-center gap-2 rounded-tile border border-line bg-surface py-2 pr-2 pl-4 shadow-menu"
-      >
-        <span aria-hidden className="type-ui mr-2 tabular-nums">
-          <span>{chosen.length}</span> <span className="max-sm:hidden">selected</span>
-        </span>
+      <SelectionBar label="Selected reviews" count={chosen.length} onClear={clear}>
         <Button variant="outline" size={40} loading={false} onClick={handleApprove}>
           Approve
         </Button>
-        <IconButton label="Clear the selection" size={40} tipEnd className="text-ink-2" onClick={onClear}>
-          <X />
-        </IconButton>
-      </section>
-    </>
+      </SelectionBar>
+    </Section>
   )
 }
 
