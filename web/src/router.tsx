@@ -147,23 +147,23 @@ const pages: RouteObject[] = [
           },
           {
             path: paths.confirmEmail,
-            handle: SERVER && 'src/screens/account/sign-in/confirm-email-page.tsx',
+            handle: SERVER && 'src/screens/account/sign-in/link-pages.tsx',
             lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/confirm-email-page.tsx')).ConfirmEmailPage,
+              Component: (await import('./screens/account/sign-in/link-pages.tsx')).ConfirmEmailPage,
             }),
           },
           {
             path: paths.restoreEmail,
-            handle: SERVER && 'src/screens/account/sign-in/undo-link-pages.tsx',
+            handle: SERVER && 'src/screens/account/sign-in/link-pages.tsx',
             lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/undo-link-pages.tsx')).RestoreEmailPage,
+              Component: (await import('./screens/account/sign-in/link-pages.tsx')).RestoreEmailPage,
             }),
           },
           {
             path: paths.reopenAccount,
-            handle: SERVER && 'src/screens/account/sign-in/undo-link-pages.tsx',
+            handle: SERVER && 'src/screens/account/sign-in/link-pages.tsx',
             lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/undo-link-pages.tsx')).ReopenAccountPage,
+              Component: (await import('./screens/account/sign-in/link-pages.tsx')).ReopenAccountPage,
             }),
           },
         ],

@@ -13,6 +13,7 @@ import { toRefusal } from '../lib/failure.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { DialogActions } from './dialog.tsx'
 import { FAILED, toastError, toastShownError, toastSuccess, withdrawErrors } from './toast.tsx'
 
 interface FormSchema<Input, Output> {
@@ -131,6 +132,18 @@ export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<t
         onMouseDown={event => event.preventDefault()}
       />
     </>
+  )
+}
+
+/** The buttons of a form in a dialog; further props are those of the submit button. */
+export function FormActions({ onCancel, ...submit }: ComponentProps<typeof Button> & { onCancel: () => void }) {
+  return (
+    <DialogActions>
+      <Button variant="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+      <SubmitButton {...submit} />
+    </DialogActions>
   )
 }
 

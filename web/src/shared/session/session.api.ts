@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { onArrival } from '../../lib/arrival.ts'
 import { guarded } from '../../lib/back.ts'
-import { rememberUser, storedUser } from '../../lib/current-user.ts'
-import { toRefusal } from '../../lib/failure.ts'
+import { forgetUser, rememberUser, storedUser } from '../../lib/current-user.ts'
 import { forgetLoaded } from '../../lib/page-data.ts'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { forgetUnsaved } from '../../lib/unsaved.ts'
+import { toastAnswer } from '../../ui/toast.tsx'
+import { chooseAddress } from '../cart/cart.store.ts'
 
 /** The signed-in user from the server; updates the user that the browser remembers. */
 export const currentUserQuery = () =>
@@ -23,11 +24,18 @@ export const currentUserQuery = () =>
     staleTime: 0,
   })
 
+/** Removes the user's data after sign-out on a shared computer; the cart loses its address and keeps its items. */
+export function forgetVisitor() {
+  forgetUser()
+  forgetUnsaved()
+  chooseAddress(null)
+}
+
 /**
  * Signs out in any case, whatever the server answers. A form with a leave guard asks first, while the session can still
  * save it. `forget` deletes what the browser stores of the user.
  */
-export function useLogout(forget: () => void): () => void {
+export function useLogout(forget = forgetVisitor): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
@@ -37,12 +45,7 @@ export function useLogout(forget: () => void): () => void {
       forget()
       forgetLoaded(queryClient)
     })
-    try {
-      const { message } = await call('POST /auth/logout')
-      toastSuccess(message)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
-    }
+    await toastAnswer(call('POST /auth/logout'), 'Something went wrong, please try again later...')
     await navigate(paths.login())
   }
   return () => guarded(() => void logout())

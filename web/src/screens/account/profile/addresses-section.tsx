@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { VisuallyHidden } from '../../../ui/layout.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { useKnownAddress } from '../checkout/use-known-address.ts'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileSection } from './profile-parts.tsx'
 
 type Doing = { what: 'add' } | { what: 'edit' | 'delete'; address: Address }
 

@@ -1,20 +1,42 @@
-import { AVATAR_MEGABYTES, AVATAR_MEGAPIXELS, type OwnerProof, type ProfileInput, profileForm } from '@mela/contract'
+import {
+  AVATAR_MEGABYTES,
+  AVATAR_MEGAPIXELS,
+  type OwnerProof,
+  type ProfileInput,
+  profileForm,
+  type User,
+} from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { type ChangeEvent, useMemo, useRef } from 'react'
+import { type ChangeEvent, useMemo, useRef, useTransition } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { StoredUser } from '../../../lib/current-user.ts'
-import { toRefusal } from '../../../lib/failure.ts'
+import { call } from '../../../lib/api.ts'
+import { rememberUser, type StoredUser } from '../../../lib/current-user.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { reducePicture } from '../../../lib/reduce-picture.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { Spinner } from '../../../ui/layout.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
-import { useRemoveAvatar, useUpdateProfile, useUploadAvatar } from './profile.api.ts'
-import { ProofFields } from './proof-fields.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
+import { ProofFields } from './profile-parts.tsx'
+
+const AVATAR_FAILED = 'Something went wrong, please try again...'
+
+/** Shows the changed user in the header at once and reloads what shows name or avatar. */
+function useShowChanged() {
+  const queryClient = useQueryClient()
+  return async <Answer extends { data: User }>(change: Promise<Answer>) => {
+    const answer = await change
+    rememberUser(answer.data)
+    // A new email address is unconfirmed and signs out the other devices; reviews of products show the user's name.
+    void refresh(queryClient, 'users', 'products')
+    return answer
+  }
+}
 
 interface EditProfileDialogProps {
   user: StoredUser
@@ -23,13 +45,13 @@ interface EditProfileDialogProps {
 }
 
 export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDialogProps) {
-  const { mutateAsync: updateProfile } = useUpdateProfile()
+  const showChanged = useShowChanged()
   const { email, name } = user
   const isDone = useRef(false)
   const schema = useMemo(() => profileForm({ email, hasTwoFactor }), [email, hasTwoFactor])
 
-  async function handleSubmit(input: ProfileInput & OwnerProof) {
-    const answer = await updateProfile(input)
+  async function handleSubmit(body: ProfileInput & OwnerProof) {
+    const answer = await showChanged(call('PATCH /users/current-user', { body }))
     endEdit()
     return answer
   }
@@ -56,12 +78,7 @@ export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDi
         <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
         <ProofOfMove email={email} hasTwoFactor={hasTwoFactor} />
         <KeepTyped name="profile" isDone={isDone} />
-        <DialogActions>
-          <Button variant="outline" onClick={endEdit}>
-            Cancel
-          </Button>
-          <SubmitButton>Save profile</SubmitButton>
-        </DialogActions>
+        <FormActions onCancel={endEdit}>Save profile</FormActions>
       </Form>
     </Dialog>
   )
@@ -88,15 +105,8 @@ function ProofOfMove({ email, hasTwoFactor }: { email: string; hasTwoFactor: boo
 
 /** The avatar with its hint and actions. */
 function AvatarField({ user }: { user: StoredUser }) {
-  const { mutateAsync: remove, isPending } = useRemoveAvatar()
-
-  async function handleRemove() {
-    try {
-      toastSuccess((await remove()).message)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again...')
-    }
-  }
+  const showChanged = useShowChanged()
+  const handleRemove = () => toastAnswer(showChanged(call('DELETE /users/current-user/avatar')), AVATAR_FAILED)
 
   return (
     <div className="flex items-center gap-5">
@@ -107,13 +117,7 @@ function AvatarField({ user }: { user: StoredUser }) {
           and shown beside your reviews.
         </p>
         {user.avatarUrl && (
-          <Button
-            variant="ghost"
-            size={32}
-            className="-ml-3 text-danger!"
-            loading={isPending}
-            onClick={() => void handleRemove()}
-          >
+          <Button variant="ghost" size={32} className="-ml-3 text-danger!" onClick={handleRemove}>
             Remove picture
           </Button>
         )}
@@ -133,18 +137,23 @@ interface AvatarUploadProps {
 
 /** The avatar is the button that changes it; a chosen file is uploaded at once. */
 export function AvatarUpload({ user, size }: AvatarUploadProps) {
-  const { mutateAsync: upload, isPending } = useUploadAvatar()
+  const showChanged = useShowChanged()
+  const [isPending, startUpload] = useTransition()
 
-  async function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  async function upload(file: File) {
+    const form = new FormData()
+    form.append('avatar', await reducePicture(file, LARGEST_AVATAR))
+    return showChanged(call('PATCH /users/current-user/avatar', { form }))
+  }
+
+  function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const [file] = input.files ?? []
     if (!file || isPending) return
-    try {
-      toastSuccess((await upload(await reducePicture(file, LARGEST_AVATAR))).message)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again...')
-    }
-    // Otherwise choosing the same file again would fire no event.
-    input.value = ''
+    startUpload(async () => {
+      await toastAnswer(upload(file), AVATAR_FAILED)
+      // Otherwise choosing the same file again would fire no event.
+      input.value = ''
+    })
   }
 
   return (
@@ -166,7 +175,7 @@ export function AvatarUpload({ user, size }: AvatarUploadProps) {
         accept="image/*"
         aria-label="Upload a picture of you"
         className="sr-only"
-        onChange={event => void handleChange(event)}
+        onChange={handleChange}
       />
     </label>
   )

@@ -1,39 +1,25 @@
-import {
-  API_BASE,
-  DEFAULT_PAGE_SIZE,
-  type EmailConfirmation,
-  type OwnOrderSummary,
-  type PageMeta,
-  paths,
-} from '@mela/contract'
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Download, Package } from 'lucide-react'
-import { useState } from 'react'
+import { DEFAULT_PAGE_SIZE, type EmailConfirmation } from '@mela/contract'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useTransition } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
-import { forgetVisitor } from '../../../shared/session/forget-visitor.ts'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
-import { Async } from '../../../ui/async.tsx'
-import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
-import type { Elements } from '../../../ui/cx.ts'
+import { Button, textLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { useIsCutOff } from '../../../ui/keep-typed.tsx'
 import { Together } from '../../../ui/layout.tsx'
-import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
-import { PagingBar } from '../../../ui/paging-bar.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
 import { AddressesSection } from './addresses-section.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { AvatarUpload, EditProfileDialog } from './edit-profile-dialog.tsx'
-import { OrderList } from './order-list.tsx'
-import { PendingEmailNote, UnconfirmedNote } from './pending-email-note.tsx'
-import { emailConfirmationQuery, sessionsQuery, twoFactorQuery } from './profile.api.ts'
-import { ProfileSection } from './profile-section.tsx'
-import { SecuritySection } from './security-section.tsx'
-
-/** Downloads the user's data as a file. */
-const ownDataUrl = `${API_BASE}/users/current-user/data`
+import { OrdersSection, ownOrdersQuery } from './orders-section.tsx'
+import { ProfileSection } from './profile-parts.tsx'
+import { SecuritySection, sessionsQuery } from './security-section.tsx'
+import { twoFactorQuery } from './two-factor-panel.tsx'
+import { YourDataSection } from './your-data-section.tsx'
 
 export function ProfilePage() {
   const user = useCurrentUser()
@@ -101,40 +87,6 @@ function ProfileRows() {
   )
 }
 
-interface OrdersSectionProps {
-  orders: UseQueryResult<{ data: OwnOrderSummary[]; meta: PageMeta }>
-  /** The query of the page's address. */
-  params: URLSearchParams
-}
-
-/** The paging bar is shown with more than one page of the smallest size. */
-function OrdersSection({ orders, params }: OrdersSectionProps) {
-  return (
-    <ProfileSection id="orders" title="Orders">
-      <Async
-        query={orders}
-        loading={null}
-        error="Something went wrong, please try again later..."
-        isEmpty={({ meta }) => meta.total === 0}
-        empty={
-          <EmptyState icon={Package} text="You haven't placed any orders yet.">
-            <ButtonLink to={paths.home} variant="outline" size={40}>
-              Look around the shop
-            </ButtonLink>
-          </EmptyState>
-        }
-      >
-        {({ data, meta }) => (
-          <div className="grid gap-4">
-            {data.length > 0 ? <OrderList orders={data} /> : <EmptyState icon={Package} text="No orders found." />}
-            {meta.total > DEFAULT_PAGE_SIZE && <PagingBar meta={meta} basePath={paths.profile} params={params} />}
-          </div>
-        )}
-      </Async>
-    </ProfileSection>
-  )
-}
-
 interface ProfileHeadProps {
   user: StoredUser
   hasTwoFactor: boolean
@@ -165,61 +117,68 @@ function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadProps) {
   )
 }
 
+/** An unconfirmed address restricts nothing; with two-factor sign-in a new address is pending until it is confirmed. */
 function EmailNote({ confirmed, pending }: EmailConfirmation) {
-  if (pending) return <PendingEmailNote email={pending} />
-  return confirmed ? null : <UnconfirmedNote />
-}
+  const queryClient = useQueryClient()
+  if (!pending)
+    return confirmed ? null : (
+      <p className="type-small text-ink-2">
+        Not confirmed yet. <SendAgain />
+      </p>
+    )
 
-function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
-  const [isDeleting, setIsDeleting] = useState(false)
+  async function withdraw() {
+    const answer = await call('DELETE /users/current-user/email-confirmation')
+    await queryClient.invalidateQueries(emailConfirmationQuery())
+    return answer
+  }
 
   return (
-    <ProfileSection id="your-data" title="Your data">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
-        <PricedCart
-          title="Take it along"
-          text="All that the shop knows of you in one file: profile, addresses, orders, payments, reviews, and where you are signed in."
-        >
-          <a href={ownDataUrl} download="my-data.json" className={buttonClass({ variant: 'outline', size: 40 })}>
-            <Download /> Download my data
-          </a>
-        </PricedCart>
-        <PricedCart
-          title="Leave for good"
-          text="Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is being packed or on its way."
-        >
-          <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsDeleting(true)}>
-            Delete account
-          </Button>
-        </PricedCart>
-      </div>
-      {isDeleting && (
-        <DeleteAccountDialog
-          hasTwoFactor={hasTwoFactor}
-          onClose={() => setIsDeleting(false)}
-          onDeleted={forgetVisitor}
-        />
-      )}
-    </ProfileSection>
-  )
-}
-
-function PricedCart({ title, text, children }: { title: string; text: string; children: Elements }) {
-  return (
-    <div className="flex flex-col items-start justify-between gap-4 rounded-tile border border-line bg-surface p-5">
-      <div className="grid gap-1">
-        <h3 className="type-h3">{title}</h3>
-        <p className="max-w-[60ch] text-ink-2">{text}</p>
-      </div>
-      {children}
+    <div className="type-small mt-1 grid gap-2 text-ink-2">
+      <p>
+        To change to <span className="wrap-anywhere">{pending}</span>, open the link in our email there.
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-4">
+        <SendAgain />
+        <ActionLink text="Keep my present address" act={withdraw} fallback="An error occurred while saving." />
+      </p>
     </div>
   )
 }
 
-/** A page of the signed-in customer's own orders, newest first. */
-const ownOrdersQuery = (query: { page: string; size: string }) =>
+const SendAgain = () => (
+  <ActionLink
+    text="Send the email again"
+    act={() => call('POST /users/current-user/email-confirmation')}
+    fallback="An error occurred while sending the email."
+  />
+)
+
+interface ActionLinkProps {
+  text: string
+  act: () => Promise<{ message: string }>
+  /** The message for a failure without one. */
+  fallback: string
+}
+
+function ActionLink({ text, act, fallback }: ActionLinkProps) {
+  const [isPending, startAct] = useTransition()
+
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      onClick={() => startAct(() => toastAnswer(act(), fallback))}
+      className={cx(textLink, '-my-3 inline-block py-3 disabled:opacity-45')}
+    >
+      {text}
+    </button>
+  )
+}
+
+/** Whether the account's address is confirmed, and the pending address. */
+const emailConfirmationQuery = () =>
   queryOptions({
-    queryKey: ['orders', 'current-user', query],
-    queryFn: () => call('GET /orders/current-user', { query }),
-    staleTime: 0,
+    queryKey: ['users', 'current-user', 'email-confirmation'],
+    queryFn: async () => (await call('GET /users/current-user/email-confirmation')).data,
   })

@@ -1,24 +1,30 @@
 import { type PasswordChange, passwordChangeForm, type Session, type TwoFactorState } from '@mela/contract'
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import type { StoredUser } from '../../../lib/current-user.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
-import { sessionsQuery } from './profile.api.ts'
-import { ProfileSection } from './profile-section.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
+import { ProfileSection } from './profile-parts.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 const error = 'Something went wrong, please try again later.'
+
+/** The user's sessions, this browser first. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'current-user', 'sessions'],
+    queryFn: async () => (await call('GET /users/current-user/sessions')).data,
+    staleTime: 0,
+  })
 
 interface SecuritySectionProps {
   user: StoredUser
@@ -97,7 +103,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
   async function handleSubmit({ oldPassword, newPassword }: PasswordChange) {
     const answer = await call('PATCH /users/current-user/password', { body: { oldPassword, newPassword } })
     // The other devices are signed out now, and this one has a new session.
-    void queryClient.invalidateQueries({ queryKey: ['users', 'current-user', 'sessions'] })
+    void queryClient.invalidateQueries(sessionsQuery())
     onClose()
     return answer
   }
@@ -107,7 +113,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
       <Form
         schema={passwordChangeForm}
         onSubmit={handleSubmit}
-        fallback="Something went wrong, please try again later."
+        fallback={error}
         invalid="Passwords are incorrect."
         defaultValues={{ oldPassword: '', newPassword: '', confirmation: '' }}
       >
@@ -116,26 +122,23 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
         <PasswordRules name="newPassword" />
         <TextField name="confirmation" label="Confirm new password" {...newPasswordInput} />
         <p className="type-small text-ink-2">You stay signed in here and are signed out everywhere else.</p>
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton>Update password</SubmitButton>
-        </DialogActions>
+        <FormActions onCancel={onClose}>Update password</FormActions>
       </Form>
     </Dialog>
   )
 }
 
 function SessionList({ sessions }: { sessions: Session[] }) {
-  const end = useEndSessions()
+  const queryClient = useQueryClient()
 
-  async function handleEnd(id?: string) {
+  /** Signs out one device, or all but this one without an id. */
+  async function endSessions(id?: string) {
     try {
-      const { message } = await end.mutateAsync(id)
-      toastSuccess(message, id)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.', id)
+      return await (id === undefined
+        ? call('DELETE /users/current-user/sessions')
+        : call('DELETE /users/current-user/sessions/:id', { params: { id } }))
+    } finally {
+      await queryClient.invalidateQueries(sessionsQuery())
     }
   }
 
@@ -150,8 +153,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
                 variant="outline"
                 size={32}
                 aria-label={`Sign out ${session.device}`}
-                loading={end.isPending && end.variables === session._id}
-                onClick={() => void handleEnd(session._id)}
+                onClick={() => toastAnswer(endSessions(session._id), error, session._id)}
               >
                 Sign out
               </Button>
@@ -164,8 +166,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
           variant="outline"
           size={40}
           className="mt-2 justify-self-start"
-          loading={end.isPending && end.variables === undefined}
-          onClick={() => void handleEnd()}
+          onClick={() => toastAnswer(endSessions(), error)}
         >
           Sign out everywhere else
         </Button>
@@ -196,16 +197,4 @@ function Device({ session: { device, isCurrent, createdAt, lastUsedAt } }: { ses
       </div>
     </div>
   )
-}
-
-/** Signs out one device, or all but this one without an id. */
-function useEndSessions() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string | undefined) =>
-      id === undefined
-        ? call('DELETE /users/current-user/sessions')
-        : call('DELETE /users/current-user/sessions/:id', { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery()),
-  })
 }

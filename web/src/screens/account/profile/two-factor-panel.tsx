@@ -1,4 +1,6 @@
 import {
+  type CodeOnly,
+  codeOnly,
   type PasswordAndCode,
   type PasswordOnly,
   passwordAndCode,
@@ -6,15 +8,29 @@ import {
   type TwoFactorSecret,
   type TwoFactorState,
 } from '@mela/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
+import { encode } from 'uqr'
+import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { Elements } from '../../../ui/cx.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { Button, buttonClass, textLink } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useBeginTwoFactor, useDisableTwoFactor, useRenewRecoveryCodes } from './profile.api.ts'
-import { ConfirmTwoFactor, RecoveryCodes } from './two-factor-steps.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { ProofFields } from './profile-parts.tsx'
+
+const fallback = 'Something went wrong, please try again later.'
+
+export const twoFactorQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'current-user', 'two-factor'],
+    queryFn: async () => (await call('GET /users/current-user/two-factor')).data,
+    staleTime: 0,
+  })
 
 interface TwoFactorPanelProps {
   state: TwoFactorState
@@ -22,36 +38,36 @@ interface TwoFactorPanelProps {
   isRecommended: boolean
 }
 
-export function TwoFactorPanel({ state, isRecommended }: TwoFactorPanelProps) {
+export function TwoFactorPanel({ state: { isEnabled, recoveryCodesLeft }, isRecommended }: TwoFactorPanelProps) {
   const [dialog, setDialog] = useState<'enable' | 'disable' | 'renew'>()
   const close = () => setDialog(undefined)
 
   return (
     <>
-      <p className="text-ink-2">{state.isEnabled ? whatIsLeft(state) : whatItIs(isRecommended)}</p>
+      <p className="text-ink-2">{isEnabled ? whatIsLeft(recoveryCodesLeft) : whatItIs(isRecommended)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {/* One button for both, so that the focus returns to it after a dialog has changed the state. */}
         <Button
-          variant={isRecommended && !state.isEnabled ? 'default' : 'outline'}
+          variant={isRecommended && !isEnabled ? 'default' : 'outline'}
           size={40}
-          onClick={() => setDialog(state.isEnabled ? 'disable' : 'enable')}
+          onClick={() => setDialog(isEnabled ? 'disable' : 'enable')}
         >
-          {state.isEnabled ? 'Turn off' : 'Set up'}
+          {isEnabled ? 'Turn off' : 'Set up'}
         </Button>
-        {state.isEnabled && (
+        {isEnabled && (
           <Button variant="outline" size={40} onClick={() => setDialog('renew')}>
             New recovery codes
           </Button>
         )}
       </div>
-      {dialog === 'enable' && <EnableTwoFactorDialog onClose={close} />}
-      {dialog === 'disable' && <DisableTwoFactorDialog onClose={close} />}
-      {dialog === 'renew' && <RenewRecoveryCodesDialog onClose={close} />}
+      {dialog === 'enable' && <EnableDialog onClose={close} />}
+      {dialog === 'disable' && <DisableDialog onClose={close} />}
+      {dialog === 'renew' && <RenewCodesDialog onClose={close} />}
     </>
   )
 }
 
-function whatIsLeft({ recoveryCodesLeft }: TwoFactorState) {
+function whatIsLeft(recoveryCodesLeft: number) {
   const codes = recoveryCodesLeft === 0 ? 'no recovery code' : countLabel(recoveryCodesLeft, 'recovery code')
   return `Logging in takes a code from your authenticator app. You have ${codes} left.`
 }
@@ -61,142 +77,214 @@ function whatItIs(isRecommended: boolean) {
   return isRecommended ? `${what} We recommend it to everybody who works here.` : what
 }
 
-function DisableTwoFactorDialog({ onClose }: { onClose: () => void }) {
-  const { mutateAsync: disable } = useDisableTwoFactor()
+interface DialogProps {
+  onClose: () => void
+}
 
-  async function handleSubmit(proof: PasswordAndCode) {
-    const answer = await disable(proof)
+/** Asks for the password, then the app's first code; then shows the recovery codes. */
+function EnableDialog({ onClose }: DialogProps) {
+  const [secret, setSecret] = useState<TwoFactorSecret>()
+  const [codes, setCodes] = useState<string[]>()
+  const change = useChange()
+
+  async function begin(body: PasswordOnly) {
+    const { data } = await change(() => call('POST /users/current-user/two-factor', { body }))
+    setSecret(data)
+  }
+
+  async function confirm(body: CodeOnly) {
+    const answer = await change(() => call('POST /users/current-user/two-factor/confirm', { body }))
+    setCodes(answer.data.recoveryCodes)
+    return answer
+  }
+
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  // The key remounts the dialog for the second step, which then takes the focus.
+  return (
+    <Dialog key={secret ? 'app' : 'password'} open onClose={onClose} title="Set up two-factor sign-in">
+      {secret ? (
+        <Form schema={codeOnly} onSubmit={confirm} fallback={fallback} defaultValues={{ code: '' }}>
+          <p className="text-ink-2">Scan this with your authenticator app, then enter the six digits that it shows.</p>
+          <AppSecret {...secret} />
+          <TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
+          <FormActions onCancel={onClose}>Turn on</FormActions>
+        </Form>
+      ) : (
+        <Form schema={passwordOnly} onSubmit={begin} fallback={fallback} defaultValues={{ password: '' }}>
+          <p className="text-ink-2">
+            Besides your password you will enter a code from an authenticator app on your phone whenever you log in.
+          </p>
+          <ProofFields hasTwoFactor={false} />
+          <FormActions onCancel={onClose}>Continue</FormActions>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+function DisableDialog({ onClose }: DialogProps) {
+  const change = useChange()
+
+  async function disable(body: PasswordAndCode) {
+    const answer = await change(() => call('POST /users/current-user/two-factor/disable', { body }))
     onClose()
     return answer
   }
 
   return (
-    <Dialog open onClose={onClose} title="Turn off two-factor sign-in?">
-      <PasswordAndCodeForm
-        onSubmit={handleSubmit}
-        onCancel={onClose}
-        text="Your password alone will let you in again, and your recovery codes stop working."
-        action={<SubmitButton variant="danger">Turn off</SubmitButton>}
-      />
-    </Dialog>
+    <ProofDialog
+      title="Turn off two-factor sign-in?"
+      text="Your password alone will let you in again, and your recovery codes stop working."
+      action="Turn off"
+      variant="danger"
+      onSubmit={disable}
+      onClose={onClose}
+    />
   )
 }
 
-function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
-  const { mutateAsync: renew } = useRenewRecoveryCodes()
+function RenewCodesDialog({ onClose }: DialogProps) {
   const [codes, setCodes] = useState<string[]>()
+  const change = useChange()
 
-  async function handleSubmit(proof: PasswordAndCode) {
-    const answer = await renew(proof)
+  async function renew(body: PasswordAndCode) {
+    const answer = await change(() => call('POST /users/current-user/two-factor/recovery-codes', { body }))
     setCodes(answer.data.recoveryCodes)
     return answer
   }
 
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={codes ? 'Save your recovery codes' : 'New recovery codes'}>
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <PasswordAndCodeForm
-          onSubmit={handleSubmit}
-          onCancel={onClose}
-          text="You get ten new codes; those from before stop working."
-          action={<SubmitButton>Make new codes</SubmitButton>}
-        />
-      )}
-    </Dialog>
-  )
-}
-
-/** Asks for the password, then the app's first code; then shows the recovery codes. */
-function EnableTwoFactorDialog({ onClose }: { onClose: () => void }) {
-  const [secret, setSecret] = useState<TwoFactorSecret>()
-  const [codes, setCodes] = useState<string[]>()
-
-  return (
-    // The key remounts the dialog for each step, which then takes the focus.
-    <Dialog
-      key={codes ? 'codes' : secret ? 'app' : 'password'}
-      open
+    <ProofDialog
+      title="New recovery codes"
+      text="You get ten new codes; those from before stop working."
+      action="Make new codes"
+      onSubmit={renew}
       onClose={onClose}
-      title={codes ? 'Save your recovery codes' : 'Set up two-factor sign-in'}
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : secret ? (
-        <ConfirmTwoFactor secret={secret} onConfirmed={setCodes} onCancel={onClose} />
-      ) : (
-        <AskPassword onBegun={setSecret} onCancel={onClose} />
-      )}
+    />
+  )
+}
+
+/** Answers a function that makes a change and reloads the state, also after a failure: the answer may have been lost. */
+function useChange() {
+  const queryClient = useQueryClient()
+  return async <Answer,>(change: () => Promise<Answer>) => {
+    try {
+      return await change()
+    } finally {
+      await queryClient.invalidateQueries(twoFactorQuery())
+    }
+  }
+}
+
+interface ProofDialogProps extends DialogProps {
+  title: string
+  /** The effect. */
+  text: string
+  action: string
+  variant?: 'danger'
+  onSubmit: (proof: PasswordAndCode) => unknown
+}
+
+function ProofDialog({ title, text, action, variant, onSubmit, onClose }: ProofDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Form schema={passwordAndCode} onSubmit={onSubmit} fallback={fallback} defaultValues={{ password: '', code: '' }}>
+        <p className="text-ink-2">{text}</p>
+        <ProofFields hasTwoFactor />
+        <FormActions variant={variant} onCancel={onClose}>
+          {action}
+        </FormActions>
+      </Form>
     </Dialog>
   )
 }
 
-interface AskPasswordProps {
-  onBegun: (secret: TwoFactorSecret) => void
-  onCancel: () => void
+/** The secret for the authenticator app, to scan or to type. */
+function AppSecret({ secret, url }: TwoFactorSecret) {
+  return (
+    <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start sm:gap-6">
+      <QrCode text={url} />
+      <div className="type-small text-center text-ink-2 sm:text-left">
+        <p>Or type this key into the app:</p>
+        <div className="mt-1 flex items-center gap-1">
+          <p className="select-all font-mono text-ink text-sm [overflow-wrap:anywhere]">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </p>
+          <CopyButton what="key" text={secret} />
+        </div>
+        <a href={url} className={`${textLink} mt-1 inline-flex min-h-11 items-center sm:hidden`}>
+          Open it in the app on this phone
+        </a>
+      </div>
+    </div>
+  )
 }
 
-function AskPassword({ onBegun, onCancel }: AskPasswordProps) {
-  const { mutateAsync: begin } = useBeginTwoFactor()
+/** Black on white in every colour scheme: many cameras read nothing else. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 
-  async function handleSubmit(input: PasswordOnly) {
-    onBegun((await begin(input)).data)
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for your authenticator app"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-control"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+/** Shown once; the shop stores only their hashes. */
+function RecoveryCodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
+  const shop = useShop()
+  const file = `${shop.name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toastSuccess('Recovery codes copied.')
+    } catch {
+      toastError('Copying did not work. Please select the codes, or download them.')
+    }
   }
 
   return (
-    <Form
-      schema={passwordOnly}
-      onSubmit={handleSubmit}
-      fallback="Something went wrong, please try again later."
-      defaultValues={{ password: '' }}
-    >
+    <Dialog open onClose={onClose} title="Save your recovery codes">
       <p className="text-ink-2">
-        Besides your password you will enter a code from an authenticator app on your phone whenever you log in.
+        Keep these recovery codes where you can find them without your phone. Each lets you in once, and they are not
+        shown again.
       </p>
-      <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
-      <DialogActions>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-tile bg-ink/5 p-4 font-mono text-sm"
+      >
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" size={40} onClick={() => void handleCopy()}>
+          <Copy /> Copy
         </Button>
-        <SubmitButton>Continue</SubmitButton>
-      </DialogActions>
-    </Form>
-  )
-}
-
-interface PasswordAndCodeFormProps {
-  onSubmit: (proof: PasswordAndCode) => unknown
-  onCancel: () => void
-  /** Text about the effect of the form; `action` is its submit button. */
-  text: string
-  action: Elements
-}
-
-function PasswordAndCodeForm({ onSubmit, onCancel, text, action }: PasswordAndCodeFormProps) {
-  return (
-    <Form
-      schema={passwordAndCode}
-      onSubmit={onSubmit}
-      fallback="Something went wrong, please try again later."
-      defaultValues={{ password: '', code: '' }}
-    >
-      <p className="text-ink-2">{text}</p>
-      <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
-      <TextField
-        name="code"
-        label="Code"
-        help="From your authenticator app, or a recovery code."
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={`${shop.name.toLowerCase()}-recovery-codes.txt`}
+          className={buttonClass({ variant: 'outline', size: 40 })}
+        >
+          <Download /> Download
+        </a>
+      </div>
       <DialogActions>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
+        <Button variant="primary" onClick={onClose}>
+          I have saved them
         </Button>
-        {action}
       </DialogActions>
-    </Form>
+    </Dialog>
   )
 }

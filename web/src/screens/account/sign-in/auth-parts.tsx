@@ -1,8 +1,11 @@
-import { effectivePrice, paths, priceOrFree } from '@mela/contract'
+import { effectivePrice, paths, priceOrFree, type User } from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { type LinkProps, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { onTheWay } from '../../../lib/arrival.ts'
+import { hasSignedInCookie, rememberUser, wasSignedIn } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
+import { forgetLoaded } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { chooseAddress, lineId } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
@@ -80,6 +83,23 @@ export function KeptCart() {
 /** A link in a sentence, large enough for touch. */
 export function TextLink(props: Omit<LinkProps, 'className'>) {
   return <Link {...props} className={cx(textLink, '-my-2 inline-block py-2')} />
+}
+
+/**
+ * Answers a function for what login and registration answer: it drops the data of another user and remembers this one.
+ * `isSame` says that this user was signed in before. Throws when the browser refuses cookies.
+ */
+export function useSignIn() {
+  const queryClient = useQueryClient()
+
+  return async <Answer extends { user: User }>(signingIn: Promise<Answer>) => {
+    const answer = await signingIn
+    if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
+    forgetLoaded(queryClient)
+    const isSame = wasSignedIn(answer.user)
+    rememberUser(answer.user)
+    return { ...answer, isSame }
+  }
 }
 
 /**

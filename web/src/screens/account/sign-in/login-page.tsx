@@ -11,14 +11,13 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { Link } from '../../../lib/link.tsx'
 import { load } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { useSignIn } from '../../../shared/session/sign-in.api.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { AuthTabs, KeptCart, useSignedIn } from './auth-parts.tsx'
+import { AuthTabs, KeptCart, useSignedIn, useSignIn } from './auth-parts.tsx'
 
 const fallback = 'An error occurred while logging you in.'
 
@@ -37,25 +36,26 @@ export function LoginPage() {
       {!isBare && <AuthTabs />}
       {isExpired && <p className="text-center text-ink-2">Your session has ended. Log in again to go on.</p>}
       <KeptCart />
-      <LoginForm onSignedIn={useSignedIn()} />
+      <LoginForm />
     </>
   )
 }
 
-function LoginForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => void }) {
-  const { login } = useSignIn()
+function LoginForm() {
+  const signIn = useSignIn()
+  const goOn = useSignedIn()
   const { note, noting } = useFailureNote(fallback)
   const [question, setQuestion] = useState<string>()
 
-  async function handleSubmit(input: LoginInput) {
+  async function handleSubmit(body: LoginInput) {
     const answer = await noting(() =>
-      login(input).catch(error => {
+      signIn(call('POST /auth/login', { body })).catch(error => {
         if (question || !asksForCode(error)) throw error
         setQuestion(error.message)
         return undefined
       }),
     )
-    if (answer) onSignedIn(answer.isSame)
+    if (answer) goOn(answer.isSame)
     return answer
   }
 

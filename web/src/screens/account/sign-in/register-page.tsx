@@ -1,12 +1,12 @@
 import { type RegisterInput, registerInput } from '@mela/contract'
 import { useRef } from 'react'
-import { useSignIn } from '../../../shared/session/sign-in.api.ts'
+import { call } from '../../../lib/api.ts'
 import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { AuthTabs, KeptCart, useSignedIn } from './auth-parts.tsx'
+import { AuthTabs, KeptCart, useSignedIn, useSignIn } from './auth-parts.tsx'
 
 const fallback = 'An error occurred while creating your account.'
 
@@ -16,20 +16,21 @@ export function RegisterPage() {
       <PageTitle title="Register" heading="Create your account" />
       <AuthTabs />
       <KeptCart />
-      <RegisterForm onSignedIn={useSignedIn()} />
+      <RegisterForm />
     </>
   )
 }
 
-function RegisterForm({ onSignedIn }: { onSignedIn: (isSame: boolean) => void }) {
-  const { register } = useSignIn()
+function RegisterForm() {
+  const signIn = useSignIn()
+  const goOn = useSignedIn()
   const { note, noting } = useFailureNote(fallback)
   const isDone = useRef(false)
 
-  async function handleSubmit(input: RegisterInput) {
-    const answer = await noting(() => register(input))
+  async function handleSubmit(body: RegisterInput) {
+    const answer = await noting(() => signIn(call('POST /auth/register', { body })))
     isDone.current = true
-    onSignedIn(answer.isSame)
+    goOn(answer.isSame)
     return answer
   }
 

@@ -11,7 +11,6 @@ import { load } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
 import { isTop, menuQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
-import { forgetVisitor } from '../../../shared/session/forget-visitor.ts'
 import { useLogout } from '../../../shared/session/session.api.ts'
 import { Wordmark } from '../../../ui/wordmark.tsx'
 import type { MenuCategory } from './categories-menu.tsx'
@@ -35,7 +34,7 @@ export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNo
   const first = useQuery(menuQuery())
   const all = useQuery({ ...categoriesQuery(), enabled: isMenuOpen })
   const count = cartCount(useCart())
-  const logout = useLogout(forgetVisitor)
+  const logout = useLogout()
   useUserCheck()
 
   return (

@@ -1,17 +1,66 @@
-import { type OwnOrderSummary, orderName, paths } from '@mela/contract'
-import { ChevronRight } from 'lucide-react'
+import { DEFAULT_PAGE_SIZE, type OwnOrderSummary, orderName, type PageMeta, paths } from '@mela/contract'
+import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { ChevronRight, Package } from 'lucide-react'
+import { call } from '../../../lib/api.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
+import { Async } from '../../../ui/async.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/notice.tsx'
+import { PagingBar } from '../../../ui/paging-bar.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { ProfileSection } from './profile-parts.tsx'
 
 /** Small screens show one picture, wide ones this many. */
 const MOST_PICTURES = 3
 
+/** A page of the signed-in customer's own orders, newest first. */
+export const ownOrdersQuery = (query: { page: string; size: string }) =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', query],
+    queryFn: () => call('GET /orders/current-user', { query }),
+    staleTime: 0,
+  })
+
+interface OrdersSectionProps {
+  orders: UseQueryResult<{ data: OwnOrderSummary[]; meta: PageMeta }>
+  /** The query of the page's address. */
+  params: URLSearchParams
+}
+
+/** The paging bar is shown with more than one page of the smallest size. */
+export function OrdersSection({ orders, params }: OrdersSectionProps) {
+  return (
+    <ProfileSection id="orders" title="Orders">
+      <Async
+        query={orders}
+        loading={null}
+        error="Something went wrong, please try again later..."
+        isEmpty={({ meta }) => meta.total === 0}
+        empty={
+          <EmptyState icon={Package} text="You haven't placed any orders yet.">
+            <ButtonLink to={paths.home} variant="outline" size={40}>
+              Look around the shop
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
+        {({ data, meta }) => (
+          <div className="grid gap-4">
+            {data.length > 0 ? <OrderList orders={data} /> : <EmptyState icon={Package} text="No orders found." />}
+            {meta.total > DEFAULT_PAGE_SIZE && <PagingBar meta={meta} basePath={paths.profile} params={params} />}
+          </div>
+        )}
+      </Async>
+    </ProfileSection>
+  )
+}
+
 /** Each row is one link; the pay page is a document of its own, because its script and popup policy differs. */
-export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
+function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
       {orders.map(order => (

@@ -1,0 +1,115 @@
+import { API_BASE, type OwnerProof, paths, proofFor } from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { onArrival } from '../../../lib/arrival.ts'
+import { forgetLoaded } from '../../../lib/page-data.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { forgetVisitor } from '../../../shared/session/session.api.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/text-field.tsx'
+import { toastSuccess } from '../../../ui/toast.tsx'
+import { ProfileSection, ProofFields } from './profile-parts.tsx'
+
+/** Downloads the user's data as a file. */
+const ownDataUrl = `${API_BASE}/users/current-user/data`
+
+/** The text to type, against deletion by mistake. */
+const WORD = 'DELETE'
+
+export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  return (
+    <ProfileSection id="your-data" title="Your data">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
+        <DataPanel
+          title="Take it along"
+          text="All that the shop knows of you in one file: profile, addresses, orders, payments, reviews, and where you are signed in."
+        >
+          <a href={ownDataUrl} download="my-data.json" className={buttonClass({ variant: 'outline', size: 40 })}>
+            <Download /> Download my data
+          </a>
+        </DataPanel>
+        <DataPanel
+          title="Leave for good"
+          text="Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is being packed or on its way."
+        >
+          <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsDeleting(true)}>
+            Delete account
+          </Button>
+        </DataPanel>
+      </div>
+      {isDeleting && <DeleteAccountDialog hasTwoFactor={hasTwoFactor} onClose={() => setIsDeleting(false)} />}
+    </ProfileSection>
+  )
+}
+
+function DataPanel({ title, text, children }: { title: string; text: string; children: Elements }) {
+  return (
+    <div className="flex flex-col items-start justify-between gap-4 rounded-tile border border-line bg-surface p-5">
+      <div className="grid gap-1">
+        <h3 className="type-h3">{title}</h3>
+        <p className="max-w-[60ch] text-ink-2">{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function DeleteAccountDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { retentionYears } = useShop()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  async function deleteAccount(body: OwnerProof) {
+    const { message } = await call('DELETE /users/current-user', { body })
+    toastSuccess(message)
+    // The profile sends a forgotten user to the login.
+    onArrival(() => {
+      forgetVisitor()
+      forgetLoaded(queryClient)
+    })
+    await navigate(paths.home)
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Delete your account?">
+      <p className="text-ink-2">
+        Your name, email, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
+        your name and address; paid ones keep them for <span>{retentionYears}</span> years, as tax law wants. Reviews
+        stay, without your name.
+      </p>
+      <Form
+        schema={proofFor(hasTwoFactor)}
+        onSubmit={deleteAccount}
+        fallback="Something went wrong, please try again later."
+        defaultValues={{ password: '' }}
+      >
+        <ProofFields hasTwoFactor={hasTwoFactor} />
+        <Field label={`Type ${WORD} to go on`}>
+          {control => (
+            <input
+              {...control}
+              className="control"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <FormActions variant="danger" disabled={typed.trim() !== WORD} onCancel={onClose}>
+          Delete account
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
