@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
 import { asha } from '../../../test/samples.ts'
 import { call } from '../../lib/api.ts'
-import { forgetUser, rememberUser, storedUser } from '../../lib/current-user.ts'
+import { rememberUser, storedUser } from '../../lib/current-user.ts'
 import { Form } from '../../ui/form.tsx'
 import { LeaveGuard } from '../../ui/leave-question.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -18,7 +18,7 @@ const logout = 'POST /auth/logout'
 afterEach(leaveShop)
 
 function Notes() {
-  const handleLogout = useLogout(forgetUser)
+  const handleLogout = useLogout()
   return (
     <RequireUser fallback={<p>One moment</p>}>
       <button type="button" onClick={handleLogout}>

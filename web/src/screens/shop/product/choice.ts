@@ -1,6 +1,8 @@
-import type { Product, ProductOption, Variant } from '@mela/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { effectivePrice, type Product, type ProductOption, savedPerUnit, type Variant } from '@mela/contract'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { CartProduct } from '../../../shared/cart/cart.store.ts'
+import { inVariant } from '../../../shared/cart/cart-product.ts'
 
 /** The values chosen so far: `{ Size: 'M' }`. */
 export type Choice = Readonly<Record<string, string>>
@@ -65,24 +67,8 @@ export function stateOf(variants: readonly Variant[], choice: Choice, option: st
   return possible.length > 0 ? 'sold-out' : 'impossible'
 }
 
-export interface ProductChoice extends Pick<Product, 'options' | 'variants'> {
-  chosen: Choice
-  /** The variants that the choice leaves. */
-  possible: Variant[]
-  /** The chosen variant; undefined until a value of each option is chosen, or when there is no such variant. */
-  variant: Variant | undefined
-  /** The name of the first option without a value. */
-  missing: string | undefined
-  /** Whether the options without a value are marked as required. */
-  isAsked: boolean
-  choose: (option: string, value: string) => void
-  /** Marks the options without a value, moves the focus to the first and scrolls it into view. */
-  ask: () => void
-  form: RefObject<HTMLFormElement | null>
-}
-
 /** What is chosen of a product's options; a variant is kept in the address (`?variant=`). */
-export function useChoice(product: Product): ProductChoice {
+function useChoice(product: Product) {
   const [address] = useSearchParams()
   const { options, variants } = offeredOf(product)
   const [made, setMade] = useState(() => choiceOf(variants, address))
@@ -96,6 +82,7 @@ export function useChoice(product: Product): ProductChoice {
   function stateWith(choice: Choice) {
     const chosen = validChoice(options, choice)
     const possible = matching(variants, chosen)
+    /** The name of the first option without a value. */
     const missing = options.find(({ name }) => chosen[name] === undefined)?.name
     return { chosen, possible, missing, variant: missing === undefined ? possible[0] : undefined }
   }
@@ -107,6 +94,7 @@ export function useChoice(product: Product): ProductChoice {
     keepInAddress(stateWith(next).variant)
   }
 
+  /** Marks the options without a value, moves the focus to the first and scrolls it into view. */
   function ask() {
     setIsAsked(true)
     const index = options.findIndex(({ name }) => name === state.missing)
@@ -122,4 +110,39 @@ export function useChoice(product: Product): ProductChoice {
 function keepInAddress(variant: Variant | undefined) {
   const search = variant ? `?variant=${variant._id}` : ''
   history.replaceState(history.state, '', location.pathname + search)
+}
+
+/** What a product's page shows and sells for the present choice. */
+export function useShownProduct(product: Product) {
+  const choice = useChoice(product)
+  const { options, variants, variant, missing } = choice
+  const isImpossible = variant === undefined && missing === undefined && options.length > 0
+  const possible = choice.possible.length > 0 ? choice.possible : variants
+  const [cheapest] = possible.toSorted((a, b) => effectivePrice(a) - effectivePrice(b))
+  const stock = isImpossible ? 0 : Math.max(0, ...possible.map(one => one.stock))
+  // The chosen variant; while it is not chosen, the cheapest possible one at the highest possible stock.
+  const shown: CartProduct = cheapest
+    ? { ...inVariant(product, variant ?? cheapest), ...(!variant && { stock, variant: null }) }
+    : { ...product, stock: 0, variant: null }
+  return {
+    choice,
+    product: shown,
+    /** Whether the possible variants differ in price. */
+    isFrom: !variant && new Set(possible.map(effectivePrice)).size > 1,
+    /** Whether any variant is reduced: the place for the savings is then reserved for all choices. */
+    hasSavings: options.length > 0 && variants.some(one => savedPerUnit(one) > 0),
+    stock,
+    isBeforeChoice: missing !== undefined,
+    /** Whether a value of each option is chosen and no variant has all of them. */
+    isImpossible,
+    /** URL of the picture that all possible variants share. */
+    picture: pictureOf(choice.possible),
+  }
+}
+
+export type ShownProduct = ReturnType<typeof useShownProduct>
+
+function pictureOf(possible: Variant[]): string | undefined {
+  const [first, ...others] = new Set(possible.map(({ media }) => media?.url))
+  return others.length === 0 ? first : undefined
 }

@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { isColour, OPTION_KEY, type ProductChoice, stateOf, type ValueState } from './choice.ts'
+import { isColour, OPTION_KEY, type ShownProduct, stateOf, type ValueState } from './choice.ts'
 
 const said = { available: '', 'sold-out': ', sold out', impossible: ', not available with this choice' }
 
@@ -16,7 +16,7 @@ const SizeGuideDialog = lazyPart(
 )
 
 interface OptionFieldsProps {
-  choice: ProductChoice
+  choice: ShownProduct['choice']
   /** Pictures of the product, of which some are swatches. */
   pictures: readonly Media[]
   sizeGuide: string | null

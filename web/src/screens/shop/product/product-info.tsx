@@ -12,8 +12,8 @@ import { RenderedHtml } from '../../../ui/picture.tsx'
 import { Price, StockNote } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Rating } from '../../../ui/rating.tsx'
+import type { ShownProduct } from './choice.ts'
 import { OptionFields } from './option-fields.tsx'
-import type { ShownProduct } from './use-shown-product.ts'
 
 interface ProductInfoProps {
   product: Product

@@ -16,11 +16,10 @@ import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Price, StockNote } from '../../../ui/price.tsx'
 import { MissingPage } from '../layout/missing-page.tsx'
-import type { ProductChoice } from './choice.ts'
+import { type ShownProduct, useShownProduct } from './choice.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { ReviewSection } from './reviews/review-section.tsx'
-import { useShownProduct } from './use-shown-product.ts'
 
 const RELATED_COUNT = 8
 
@@ -109,13 +108,10 @@ function ProductView({ product }: { product: Product }) {
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
-      <BuyBar purchase={purchase} shown={shown} asked={askedOf(shown.choice)} isShown={!isInView} />
+      <BuyBar purchase={purchase} shown={shown} isShown={!isInView} />
     </div>
   )
 }
-
-const askedOf = ({ isAsked, options, chosen }: ProductChoice) =>
-  isAsked ? options.map(({ name }) => name).filter(name => chosen[name] === undefined) : []
 
 /** Whether the element of `ref` is in view; false until that is known, because on phones it is below the first screen. */
 function useIsInView<Of extends Element>() {
@@ -145,16 +141,15 @@ export function useRecordView(product: Product | undefined): void {
 
 interface BuyBarProps {
   purchase: Purchase
-  /** Of the present choice: units in stock, and whether the variants that can still be chosen differ in price. */
-  shown: { stock: number; isBeforeChoice: boolean; isFrom: boolean }
-  /** The options that were asked for and have no value yet. */
-  asked: readonly string[]
+  shown: ShownProduct
   isShown: boolean
 }
 
 /** On small screens: price and button at the bottom while the page's own button is out of view. */
-function BuyBar({ purchase, shown, asked, isShown }: BuyBarProps) {
+function BuyBar({ purchase, shown, isShown }: BuyBarProps) {
   const { product, held, available, add } = purchase
+  const { isAsked, options, chosen } = shown.choice
+  const asked = isAsked ? options.map(({ name }) => name).filter(name => chosen[name] === undefined) : []
 
   return (
     <div className={cx('buy-bar transition duration-200 lg:hidden', !isShown && 'invisible translate-y-2 opacity-0')}>

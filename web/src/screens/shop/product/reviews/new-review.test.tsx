@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../../test/samples.ts'
 import { rememberUser } from '../../../../lib/current-user.ts'
-import { NewReview } from './new-review.tsx'
+import { NewReview } from './own-review.tsx'
 
 afterEach(leaveShop)
 

@@ -1,15 +1,94 @@
-import type { OwnReview as OwnReviewData, ReviewInput } from '@mela/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type OwnReview as OwnReviewData, paths, type ReviewInput, reviewInput } from '@mela/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Star } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError, call } from '../../../../lib/api.ts'
+import { useCurrentUser } from '../../../../lib/current-user.ts'
+import { countLabel } from '../../../../lib/format.ts'
+import { refresh } from '../../../../lib/query-keys.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { Dialog, DialogActions } from '../../../../ui/dialog.tsx'
-import { SubmitButton } from '../../../../ui/form.tsx'
+import { cx, type Elements } from '../../../../ui/cx.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Form, FormActions, SubmitButton } from '../../../../ui/form.tsx'
 import { KeepTyped, useIsCutOff } from '../../../../ui/keep-typed.tsx'
-import { useReviewChanges } from './review-changes.ts'
-import { ReviewForm } from './review-form.tsx'
-import { ReviewItem } from './review-list.tsx'
+import { TextField, useField } from '../../../../ui/text-field.tsx'
+import { ownReviewQuery, ReviewItem } from './review-list.tsx'
 
-const FORM = 'own-review'
+/** The part of the product's page that has the form. */
+const YOUR_REVIEW = '#your-review'
+
+/** Answers a function that takes over the own review after a change; all queries that show the product are reloaded. */
+function useTakeOver(productId: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { queryKey } = ownReviewQuery(productId, useCurrentUser()?.id)
+
+  return async <Answer extends { data: OwnReviewData | null }>(change: Promise<Answer>) => {
+    try {
+      const answer = await change
+      queryClient.setQueryData(queryKey, answer.data)
+      void refresh(queryClient, 'products')
+      return answer
+    } catch (error) {
+      // The product's page stays open for visitors, so it goes to the login by itself when the session has ended.
+      if (error instanceof ApiError && error.status === 401) void navigate(paths.login(pathname + YOUR_REVIEW))
+      throw error
+    }
+  }
+}
+
+/** Loaded for signed-in customers without a review of the product. */
+export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {
+  const takeOver = useTakeOver(productId)
+  const isDone = useRef(false)
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  const { data: terms } = useQuery(reviewTermsQuery(productId))
+
+  // The form is loaded after the browser has looked for the address's target, as on the way back from the login.
+  useEffect(() => {
+    if (hash === YOUR_REVIEW) section.current?.scrollIntoView({ block: 'center' })
+  }, [hash])
+
+  if (terms && !terms.mayReview)
+    return <p className="text-ink-2">Only customers who have bought this product can review it.</p>
+
+  async function handleSubmit(body: ReviewInput) {
+    await takeOver(call('POST /products/:productId/reviews', { params: { productId }, body }))
+    isDone.current = true
+    onSubmitted()
+  }
+
+  return (
+    <section
+      ref={section}
+      aria-labelledby="write-a-review"
+      className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6"
+    >
+      <h3 id="write-a-review" className="type-h3">
+        Write a review
+      </h3>
+      {terms?.isApproved && <p className="text-ink-2">Your review is shown once the shop has approved it.</p>}
+      <ReviewForm onSubmit={handleSubmit} success="Review submitted successfully!">
+        <KeepTyped name="review" isDone={isDone} />
+        <SubmitButton className="justify-self-start max-sm:w-full">Submit review</SubmitButton>
+      </ReviewForm>
+    </section>
+  )
+}
+
+/** Whether this customer may review the product, and whether a review waits for approval; loaded with the form. */
+const reviewTermsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['products', productId, 'review-terms'],
+    queryFn: async () => (await call('GET /products/:productId/reviews/terms', { params: { productId } })).data,
+  })
+
+const EDIT = 'own-review'
 
 interface OwnReviewProps {
   productId: string
@@ -22,10 +101,10 @@ interface OwnReviewProps {
 /** The customer's own review, with its actions. */
 export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const isCutOff = useIsCutOff(FORM)
+  const isCutOff = useIsCutOff(EDIT)
   const [open, setOpen] = useState<'edit' | 'delete' | undefined>(isCutOff ? 'edit' : undefined)
   const isDone = useRef(false)
-  const { edit } = useReviewChanges(productId)
+  const takeOver = useTakeOver(productId)
   const close = () => setOpen(undefined)
 
   function endEdit() {
@@ -37,10 +116,16 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
     if (isNew) ref.current?.focus()
   }, [isNew])
 
-  async function handleEdit(input: ReviewInput) {
-    const answer = await edit({ ...input, reviewId: review._id })
+  async function handleEdit(body: ReviewInput) {
+    const params = { productId, reviewId: review._id }
+    const answer = await takeOver(call('PUT /products/:productId/reviews/:reviewId', { params, body }))
     endEdit()
     return answer
+  }
+
+  function handleDeleted() {
+    close()
+    onDeleted()
   }
 
   return (
@@ -68,46 +153,99 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
       />
       <Dialog open={open === 'edit'} onClose={close} title="Edit your review">
         <ReviewForm review={review} onSubmit={handleEdit}>
-          <KeepTyped name={FORM} isDone={isDone} />
-          <DialogActions>
-            <Button variant="outline" onClick={endEdit}>
-              Cancel
-            </Button>
-            <SubmitButton>Save review</SubmitButton>
-          </DialogActions>
+          <KeepTyped name={EDIT} isDone={isDone} />
+          <FormActions onCancel={endEdit}>Save review</FormActions>
         </ReviewForm>
       </Dialog>
-      {open === 'delete' && <DeleteReviewDialog productId={productId} onClose={close} onDeleted={onDeleted} />}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete your review?"
+          action="Delete review"
+          perform={() => takeOver(call('DELETE /products/:productId/reviews', { params: { productId } }))}
+          onClose={close}
+          onDone={handleDeleted}
+          fallback="An error occurred while deleting your review."
+        >
+          <p className="text-ink-2">
+            Your stars and your words will be gone from this product. You may write a new review.
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }
 
-interface DeleteReviewDialogProps {
-  productId: string
-  onClose: () => void
-  onDeleted: () => void
+interface ReviewFormProps {
+  /** Initial values. */
+  review?: ReviewInput
+  onSubmit: (input: ReviewInput) => Promise<unknown>
+  /** The toast; the server's message by default. */
+  success?: string
+  children: Elements
 }
 
-function DeleteReviewDialog({ productId, onClose, onDeleted }: DeleteReviewDialogProps) {
-  const { withdraw } = useReviewChanges(productId)
-
-  function handleDone() {
-    onClose()
-    onDeleted()
-  }
+function ReviewForm({ review, onSubmit, success, children }: ReviewFormProps) {
+  const { title = '', rating = 0, comment = '' } = review ?? {}
 
   return (
-    <ConfirmDialog
-      title="Delete your review?"
-      action="Delete review"
-      perform={withdraw}
-      onClose={onClose}
-      onDone={handleDone}
-      fallback="An error occurred while deleting your review."
+    <Form
+      schema={reviewInput}
+      defaultValues={{ title, rating: rating ? String(rating) : '', comment }}
+      onSubmit={onSubmit}
+      fallback="An error occurred while submitting your review."
+      success={success}
     >
-      <p className="text-ink-2">
-        Your stars and your words will be gone from this product. You may write a new review.
-      </p>
-    </ConfirmDialog>
+      <StarField />
+      <TextField name="title" label="Title" counter={120} help="10 characters or more" autoComplete="off" />
+      <TextField name="comment" label="Comment" multiline rows={5} counter={2000} help="20 characters or more" />
+      {children}
+    </Form>
+  )
+}
+
+const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+
+/** One to five stars as radio buttons, so that arrow keys choose. */
+function StarField() {
+  const { registration, error } = useField('rating')
+  const chosen = Number(useWatch({ name: 'rating' }) ?? 0)
+  const [hovered, setHovered] = useState(0)
+  const noteId = useId()
+  const shown = hovered || chosen
+
+  return (
+    <fieldset aria-describedby={error && noteId} className="grid gap-1">
+      <legend className="type-ui">Your rating</legend>
+      <div className="-ml-2 flex flex-wrap items-center" onPointerLeave={() => setHovered(0)}>
+        {words.map((word, index) => (
+          <label
+            key={word}
+            className="relative grid size-11 place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(index + 1)}
+          >
+            <input
+              {...registration}
+              type="radio"
+              value={index + 1}
+              required
+              className="absolute inset-0 scroll-mt-36 cursor-pointer opacity-0"
+            />
+            <span className="sr-only">{`${countLabel(index + 1, 'star')}, ${word}`}</span>
+            <Star
+              aria-hidden="true"
+              className={cx('size-7!', index < shown ? 'fill-star stroke-star' : 'stroke-edge')}
+            />
+          </label>
+        ))}
+        <span aria-hidden="true" className="type-ui pl-2 text-ink-2">
+          {words[shown - 1]}
+        </span>
+      </div>
+      {error && (
+        <p id={noteId} className="type-small flex gap-1.5 text-danger">
+          <CircleAlert className="mt-px size-4" /> <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
   )
 }

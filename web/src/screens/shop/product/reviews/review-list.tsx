@@ -18,6 +18,14 @@ const reviewsQuery = (productId: string) =>
     queryFn: async () => (await call('GET /products/:id/reviews', { params: { id: productId } })).data,
   })
 
+/** The customer's own review of a product. */
+export const ownReviewQuery = (productId: string, userId = '') =>
+  queryOptions({
+    queryKey: ['products', productId, 'own-review', userId],
+    queryFn: async () => (await call('GET /products/:productId/reviews/current-user', { params: { productId } })).data,
+    enabled: userId !== '',
+  })
+
 const RemoveReview = lazyPart(async () => (await import('./remove-review.tsx')).RemoveReview)
 
 interface ReviewListProps {

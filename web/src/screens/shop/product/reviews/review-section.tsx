@@ -10,12 +10,11 @@ import { Link } from '../../../../lib/link.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { NotLoaded } from '../../../../ui/not-loaded.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
-import { ReviewItem, ReviewList } from './review-list.tsx'
-import { ownReviewQuery } from './reviews.api.ts'
+import { ownReviewQuery, ReviewItem, ReviewList } from './review-list.tsx'
 
 const OwnReview = lazyPart(async () => (await import('./own-review.tsx')).OwnReview)
 const NewReview = lazyPart(
-  async () => (await import('./new-review.tsx')).NewReview,
+  async () => (await import('./own-review.tsx')).NewReview,
   () => <NotLoaded />,
 )
 
