@@ -1,9 +1,35 @@
+import { paths } from '@mela/contract'
 import { useId, useRef } from 'react'
-import type { StoredUser } from '../../../lib/current-user.ts'
+import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { accountLinks, DashboardButton } from './account-links.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { toastSuccess } from '../../../ui/toast.tsx'
 import { menuItemClass, panelClass } from './categories-menu.tsx'
+
+/** Links of the avatar menu and the slide-in menu for a signed-in user, besides Logout. */
+export const accountLinks = [
+  { label: 'Profile', to: paths.profile },
+  { label: 'My Orders', to: paths.orders },
+  { label: 'Help', to: paths.contact },
+]
+
+/** Shown to admins only, for convenience: the dashboard itself asks the server for the user. */
+export function DashboardButton({ wide, onClick }: { wide?: boolean; onClick?: () => void }) {
+  const user = useCurrentUser()
+  if (user?.role !== 'admin') return null
+
+  function handleClick() {
+    toastSuccess('Welcome to the admin dashboard!')
+    onClick?.()
+  }
+
+  return (
+    <ButtonLink to={paths.dashboard} variant="outline" size={40} wide={wide} onClick={handleClick}>
+      Dashboard
+    </ButtonLink>
+  )
+}
 
 interface AccountMenuProps {
   user: StoredUser

@@ -3,21 +3,26 @@ import { Menu, Search, ShoppingBag } from 'lucide-react'
 import { Fragment, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { holdBack } from '../../../lib/back.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
-import { IconButton, iconButtonClass } from '../../../ui/button.tsx'
+import { useReturnPath } from '../../../shared/session/return-path.ts'
+import { buttonClass, IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Wordmark } from '../../../ui/wordmark.tsx'
-import { AccountSlot } from './account-slot.tsx'
 import { CategoriesMenu, CategoryLinks, fittingCategories, type MenuCategory } from './categories-menu.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const MOST_SHOWN = 99
 
+const AccountMenu = lazyPart(
+  async () => (await import('./account-menu.tsx')).AccountMenu,
+  () => <div className="size-11" />,
+)
 const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).SlideInMenu, NotLoaded)
 
 interface SiteHeaderProps {
@@ -139,6 +144,29 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
         )}
       </header>
     </>
+  )
+}
+
+/** The avatar menu, or links to log in and register. */
+function AccountSlot({ onLogout }: { onLogout: () => void }) {
+  const user = useCurrentUser()
+  const here = useReturnPath()
+  if (user)
+    return (
+      <Suspense fallback={<div className="size-11" />}>
+        <AccountMenu user={user} onLogout={onLogout} />
+      </Suspense>
+    )
+
+  return (
+    <div className="flex items-center gap-1">
+      <Link to={paths.login(here)} className={buttonClass({ variant: 'ghost', size: 40 })}>
+        Login
+      </Link>
+      <Link to={paths.register(here)} className={buttonClass({ size: 40 })}>
+        Register
+      </Link>
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { useReturnPath } from '../../../shared/session/return-path.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { accountLinks, DashboardButton } from './account-links.tsx'
+import { accountLinks, DashboardButton } from './account-menu.tsx'
 import { type MenuCategory, menuItemClass } from './categories-menu.tsx'
 
 interface SlideInMenuProps {

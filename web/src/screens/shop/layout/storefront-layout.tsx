@@ -12,6 +12,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
 import { isTop, menuQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
 import { useLogout } from '../../../shared/session/session.api.ts'
+import { SkipLink } from '../../../ui/layout.tsx'
 import { Wordmark } from '../../../ui/wordmark.tsx'
 import type { MenuCategory } from './categories-menu.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -39,12 +40,7 @@ export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNo
 
   return (
     <>
-      <a
-        href="#content"
-        className="type-ui fixed top-2 left-2 z-toast -translate-y-20 rounded-control bg-ink px-4 py-3 text-paper focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <SiteHeader
         categories={(isMenuOpen ? all.data : undefined) ?? first.data}
         cartCount={count}
