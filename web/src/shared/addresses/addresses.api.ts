@@ -1,8 +1,9 @@
 import { type Address, type AddressInput, IDEMPOTENCY_HEADER } from '@mela/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { createRequestKey } from '../../lib/request-key.ts'
+import { chooseAddress, useCart } from '../cart/cart.store.ts'
 
 /** The signed-in customer's own addresses, newest first. */
 export const addressesQuery = () =>
@@ -50,4 +51,26 @@ export function useDeleteAddress() {
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError && error.status === 404)) throw error
   return { message: 'Address deleted successfully!' }
+}
+
+/**
+ * Keeps the chosen address in step with the customer's list: a deleted one is unselected, and with `choosesOnly` a single
+ * one is chosen. A list that is older than the choice is reloaded first: another tab may have changed both.
+ */
+export function useKnownAddress(
+  { data: addresses, dataUpdatedAt, refetch }: UseQueryResult<Address[]>,
+  choosesOnly = false,
+) {
+  const { address } = useCart()
+  const seen = useRef<{ address: Address | null; at: number }>({ address: null, at: 0 })
+
+  useEffect(() => {
+    if (seen.current.address !== address) seen.current = { address, at: Date.now() }
+    if (!addresses) return
+    const only = choosesOnly && addresses.length === 1 ? addresses[0] : undefined
+    const right = addresses.find(({ _id }) => _id === address?._id) ?? only ?? null
+    if (JSON.stringify(right) === JSON.stringify(address)) return
+    if (dataUpdatedAt < seen.current.at) void refetch()
+    else chooseAddress(right)
+  }, [addresses, dataUpdatedAt, address, refetch, choosesOnly])
 }

@@ -23,14 +23,6 @@ export function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice
   }
 }
 
-/** A method of delivery with what it costs the cart. */
-export interface DeliveryOption {
-  name: string
-  amount: number
-  minDays: number | null
-  maxDays: number | null
-}
-
 /**
  * The cart and its summary, priced by the shop's rules for the cart's address, with the chosen delivery method or the
  * cheapest. The stored cart has totals by SPEC's rules, which are never read.
@@ -51,13 +43,14 @@ export function usePricedCart(method?: string) {
       ...(rate ? [{ kind: pricing.taxIncluded ? 'included-tax' : 'tax', label: rate.label } as const] : []),
     ],
   }
-  const deliveries: DeliveryOption[] = deliveryMethodsFor(shop, stored.address).map(method => ({
+  const deliveries = deliveryMethodsFor(shop, stored.address).map(method => ({
     ...method,
     amount: fromCents(shippingCents(shippingRuleOf(method), shipped)),
   }))
   return {
     cart,
     summary: { order, isDelivered: deliveries.length > 0 },
+    /** The methods of delivery, each with what it costs the cart. */
     deliveries,
     /** The name of the delivery method in effect. */
     delivery: label,

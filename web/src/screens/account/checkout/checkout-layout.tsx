@@ -1,10 +1,13 @@
-import { paths } from '@mela/contract'
+import { findRefusal, paths, type ShopInfo } from '@mela/contract'
 import { Check, LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
+import type { Cart } from '../../../shared/cart/cart.store.ts'
+import { canCheckOut } from '../../../shared/cart/cart-notes.ts'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { SkipLink } from '../../../ui/layout.tsx'
@@ -124,6 +127,38 @@ export function CheckoutColumns({ children, summary, action }: CheckoutColumnsPr
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Why a cart with an address cannot be ordered, as a sentence; undefined when it can be ordered. */
+export function findObstacle(shop: ShopInfo, { address, items }: Cart): string | undefined {
+  const refusal = address && findRefusal(shop, address)
+  if (refusal) return `${refusal} Please choose another address.`
+  return canCheckOut(items) ? undefined : 'Some products cannot be ordered.'
+}
+
+interface StepButtonProps extends ComponentProps<typeof Button> {
+  /** Why it is disabled. */
+  obstacle: string | undefined
+}
+
+export function StepButton({ obstacle, disabled, ...button }: StepButtonProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="primary"
+        wide
+        disabled={disabled || Boolean(obstacle)}
+        aria-describedby={obstacle ? id : undefined}
+        {...button}
+      />
+      {obstacle && (
+        <p id={id} className="type-small text-center text-ink-2">
+          {obstacle}
+        </p>
+      )}
     </div>
   )
 }

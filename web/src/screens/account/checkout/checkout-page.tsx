@@ -1,4 +1,4 @@
-import { effectivePrice, findRefusal, paths } from '@mela/contract'
+import { effectivePrice, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,27 +6,25 @@ import { daysText, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
-import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
+import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
-import { type Cart, type CartItem, isAvailable, lineId } from '../../../shared/cart/cart.store.ts'
-import type { DeliveryOption } from '../../../shared/cart/cart-amounts.ts'
+import { type CartItem, isAvailable, lineId } from '../../../shared/cart/cart.store.ts'
 import { CartChangesNote } from '../../../shared/cart/cart-changes-note.tsx'
-import { type CartChanges, canCheckOut, problemSentence } from '../../../shared/cart/cart-notes.ts'
+import { type CartChanges, problemSentence } from '../../../shared/cart/cart-notes.ts'
 import { linePath } from '../../../shared/cart/cart-product.ts'
 import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
-import { Button } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Together } from '../../../ui/layout.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
-import { CheckoutColumns, CheckoutSkeleton } from './checkout-layout.tsx'
-import { type RefusedCart, useCheckout } from './use-checkout.ts'
-import { useKnownAddress } from './use-known-address.ts'
+import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './checkout-layout.tsx'
+import { useCheckout } from './use-checkout.ts'
 
 export function CheckoutPage() {
-  const { cart, summary, deliveries, delivery, setMethod, refused, pay, isPaying } = useCheckout()
+  const checkout = useCheckout()
+  const { cart, summary, pay, isPaying } = checkout
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
   const unpaid = useUnpaidOrders()
@@ -39,46 +37,28 @@ export function CheckoutPage() {
     return <SendBack to={paths.cart} warning="Please add some products to the cart." />
   }
 
-  const refusal = findRefusal(shop, cart.address)
-  const isBlocked = !canCheckOut(cart.items) || Boolean(refusal)
   return (
     <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
         summary={<OrderSummary {...summary} />}
         action={
           <div className="grid gap-2">
-            <Button
-              variant="primary"
-              wide
+            <StepButton
               loading={isPaying}
-              disabled={isBlocked || check.isFetching}
-              aria-describedby={isBlocked ? 'pay-reason' : undefined}
+              obstacle={findObstacle(shop, cart)}
+              disabled={check.isFetching}
               onClick={() => void pay()}
             >
               {summary.isDelivered ? `Pay ${priceText(cart.totalPrice, summary.order.currency)}` : 'Pay'}
-            </Button>
-            {isBlocked && (
-              <p id="pay-reason" className="type-small text-center text-ink-2">
-                {refusal ? `${refusal} Please choose another address.` : 'Some products cannot be ordered.'}
-              </p>
-            )}
+            </StepButton>
             <LegalLinks />
           </div>
         }
       >
         {/* The order that is being placed must not be listed as unpaid. */}
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
-        <Reviewed cart={cart} refused={refused} changes={check.data ?? {}} />
-        {deliveries.length > 1 && (
-          <Part title="Delivery">
-            <DeliveryChoice
-              options={deliveries}
-              currency={summary.order.currency}
-              value={delivery}
-              onChange={setMethod}
-            />
-          </Part>
-        )}
+        <Reviewed {...checkout} changes={check.data ?? {}} />
+        <DeliveryChoice {...checkout} />
       </CheckoutColumns>
     </Together>
   )
@@ -98,13 +78,9 @@ function LegalLinks() {
   )
 }
 
-interface ReviewedProps {
-  cart: Cart
-  refused: RefusedCart | undefined
-  changes: CartChanges
-}
+type Checkout = ReturnType<typeof useCheckout>
 
-function Reviewed({ cart, refused, changes }: ReviewedProps) {
+function Reviewed({ cart, refused, changes }: Pick<Checkout, 'cart' | 'refused'> & { changes: CartChanges }) {
   const { currency } = useShop()
   const note = useRef<HTMLDivElement>(null)
   // Scrolls to the note: a shopper who presses Pay again without having seen it would pay another price.
@@ -183,31 +159,28 @@ function SendBack({ to, warning }: { to: string; warning: string }) {
   return null
 }
 
-interface DeliveryChoiceProps {
-  options: readonly DeliveryOption[]
-  currency: string
-  value: string
-  onChange: (name: string) => void
-}
+/** The methods of delivery for the address, where there are several. */
+function DeliveryChoice({ deliveries, delivery, setMethod, summary }: Checkout) {
+  if (deliveries.length < 2) return null
 
-/** The methods of delivery for the address. */
-function DeliveryChoice({ options, currency, value, onChange }: DeliveryChoiceProps) {
   return (
-    <RadioCards
-      legend="Delivery"
-      value={value}
-      onChange={onChange}
-      options={options.map(option => ({
-        value: option.name,
-        content: (
-          <>
-            <span className="type-ui block">
-              {`${option.name}, ${option.amount > 0 ? priceText(option.amount, currency) : 'free'}`}
-            </span>
-            <span className="type-small text-ink-2">{daysText(option)}</span>
-          </>
-        ),
-      }))}
-    />
+    <Part title="Delivery">
+      <RadioCards
+        legend="Delivery"
+        value={delivery}
+        onChange={setMethod}
+        options={deliveries.map(({ name, amount, ...days }) => ({
+          value: name,
+          content: (
+            <>
+              <span className="type-ui block">
+                {`${name}, ${amount > 0 ? priceText(amount, summary.order.currency) : 'free'}`}
+              </span>
+              <span className="type-small text-ink-2">{daysText(days)}</span>
+            </>
+          ),
+        }))}
+      />
+    </Part>
   )
 }

@@ -1,4 +1,4 @@
-import { type Address, findRefusal, paths } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -6,12 +6,11 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { isOnTheWay } from '../../../lib/arrival.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
-import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
+import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
-import { chooseAddress, useCart } from '../../../shared/cart/cart.store.ts'
+import { type Cart, chooseAddress } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../shared/cart/cart-changes-note.tsx'
-import { canCheckOut } from '../../../shared/cart/cart-notes.ts'
 import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
 import { Async } from '../../../ui/async.tsx'
@@ -19,8 +18,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/form.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { CheckoutColumns, CheckoutSkeleton } from './checkout-layout.tsx'
-import { useKnownAddress } from './use-known-address.ts'
+import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './checkout-layout.tsx'
 
 export function ShippingPage() {
   const { cart, summary } = usePricedCart()
@@ -28,13 +26,13 @@ export function ShippingPage() {
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
   const [isAdding, setIsAdding] = useState(false)
-  useKnownAddress(addresses, { choosesOnly: true })
+  useKnownAddress(addresses, true)
   const shop = useShop()
   const { state } = useLocation()
   const [only, ...others] = addresses.data ?? []
   const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
   const hasChanged = Object.keys(check.data ?? {}).length > 0
-  if (isOnTheWay(state) && isDecided && !hasChanged && !findRefusal(shop, only) && canCheckOut(cart.items)) {
+  if (isOnTheWay(state) && isDecided && !hasChanged && !findObstacle(shop, cart)) {
     return <Navigate to={paths.checkout} replace />
   }
 
@@ -49,7 +47,7 @@ export function ShippingPage() {
       <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
         <CheckoutColumns
           summary={cart.items.length > 0 ? <OrderSummary {...summary} /> : <EmptyCartCard />}
-          action={cart.items.length > 0 && <ContinueButton />}
+          action={cart.items.length > 0 && <ContinueButton cart={cart} />}
         >
           <UnpaidOrdersNote orders={unpaid} />
           <CartChangesNote items={cart.items} changes={check.data ?? {}} />
@@ -61,7 +59,18 @@ export function ShippingPage() {
           >
             {list => (
               <div className="grid justify-items-start gap-5">
-                <AddressChoice addresses={list} chosen={cart.address} />
+                <div className="w-full">
+                  <RadioCards
+                    legend="Delivery address"
+                    columns={2}
+                    value={cart.address?._id ?? null}
+                    options={list.map(address => ({
+                      value: address._id,
+                      content: <AddressCard address={address} />,
+                    }))}
+                    onChange={id => chooseAddress(list.find(({ _id }) => _id === id) ?? null)}
+                  />
+                </div>
                 {addButton}
               </div>
             )}
@@ -101,48 +110,17 @@ function EmptyCartCard() {
   )
 }
 
-function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; chosen: Address | null }) {
-  return (
-    <div className="w-full">
-      <RadioCards
-        legend="Delivery address"
-        columns={2}
-        value={chosen?._id ?? null}
-        options={addresses.map(address => ({ value: address._id, content: <AddressCard address={address} /> }))}
-        onChange={id => chooseAddress(addresses.find(({ _id }) => _id === id) ?? null)}
-      />
-    </div>
-  )
-}
-
-function ContinueButton() {
-  const { address, items } = useCart()
+function ContinueButton({ cart }: { cart: Cart }) {
   const navigate = useNavigate()
   const shop = useShop()
-  const refusal = address && findRefusal(shop, address)
-  const reason = address
-    ? refusal
-      ? `${refusal} Please choose another address.`
-      : !canCheckOut(items) && 'Some products cannot be ordered.'
-    : 'Choose an address to continue.'
 
   return (
-    <div className="grid gap-2">
-      <Button
-        variant="primary"
-        wide
-        className="tracking-wide"
-        disabled={Boolean(reason)}
-        aria-describedby={reason ? 'continue-reason' : undefined}
-        onClick={() => navigate(paths.checkout)}
-      >
-        CONTINUE
-      </Button>
-      {reason && (
-        <p id="continue-reason" className="type-small text-center text-ink-2">
-          {reason}
-        </p>
-      )}
-    </div>
+    <StepButton
+      className="tracking-wide"
+      obstacle={cart.address ? findObstacle(shop, cart) : 'Choose an address to continue.'}
+      onClick={() => navigate(paths.checkout)}
+    >
+      CONTINUE
+    </StepButton>
   )
 }

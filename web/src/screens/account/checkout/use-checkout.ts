@@ -1,33 +1,30 @@
 import {
   effectivePrice,
   fromCents,
+  IDEMPOTENCY_HEADER,
   type Order,
   type OrderInput,
-  optionsText,
   orderName,
   paths,
-  productPath,
   type Quote,
   savedPerUnit,
   toCents,
 } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sayAfterLoad } from '../../../lib/after-load.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { shopQuery } from '../../../lib/shop.ts'
 import { type Cart, type CartItem, clearCart, lineId, refreshItems } from '../../../shared/cart/cart.store.ts'
 import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.ts'
-import type { FormerLine } from '../../../shared/cart/refill.ts'
-import type { OrderLine } from '../../../shared/orders/order-lines.tsx'
-import { usePlaceOrder } from '../../../shared/orders/orders.api.ts'
 import { toastError } from '../../../ui/toast.tsx'
 
-export interface RefusedCart {
+interface RefusedCart {
   message: string
   changes: CartChanges
 }
@@ -38,8 +35,7 @@ export function useCheckout() {
   const { cart: current, summary, deliveries, delivery } = usePricedCart(method)
   const [placed, setPlaced] = useState<Cart>()
   const [refused, setRefused] = useState<RefusedCart>()
-  const [key] = useState(createCheckoutKey)
-  const { mutateAsync: placeOrder, isPending } = usePlaceOrder()
+  const { placeOrder, isPending, renewKey } = usePlaceOrder()
   const cart = placed ?? current
   const queryClient = useQueryClient()
 
@@ -48,19 +44,15 @@ export function useCheckout() {
     setRefused(undefined)
     try {
       const { data, message } = await placeOrder({
-        input: {
-          ...orderInputOf(cart, cart.address),
-          currency: summary.order.currency,
-          ...(method && { deliveryMethod: delivery }),
-        },
-        key: key.get(),
+        ...orderInputOf(cart, cart.address),
+        currency: summary.order.currency,
+        ...(method && { deliveryMethod: delivery }),
       })
       if (data.status === 'cancelled') return orderAgain(data)
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') sayAfterLoad(message)
       leaveFor(data._id)
     } catch (error) {
-      key.renewAfter(error)
       explain(error)
     }
   }
@@ -78,16 +70,17 @@ export function useCheckout() {
 
   /** Explains that an earlier try, whose answer was lost, had placed an order that is cancelled by now. */
   function orderAgain({ isExpired, ...order }: Order) {
-    key.renew()
+    renewKey()
     const reason = isExpired ? 'was not paid in time, so it was cancelled' : 'was cancelled'
     const message = `Your order ${orderName(order)} was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
     setRefused({ message, changes: {} })
   }
 
   function explain(error: unknown) {
-    // An ended session leads to the login, which says so.
-    if (error instanceof ApiError && error.status === 401) return
     const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
+    if (!(error instanceof ApiError)) return toastError(message)
+    // An ended session leads to the login, which says so.
+    if (error.status === 401) return
     const quote = quoteOf(error)
     if (quote) {
       setRefused({ message, changes: applyQuote(cart.items, quote) })
@@ -95,7 +88,7 @@ export function useCheckout() {
       void queryClient.fetchQuery({ ...shopQuery(), staleTime: 0 }).catch(() => undefined)
     }
     // 429 is shown as a note, which stays on the page and says what to do.
-    else if (error instanceof ApiError && error.status === 429) setRefused({ message, changes: {} })
+    else if (error.status === 429) setRefused({ message, changes: {} })
     else toastError(message)
   }
 
@@ -108,6 +101,34 @@ export function useCheckout() {
     pay,
     isPaying: isPending || placed !== undefined,
   }
+}
+
+/**
+ * Places an order under the idempotency key of this checkout: a retry after a lost answer gets the existing order. After
+ * a refusal there is no order, so the next try has a new key.
+ */
+function usePlaceOrder() {
+  const queryClient = useQueryClient()
+  const key = useRef<string>(undefined)
+  const renewKey = () => {
+    key.current = undefined
+  }
+  const refreshOrders = () => void refresh(queryClient, 'orders', 'products')
+
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: OrderInput) => {
+      key.current ??= randomUuid()
+      return call('POST /orders', { body, headers: { [IDEMPOTENCY_HEADER]: key.current } })
+    },
+    onSuccess: refreshOrders,
+    onError(error) {
+      if (!(error instanceof ApiError)) return
+      if (error.status < 500) renewKey()
+      // At the limit of unpaid orders, some may have been placed on another device: reloads the list.
+      if (error.code === 'unpaid_order_limit') refreshOrders()
+    },
+  })
+  return { placeOrder: mutateAsync, isPending, renewKey }
 }
 
 /** The cart as an order: amounts are those that the shopper saw, the server computes its own. */
@@ -126,32 +147,10 @@ function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart[
   }
 }
 
-/**
- * The idempotency key of one checkout: a retry after a lost answer gets the existing order. After a refusal there is no
- * order, and an order that was cancelled since cannot be paid, so the next try has a new key.
- */
-function createCheckoutKey() {
-  let key: string | undefined
-
-  return {
-    get() {
-      key ??= randomUuid()
-      return key
-    },
-    renew() {
-      key = undefined
-    },
-    renewAfter(error: unknown) {
-      if (error instanceof ApiError && error.status < 500) key = undefined
-    },
-  }
-}
-
 /** The current prices, when an order was refused because of them. */
-function quoteOf(error: unknown): Quote | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const { products } = Object(error.data) as Partial<Quote>
-  return Array.isArray(products) ? (error.data as Quote) : undefined
+function quoteOf({ status, data }: ApiError): Quote | undefined {
+  const { products } = Object(data) as Partial<Quote>
+  return status === 409 && Array.isArray(products) ? (data as Quote) : undefined
 }
 
 /** Updates the cart from a quote and answers the changes by line. */
@@ -170,17 +169,4 @@ function quotedFieldsOf({ name, variant, options, price, savedAmount, available 
   const onSale = savedAmount > 0
   const prices = { price: price + savedAmount, onSale, salePrice: onSale ? price : 0 }
   return { name, ...prices, stock: available, isActive: true, variant: { _id: variant, options } }
-}
-
-export function orderLineOf({ product, variant, options, price, quantity }: Order['products'][number]): OrderLine {
-  const path = productPath(product, Object.keys(options).length > 0 ? variant : undefined)
-  return { id: variant, path, name: product.name, options, thumbnail: product.thumbnail, price, quantity }
-}
-
-/** For buying it again. */
-export function formerLinesOf({ products, currency }: Order): FormerLine[] {
-  return products.map(({ product, options, price, quantity }) => ({
-    name: [product.name, optionsText(options)].filter(Boolean).join(', '),
-    ...{ price, currency, quantity },
-  }))
 }
