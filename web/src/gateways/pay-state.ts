@@ -1,4 +1,5 @@
 import type { Order } from '@mela/contract'
+import { createTabText } from '../lib/storage.ts'
 
 /**
  * ready: nothing is under way · paying: the provider's window is open · settling: the server is asked · confirming: the outcome is unknown · done: paid · the
@@ -57,13 +58,11 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
 
 const KEY = 'mela.paying'
 
-/** Stores that the buyer leaves for the provider to pay this order; session storage survives the redirect. */
+const paying = createTabText(KEY)
+
+/** Stores that the buyer leaves for the provider to pay this order. */
 export function rememberPaying(orderId: string): void {
-  try {
-    sessionStorage.setItem(KEY, orderId)
-  } catch {
-    // Only the thanks after a redirect are lost when there is no storage.
-  }
+  paying.set(orderId)
   tellOtherTabs(orderId)
 }
 
@@ -79,13 +78,5 @@ export function tellOtherTabs(orderId: string): void {
 /** Whether a storage event comes from another tab's payment; a key of null means that everything was cleared. */
 export const isPayingKey = (key: string | null) => key === KEY || key === null
 
-/** Reads the flag once, so that the buyer is thanked only on the first view of the paid order. */
-export function takePaying(orderId: string): boolean {
-  try {
-    if (sessionStorage.getItem(KEY) !== orderId) return false
-    sessionStorage.removeItem(KEY)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Answers true once, so that the buyer is thanked only on the first view of the paid order. */
+export const takePaying = (orderId: string) => paying.get() === orderId && paying.take() !== null

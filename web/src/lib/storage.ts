@@ -72,6 +72,30 @@ export function createStore<Value>(
   }
 }
 
+/** A text that this tab keeps over full page loads; it is lost where the browser stores nothing. */
+export function createTabText(key: string) {
+  function attempt<Result>(work: () => Result): Result | null {
+    try {
+      return work()
+    } catch {
+      return null
+    }
+  }
+  const get = () => attempt(() => sessionStorage.getItem(key))
+  const set = (text: string) => attempt(() => sessionStorage.setItem(key, text))
+
+  /** Answers the text and deletes it. */
+  function take(): string | null {
+    const text = get()
+    attempt(() => sessionStorage.removeItem(key))
+    return text
+  }
+  return { get, set, take }
+}
+
+/** A message for the page that a full load opens next. */
+export const messageAfterLoad = createTabText('mela.said')
+
 /** Some browsers disable storage; that counts as empty. */
 function storedText(key: string): string | null {
   try {

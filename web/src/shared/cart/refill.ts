@@ -1,13 +1,6 @@
-import { effectivePrice, priceOrFree } from '@mela/contract'
+import { effectivePrice, type Order, optionsText, priceOrFree } from '@mela/contract'
+import { createTabText } from '../../lib/storage.ts'
 import { addToCart, type CartProduct, currentCart, heldQuantity } from './cart.store.ts'
-
-export interface FormerLine {
-  name: string
-  /** Price paid per unit. */
-  price: number
-  currency: string
-  quantity: number
-}
 
 /** Result of buying an order again, shown in the cart. */
 export interface Refill {
@@ -19,7 +12,7 @@ export interface Refill {
 
 /** Adds lines that can be bought to the cart, at current prices, up to the stock; `products` has an entry per line. */
 export function refillCart(
-  lines: readonly FormerLine[],
+  { products: lines, currency: former }: Pick<Order, 'products' | 'currency'>,
   products: readonly (CartProduct | undefined)[],
   currency: string,
 ): Refill {
@@ -29,8 +22,9 @@ export function refillCart(
     const product = products[index]
     const taken = product ? take(product, line.quantity) : 0
     if (taken > 0) added += 1
-    const note = noteOf(line, product, taken, currency)
-    if (note) notes.push(`${line.name}: ${note}.`)
+    const note = noteOf(line.quantity, priceOrFree(line.price, former), product, taken, currency)
+    const name = [line.product.name, optionsText(line.options)].filter(Boolean).join(', ')
+    if (note) notes.push(`${name}: ${note}.`)
   }
   return { added, notes }
 }
@@ -42,48 +36,21 @@ function take(product: CartProduct, wanted: number): number {
 }
 
 function noteOf(
-  { price, currency: former, quantity }: FormerLine,
+  wanted: number,
+  was: string,
   product: CartProduct | undefined,
   taken: number,
   currency: string,
-): string {
+): string | undefined {
   if (!product) return 'no longer available'
   if (!product.variant) return 'has options now, please choose on its page'
   if (product.stock < 1) return 'out of stock'
   if (taken === 0) return `your cart already holds all ${product.stock} in stock`
 
-  const notes: string[] = []
-  const today = effectivePrice(product)
-  if (taken < quantity) notes.push(`${taken} of ${quantity} added, there are no more`)
-  const [is, was] = [priceOrFree(today, currency), priceOrFree(price, former)]
-  if (is !== was) notes.push(`now ${is}, was ${was}`)
-  return notes.join('; ')
+  const is = priceOrFree(effectivePrice(product), currency)
+  const missing = taken < wanted && `${taken} of ${wanted} added, there are no more`
+  return [missing, is !== was && `now ${is}, was ${was}`].filter(Boolean).join('; ')
 }
 
-const KEY = 'mela.refill'
-
-/** Stores the result in session storage, because the cart page is another document. */
-export function rememberRefill(refill: Refill): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(refill))
-  } catch {
-    // The cart itself shows its lines when there is no storage.
-  }
-}
-
-export function rememberedRefill(): Refill | undefined {
-  try {
-    const { added, notes } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Refill>
-    return typeof added === 'number' && Array.isArray(notes) ? { added, notes: notes.map(String) } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-export function forgetRefill(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing was kept when there is no storage.
-  }
-}
+/** The result as JSON, for the cart's page, which is another document. */
+export const keptRefill = createTabText('mela.refill')

@@ -1,10 +1,12 @@
 import { canCancel, type Order } from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { call } from '../../lib/api.ts'
+import { refresh } from '../../lib/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { cancelConsequence } from './order-words.ts'
-import { useCancelOwnOrder } from './orders.api.ts'
+import { type CancellableOrder, cancelConsequence } from './order-words.ts'
 
 interface CancelOrderProps {
   order: Order
@@ -29,28 +31,28 @@ export function CancelOrder({ order, onCancelled, wide }: CancelOrderProps) {
       <Button variant="outline" size={wide ? 'auto' : 40} wide={wide} onClick={() => setIsAsking(true)}>
         Cancel order
       </Button>
-      {isAsking && (
-        <CancelOrderDialog
-          orderId={order._id}
-          consequence={cancelConsequence(order)}
-          onClose={() => setIsAsking(false)}
-          onDone={handleDone}
-        />
-      )}
+      {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} onDone={handleDone} />}
     </>
   )
 }
 
 interface CancelOrderDialogProps {
-  orderId: string
-  /** What cancelling means for the customer's money. */
-  consequence: string
+  order: CancellableOrder
   onClose: () => void
   onDone: () => void
 }
 
-export function CancelOrderDialog({ orderId, consequence, onClose, onDone }: CancelOrderDialogProps) {
-  const { mutateAsync: cancel } = useCancelOwnOrder(orderId)
+export function CancelOrderDialog({ order, onClose, onDone }: CancelOrderDialogProps) {
+  const queryClient = useQueryClient()
+
+  async function cancel() {
+    try {
+      return await call('PATCH /orders/:id/cancel', { params: { id: order._id } })
+    } finally {
+      // Reloads the order even when cancelling failed: its status has changed meanwhile.
+      void refresh(queryClient, 'orders', 'products')
+    }
+  }
 
   return (
     <ConfirmDialog
@@ -62,7 +64,7 @@ export function CancelOrderDialog({ orderId, consequence, onClose, onDone }: Can
       onDone={onDone}
       fallback="Something went wrong, please try again later..."
     >
-      <p className="text-ink-2">{consequence}</p>
+      <p className="text-ink-2">{cancelConsequence(order)}</p>
     </ConfirmDialog>
   )
 }

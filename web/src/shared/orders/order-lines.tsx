@@ -9,7 +9,7 @@ import { Badge } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { LineOptions } from './order-totals.tsx'
 
-export interface OrderLine {
+interface OrderLine {
   /** Id of the variant. */
   id: string
   path: string

@@ -77,10 +77,11 @@ function whyCancelled(order: OrderState): string {
 
 const isOnItsWay = ({ refunds }: OrderState) => refunds.some(({ state }) => state === 'pending')
 
+/** What a question before cancelling needs to know of an order. */
+export type CancellableOrder = Pick<Order, '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>
+
 /** The effect of cancelling on the customer's money. */
-export function cancelConsequence(
-  order: Pick<OrderState, 'status' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>,
-): string {
+export function cancelConsequence(order: CancellableOrder): string {
   if (order.payment?.status === 'pending') {
     return `Nothing will be sent. ${stillPending(order)}`
   }

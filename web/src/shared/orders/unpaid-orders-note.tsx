@@ -10,9 +10,8 @@ import { Link } from '../../lib/link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CancelOrderDialog } from './cancel-order.tsx'
-import { cancelConsequence } from './order-words.ts'
 
-const UNPAID = { status: 'pending', payment: null, amountPaid: 0, amountRefunded: 0 } as const
+const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0 }
 const MOST_SHOWN = 3
 
 /**
@@ -78,8 +77,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
       )}
       {cancelled && (
         <CancelOrderDialog
-          orderId={cancelled._id}
-          consequence={cancelConsequence({ ...cancelled, ...UNPAID })}
+          order={{ ...cancelled, ...UNPAID }}
           onClose={() => setCancelled(undefined)}
           onDone={handleDone}
         />

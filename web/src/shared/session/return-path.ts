@@ -2,6 +2,7 @@ import { AREAS, isIn, paths } from '@mela/contract'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { createTabText } from '../../lib/storage.ts'
 
 /** Any origin works: a path that leaves this one would leave the shop as well. */
 const ORIGIN = 'https://shop.invalid'
@@ -19,34 +20,18 @@ function isAuthPath(pathname: string): boolean {
   return isIn(AREAS.auth, pathname.replace(/^\/+/, '/'))
 }
 
-/** Key in session storage, so that every tab has a last place of its own, which a full page load keeps. */
-const KEY = 'mela.last-place'
+/** Every tab has a last place of its own. */
+const place = createTabText('mela.last-place')
 
 /** Remembers the visitor's page, except pages for signing in. */
 export function useRememberPlace(): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
-    if (!isAuthPath(pathname)) keepPlace(pathname + search + hash)
+    if (!isAuthPath(pathname)) place.set(pathname + search + hash)
   }, [pathname, search, hash])
 }
 
-export const lastPlace = (): string => safeRedirect(keptPlace() ?? paths.home)
-
-function keepPlace(place: string): void {
-  try {
-    sessionStorage.setItem(KEY, place)
-  } catch {
-    // The login then leads home.
-  }
-}
-
-function keptPlace(): string | null {
-  try {
-    return sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
+export const lastPlace = (): string => safeRedirect(place.get() ?? paths.home)
 
 /** The redirect after signing in. The server's HTML is cached for many addresses, so it contains none. */
 export function useReturnPath(): string | undefined {

@@ -13,12 +13,12 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { sayAfterLoad } from '../../../lib/after-load.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { shopQuery } from '../../../lib/shop.ts'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { type Cart, type CartItem, clearCart, lineId, refreshItems } from '../../../shared/cart/cart.store.ts'
 import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.ts'
@@ -50,7 +50,7 @@ export function useCheckout() {
       })
       if (data.status === 'cancelled') return orderAgain(data)
       // The order of an earlier try may be paid already.
-      if (data.status === 'pending') sayAfterLoad(message)
+      if (data.status === 'pending') messageAfterLoad.set(message)
       leaveFor(data._id)
     } catch (error) {
       explain(error)

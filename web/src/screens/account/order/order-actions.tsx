@@ -1,17 +1,26 @@
 import { canCancel, type Order, paths } from '@mela/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { ReceiptText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { call } from '../../../lib/api.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { currentProducts } from '../../../shared/cart/cart.api.ts'
-import { refillCart, rememberRefill } from '../../../shared/cart/refill.ts'
+import { keptRefill, refillCart } from '../../../shared/cart/refill.ts'
 import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
 import { InvoiceLinks } from '../../../shared/orders/order-totals.tsx'
 import { ErrorState } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { formerLinesOf } from '../checkout/use-checkout.ts'
+
+/** An order of the signed-in customer; the order of another customer answers 404. */
+export const ownOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', id],
+    queryFn: async () => (await call('GET /orders/current-user/:id', { params: { id } })).data,
+    staleTime: 0,
+  })
 
 /** The customer's actions for an order that is not waiting for payment. */
 export function OrderActions({ order, onCancelled }: { order: Order; onCancelled: () => void }) {
@@ -50,7 +59,7 @@ function useBuyAgain(order: Order) {
     setIsPending(true)
     try {
       const products = await currentProducts(order.products.map(line => ({ ...line, product: line.product._id })))
-      rememberRefill(refillCart(formerLinesOf(order), products, currency))
+      keptRefill.set(JSON.stringify(refillCart(order, products, currency)))
       await navigate(paths.cart)
     } catch {
       toastError('Something went wrong, please try again later...')

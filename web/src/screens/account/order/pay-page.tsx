@@ -1,10 +1,10 @@
-import { AREAS, gatewayNames, isIn, type Order, orderName, paths } from '@mela/contract'
+import { AREAS, gatewayNames, isIn, type Order, orderName, paths, productPath } from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
 import { amountLabelOf, payStateOf } from '../../../gateways/pay-state.ts'
-import { takeMessage } from '../../../lib/after-load.ts'
 import { Link } from '../../../lib/link.tsx'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
@@ -18,7 +18,6 @@ import { Notice, Skeleton } from '../../../ui/notice.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
 import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
-import { orderLineOf } from '../checkout/use-checkout.ts'
 import { OrderActions, OrderUnavailable } from './order-actions.tsx'
 import { PayStep } from './pay-step.tsx'
 import { usePayPage } from './use-pay-page.ts'
@@ -77,7 +76,7 @@ function Frame({ children }: { children: ReactNode }) {
 /** The checkout was left by a full load, so its message is shown here. */
 function useMessageOfCheckout(): void {
   useEffect(() => {
-    const message = takeMessage()
+    const message = messageAfterLoad.take()
     if (message) toastSuccess(message)
   }, [])
 }
@@ -152,7 +151,7 @@ function ThankYou({ order, name }: ThankYouProps) {
       </div>
       <section aria-label="Your order" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
         <OrderHead order={order} id={orderName(order)} />
-        <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
+        <BoughtLines order={order} />
         <section aria-label="Payment">
           <OrderMoney order={order} label={amountLabelOf(order)} />
         </section>
@@ -186,7 +185,7 @@ function OrderPage({ order }: { order: Order }) {
         <OrderNotices order={order} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
-        <OrderLines lines={order.products.map(orderLineOf)} currency={order.currency} />
+        <BoughtLines order={order} />
         <div className="grid gap-5">
           <Part title="Payment">
             <OrderMoney order={order} label={amountLabelOf(order)} />
@@ -204,6 +203,14 @@ function OrderPage({ order }: { order: Order }) {
       </div>
     </div>
   )
+}
+
+function BoughtLines({ order: { products, currency } }: { order: Order }) {
+  const lines = products.map(({ product, variant, options, price, quantity }) => ({
+    ...{ id: variant, name: product.name, options, thumbnail: product.thumbnail, price, quantity },
+    path: productPath(product, Object.keys(options).length > 0 ? variant : undefined),
+  }))
+  return <OrderLines lines={lines} currency={currency} />
 }
 
 /** The order's status; a pending or disputed payment is named. */

@@ -7,7 +7,6 @@ import { priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import { OrderTotals } from '../../../shared/orders/order-totals.tsx'
-import { ownOrderQuery } from '../../../shared/orders/orders.api.ts'
 import { type PrintedFact, PrintedFacts, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -17,7 +16,7 @@ import { SkipLink } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Wordmark } from '../../../ui/wordmark.tsx'
-import { OrderUnavailable } from './order-actions.tsx'
+import { OrderUnavailable, ownOrderQuery } from './order-actions.tsx'
 
 /** The customer's receipt, for printing, without the shop's layout. */
 export function ReceiptPage() {
@@ -76,67 +75,37 @@ function Receipt({ orderId }: { orderId: string }) {
   )
 }
 
-function factsOf({
-  _id,
-  number,
-  createdAt,
-  adjustments,
-  payment,
-  history,
-  amountPaid,
-  amountRefunded,
-  refunds,
-  currency,
-}: Order): PrintedFact[] {
-  const facts: PrintedFact[] = [
-    { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
-    { name: 'Date', value: <Time value={createdAt} /> },
-    { name: 'Delivery', value: deliveryMethodOf(adjustments) },
+function factsOf(order: Order): PrintedFact[] {
+  const { payment, amountPaid, amountRefunded, currency } = order
+  const facts = [
+    { name: 'Order', value: <span className="font-mono">{orderName(order)}</span> },
+    { name: 'Date', value: <Time value={order.createdAt} /> },
+    { name: 'Delivery', value: deliveryMethodOf(order.adjustments) },
   ]
+  const provider = payment && gatewayNames[payment.paymentGateway]
   if (amountPaid === 0) {
-    return [
-      ...facts,
-      {
-        name: 'Payment',
-        value: payment?.status === 'pending' ? `On its way at ${gatewayNames[payment.paymentGateway]}` : 'Not paid',
-      },
-    ]
+    const isPending = payment?.status === 'pending'
+    return [...facts, { name: 'Payment', value: isPending ? `On its way at ${provider}` : 'Not paid' }]
   }
 
-  const paidAt = history.find(({ status }) => status === 'processing')?.at
-  facts.push({
-    name: 'Amount paid',
-    value: (
-      <span>
-        <span>{`${priceText(amountPaid, currency)} ${currency}`}</span>
-        {paidAt && (
-          <span>
-            , <Time value={paidAt} />
-          </span>
-        )}
-      </span>
-    ),
-  })
-  if (payment)
-    facts.push({
-      name: 'Payment',
-      value: <span className="font-mono">{`${gatewayNames[payment.paymentGateway]} ${payment.transactionId}`}</span>,
-    })
-  if (amountRefunded > 0) {
-    const last = refunds.findLast(({ completedAt }) => completedAt)?.completedAt
-    facts.push({
-      name: 'Refunded',
-      value: (
+  /** An amount, and when it was paid. */
+  const dated = (amount: number, at: string | null | undefined) => (
+    <span>
+      <span>{`${priceText(amount, currency)} ${currency}`}</span>
+      {at && (
         <span>
-          <span>{`${priceText(amountRefunded, currency)} ${currency}`}</span>
-          {last && (
-            <span>
-              , <Time value={last} />
-            </span>
-          )}
+          , <Time value={at} />
         </span>
-      ),
-    })
-  }
-  return facts
+      )}
+    </span>
+  )
+  const paidAt = order.history.find(({ status }) => status === 'processing')?.at
+  const refundedAt = order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt
+  const transaction = payment && <span className="font-mono">{`${provider} ${payment.transactionId}`}</span>
+  return [
+    ...facts,
+    { name: 'Amount paid', value: dated(amountPaid, paidAt) },
+    ...(transaction ? [{ name: 'Payment', value: transaction }] : []),
+    ...(amountRefunded > 0 ? [{ name: 'Refunded', value: dated(amountRefunded, refundedAt) }] : []),
+  ]
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { isPayingKey, payStateOf, takePaying } from '../../../gateways/pay-state.ts'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
-import { ownOrderQuery } from '../../../shared/orders/orders.api.ts'
+import { ownOrderQuery } from './order-actions.tsx'
 import { usePayment } from './use-payment.ts'
 
 const OFTEN_MS = 3000

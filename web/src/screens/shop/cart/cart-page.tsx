@@ -13,7 +13,7 @@ import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../shared/cart/cart-changes-note.tsx'
 import { canCheckOut } from '../../../shared/cart/cart-notes.ts'
 import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
-import { forgetRefill, type Refill, rememberedRefill } from '../../../shared/cart/refill.ts'
+import { keptRefill, type Refill } from '../../../shared/cart/refill.ts'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -44,13 +44,15 @@ export function CartPage() {
 /** Waits for the notes above the lines, so that no line moves when a note appears. */
 function KnownCart({ cart }: { cart: Cart }) {
   const unpaid = useUnpaidOrders()
-  const refill = useRefill()
+  const [refill] = useState((): Refill | null => JSON.parse(keptRefill.get() ?? 'null'))
+  // It is shown on the one visit of the cart that follows.
+  useEffect(() => void keptRefill.take(), [])
   if (!unpaid) return <CartSkeleton lines={cart.items.length} />
 
   return (
     <>
       <UnpaidOrdersNote orders={unpaid} />
-      <RefillNote refill={refill} />
+      {refill && <RefillNote {...refill} />}
       {cart.items.length > 0 ? <FilledCart /> : <EmptyCart />}
     </>
   )
@@ -103,27 +105,19 @@ function FilledCart() {
   )
 }
 
-/** The result of buying an order again, for the one visit of the cart that follows. */
-function useRefill(): Refill | undefined {
-  const [refill] = useState(rememberedRefill)
-  useEffect(forgetRefill, [])
-  return refill
-}
-
-function RefillNote({ refill }: { refill: Refill | undefined }) {
-  if (!refill) return null
-
+/** The result of buying an order again. */
+function RefillNote({ added, notes }: Refill) {
   return (
     <div role="status" className="flex gap-3 rounded-tile bg-info-soft p-4 text-info">
       <RotateCcw className="mt-px shrink-0" />
       <div className="grid min-w-0 gap-1.5">
         <p className="type-ui">
-          {refill.added > 0
+          {added > 0
             ? 'Your order is in your cart again, at today’s prices.'
             : 'Nothing of your order can be added to your cart.'}
         </p>
         <ul className="type-table wrap-anywhere tabular-nums empty:hidden">
-          {refill.notes.map(note => (
+          {notes.map(note => (
             <li key={note}>{note}</li>
           ))}
         </ul>

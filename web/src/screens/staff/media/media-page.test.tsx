@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { leaveShop, okPage } from '../../../../test/browser.tsx'
-import { takeMessage } from '../../../lib/after-load.ts'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { openDashboard } from '../dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
@@ -72,5 +72,5 @@ it('pictures that are added during an upload are uploaded with it (T197)', async
   resolve()
 
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard/media'))
-  expect(takeMessage()).toBe('3 pictures uploaded successfully.')
+  expect(messageAfterLoad.take()).toBe('3 pictures uploaded successfully.')
 })

@@ -2,10 +2,10 @@ import { DEFAULT_PAGE_SIZE, type LibraryMedia, staffPaths, UPLOAD_MEGABYTES } fr
 import { useQuery } from '@tanstack/react-query'
 import { Image, ImageUp, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { sayAfterLoad, takeMessage } from '../../../lib/after-load.ts'
 import { guarded } from '../../../lib/back.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -31,7 +31,7 @@ export function MediaPage() {
   const media = useQuery(mediaQuery({ ...query, size: query.size || DEFAULT_PAGE_SIZE }))
 
   useEffect(() => {
-    const message = takeMessage()
+    const message = messageAfterLoad.take()
     if (message) toastSuccess(message)
   }, [])
 
