@@ -3,24 +3,27 @@ import {
   type AddressInput,
   addressInput,
   addressLines,
+  addressRules,
+  type CountryName,
+  countryOf,
   DEFAULT_COUNTRY,
-  DEFAULT_COUNTRY_CODE,
   deliversTo,
   dependsOnState,
   type ShippingAddress,
 } from '@mela/contract'
-import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
 import { storedUser } from '../../lib/current-user.ts'
-import { useShop } from '../../lib/shop.ts'
-import { Button } from '../../ui/button.tsx'
+import { countriesQuery, countryFormQuery, useShop } from '../../lib/shop.ts'
+import { Async } from '../../ui/async.tsx'
 import type { Elements } from '../../ui/cx.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../ui/form.tsx'
-import { KeepTyped } from '../../ui/keep-typed.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, FormActions } from '../../ui/form.tsx'
+import { KeepTyped, useKept } from '../../ui/keep-typed.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { CountryFields, CountrySelect, IndianFields, PersonFields, phoneFor, StateField } from './address-fields.tsx'
 import { useSaveAddress } from './addresses.api.ts'
-import { IndianFields, PersonFields } from './indian-fields.tsx'
 
 interface AddressFormProps {
   /** The address to edit; without it, a new one is added. */
@@ -31,19 +34,46 @@ interface AddressFormProps {
   children: Elements
 }
 
-const CountryAddressForm = lazy(async () => ({
-  default: (await import('./country-address-form.tsx')).CountryAddressForm,
-}))
+const failed = 'Something went wrong, please try again later.'
+const loading = <Skeleton className="h-90 w-full" />
+const INDIA: CountryName = { code: 'IN', name: DEFAULT_COUNTRY }
+
+/** SPEC's form in a shop that sells and delivers in India alone; otherwise the fields follow the chosen country. */
+export function AddressForm(props: AddressFormProps) {
+  const shop = useShop()
+  const isInIndia = shop.countries.every(code => code === 'IN') && deliversTo(shop, { country: 'IN', state: null })
+  const countries = useQuery({ ...countriesQuery(), enabled: !isInIndia })
+  if (isInIndia) return <FormOfCountries {...props} sold={[INDIA]} />
+  return (
+    <Async query={countries} loading={loading} error={failed}>
+      {sold => <FormOfCountries {...props} sold={sold} />}
+    </Async>
+  )
+}
 
 /** A new address begins with the name of the account, to which most parcels go. */
-export function AddressForm({ address, onSaved, isDone: isGivenUp, children }: AddressFormProps) {
+function FormOfCountries({
+  address,
+  sold,
+  onSaved,
+  isDone: isGivenUp,
+  children,
+}: AddressFormProps & { sold: CountryName[] }) {
   const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
   const shop = useShop()
   const isSaved = useRef(false)
   const isDone = isGivenUp ?? isSaved
-  const values = address ?? emptyAddress()
-  const name = `address.${address?._id ?? 'new'}`
-  const keep = <KeepTyped name={name} isDone={isDone} />
+  const formName = `address.${address?._id ?? 'new'}`
+  const kept = useKept(formName)?.country
+  const first =
+    sold.find(({ name, code }) => (kept ? name === kept : address && code === countryOf(address))) ?? sold[0]
+  const [code, setCode] = useState(first?.code ?? 'IN')
+  const isIndia = code === 'IN'
+  const isStateChosen = dependsOnState(shop, 'IN')
+  const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia || isStateChosen })
+  const { name, building, street, city, state, pinCode } = address ?? emptyAddress()
+  const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
+  const isOneCountry = sold.length === 1 && deliversTo(shop, { country: code, state: null })
 
   async function handleSubmit(input: AddressInput) {
     const answer = await saveAddress(input)
@@ -52,31 +82,38 @@ export function AddressForm({ address, onSaved, isDone: isGivenUp, children }: A
     return answer
   }
 
-  const isInIndia = shop.countries.every(code => code === 'IN') && deliversTo(shop, { country: 'IN', state: null })
-  if (!isInIndia || dependsOnState(shop, 'IN')) {
-    return (
-      <Suspense fallback={<Skeleton className="h-90 w-full" />}>
-        <CountryAddressForm name={name} address={address} values={values} onSubmit={handleSubmit}>
-          {keep}
-          {children}
-        </CountryAddressForm>
-      </Suspense>
-    )
-  }
-
   return (
     <Form
-      schema={addressInput}
+      schema={isIndia || !form.data ? addressInput : addressRules(form.data)}
       onSubmit={handleSubmit}
-      fallback="Something went wrong, please try again later."
+      fallback={failed}
       invalid="Please fill in all the details correctly."
-      defaultValues={{ ...values, ...onlyCountry }}
+      defaultValues={{ name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }}
     >
+      {!isOneCountry && <CountrySelect sold={sold} code={code} onChoose={setCode} />}
       <PersonFields />
-      <IndianFields>
-        <SelectField name="country" label="Country" options={[{ value: DEFAULT_COUNTRY, label: DEFAULT_COUNTRY }]} />
-      </IndianFields>
-      {keep}
+      {isIndia && !isStateChosen ? (
+        <IndianFields>
+          {isOneCountry && (
+            <SelectField
+              name="country"
+              label="Country"
+              options={[{ value: DEFAULT_COUNTRY, label: DEFAULT_COUNTRY }]}
+            />
+          )}
+        </IndianFields>
+      ) : (
+        <Async query={form} loading={loading} error={failed}>
+          {form =>
+            isIndia ? (
+              <IndianFields state={<StateField form={form} sold={sold} label="State" />} />
+            ) : (
+              <CountryFields form={form} sold={sold} />
+            )
+          }
+        </Async>
+      )}
+      <KeepTyped name={formName} isDone={isDone} />
       {children}
     </Form>
   )
@@ -84,19 +121,8 @@ export function AddressForm({ address, onSaved, isDone: isGivenUp, children }: A
 
 function emptyAddress() {
   const { firstName = '', lastName = '' } = storedUser()?.name ?? {}
-  return {
-    name: { firstName, lastName },
-    phoneNumber: '',
-    building: '',
-    street: '',
-    city: '',
-    state: '',
-    pinCode: '',
-  }
+  return { name: { firstName, lastName }, building: '', street: '', city: '', state: '', pinCode: '' }
 }
-
-/** The country of SPEC's form, also for an address that was saved with another country. */
-const onlyCountry = { countryCode: DEFAULT_COUNTRY_CODE, country: DEFAULT_COUNTRY }
 
 interface AddressDialogProps {
   open: boolean
@@ -122,12 +148,7 @@ export function AddressDialog({ open, address, onClose, onSaved }: AddressDialog
   return (
     <Dialog open={open} onClose={onClose} title={address ? 'Edit address' : 'Add address'}>
       <AddressForm address={address} isDone={isDone} onSaved={handleSaved}>
-        <DialogActions>
-          <Button variant="outline" onClick={handleCancel}>
-            Cancel
-          </Button>
-          <SubmitButton>Save address</SubmitButton>
-        </DialogActions>
+        <FormActions onCancel={handleCancel}>Save address</FormActions>
       </AddressForm>
     </Dialog>
   )

@@ -1,104 +1,76 @@
 import {
-  type Address,
   type AddressInput,
-  addressInput,
   addressRules,
   type CountryForm,
   type CountryName,
-  countryOf,
+  DEFAULT_COUNTRY_CODE,
   deliversTo,
-  dependsOnState,
+  indianPhone,
   listNames,
   notDelivered,
   type Place,
   stateKey,
 } from '@mela/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { countriesQuery, countryFormQuery, useShop } from '../../lib/shop.ts'
-import { Async } from '../../ui/async.tsx'
+import { countryFormQuery, useShop } from '../../lib/shop.ts'
 import type { Elements } from '../../ui/cx.ts'
-import { Form } from '../../ui/form.tsx'
-import { useKept } from '../../ui/keep-typed.tsx'
-import { Skeleton } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { IndianFields, PersonFields } from './indian-fields.tsx'
 
-interface CountryAddressFormProps {
-  /** Of the form, by which typed values are kept. */
-  name: string
-  address: Address | undefined
-  /** Initial values of the form. */
-  values: Pick<AddressInput, 'name' | 'phoneNumber' | 'building' | 'street' | 'city' | 'state' | 'pinCode'>
-  onSubmit: (input: AddressInput) => unknown
-  children: Elements
-}
-
-const failed = 'Something went wrong, please try again later.'
-const loading = <Skeleton className="h-90 w-full" />
-
-/** The address form of a shop that sells outside India, or whose prices depend on the Indian state. */
-export function CountryAddressForm(props: CountryAddressFormProps) {
+export function PersonFields() {
   return (
-    <Async query={useQuery(countriesQuery())} loading={loading} error={failed}>
-      {sold => <FormOfCountries {...props} sold={sold} />}
-    </Async>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
+      <TextField name="name.lastName" label="Last name" autoComplete="shipping family-name" />
+    </div>
   )
 }
 
-function FormOfCountries({
-  name: formName,
-  address,
-  values,
-  sold,
-  onSubmit,
-  children,
-}: CountryAddressFormProps & { sold: CountryName[] }) {
-  const kept = useKept(formName)?.country
-  const first =
-    sold.find(({ name, code }) => (kept ? name === kept : address && code === countryOf(address))) ?? sold[0]
-  const [code, setCode] = useState(first?.code ?? 'IN')
-  const isIndia = code === 'IN'
-  const shop = useShop()
-  const isStateChosen = dependsOnState(shop, 'IN')
-  const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia || isStateChosen })
-  const { name, building, street, city, state, pinCode } = values
-  const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
-
+/** SPEC's fields of an address. `children` are beside the last field; `state` replaces the text field of the state. */
+export function IndianFields({ state, children }: { state?: Elements; children?: Elements }) {
   return (
-    <Form
-      schema={isIndia || !form.data ? addressInput : addressRules(form.data)}
-      onSubmit={onSubmit}
-      fallback={failed}
-      invalid="Please fill in all the details correctly."
-      defaultValues={{ name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }}
-    >
-      {(sold.length > 1 || !deliversTo(shop, { country: code, state: null })) && (
-        <CountrySelect sold={sold} code={code} onChoose={setCode} />
-      )}
-      <PersonFields />
-      {isIndia && !isStateChosen ? (
-        <IndianFields />
-      ) : (
-        <Async query={form} loading={loading} error={failed}>
-          {form =>
-            isIndia ? (
-              <IndianFields state={<StateField form={form} sold={sold} label="State" />} />
-            ) : (
-              <CountryFields form={form} sold={sold} />
-            )
-          }
-        </Async>
-      )}
-      {children}
-    </Form>
+    <>
+      <TextField
+        name="phoneNumber"
+        label="Phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="shipping tel-national"
+        prefix={`+${DEFAULT_COUNTRY_CODE}`}
+        help="10 digits, for delivery only"
+        onInput={handlePhoneInput}
+      />
+      <TextField name="building" label="Flat and building" help={atLeast(10)} autoComplete="shipping address-line1" />
+      <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
+        {state ?? <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />}
+        <TextField
+          name="pinCode"
+          label="Pin code"
+          help={atLeast(6)}
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+        />
+        {children}
+      </div>
+    </>
   )
+}
+
+/** The minimum length of each line is shown before an error. */
+const atLeast = (characters: number) => `At least ${characters} characters`
+
+/** Shows a pasted number as it is kept: ten digits, without spaces, invisible marks and the country code. */
+function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const number = indianPhone(input.value).replace(/[\s()+-]/g, '')
+  if (number !== input.value) input.value = number
 }
 
 /** Converts a phone number for a new country: India takes 10 digits alone. A number without country code is cleared. */
-function phoneFor(code: string, typed: string): string {
+export function phoneFor(code: string, typed: string): string {
   if (!typed.startsWith('+')) return ''
   if (code !== 'IN') return typed
   return typed.startsWith('+91') ? typed.slice(3).replace(/\D/g, '') : ''
@@ -112,7 +84,7 @@ interface CountrySelectProps {
 }
 
 /** Chooses the country; the typed values of fields that the new country has too are kept. */
-function CountrySelect({ sold, code, onChoose }: CountrySelectProps) {
+export function CountrySelect({ sold, code, onChoose }: CountrySelectProps) {
   const queryClient = useQueryClient()
   const { getValues, setValue, clearErrors } = useFormContext<AddressInput>()
   const [before, setBefore] = useState(() => getValues('country'))
@@ -163,7 +135,7 @@ interface StateFieldProps {
   optional?: boolean
 }
 
-function StateField({ form, sold, label, optional = false }: StateFieldProps) {
+export function StateField({ form, sold, label, optional = false }: StateFieldProps) {
   const { states } = form
   const { getValues, setValue } = useFormContext<AddressInput>()
   const chosen = String(useWatch<AddressInput>({ name: 'state' }) ?? '')
@@ -194,7 +166,7 @@ function StateField({ form, sold, label, optional = false }: StateFieldProps) {
 }
 
 /** The fields of a country in its order. */
-function CountryFields({ form, sold }: { form: CountryForm; sold: readonly CountryName[] }) {
+export function CountryFields({ form, sold }: { form: CountryForm; sold: readonly CountryName[] }) {
   const { callingCode, phoneExample, fields, states, postalCode } = form
   return (
     <>
