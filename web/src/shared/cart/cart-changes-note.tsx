@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
-import { type CartItem, lineId, removeFromCart } from './cart.store.ts'
+import { type CartItem, lineId, lineName, removeFromCart } from './cart.store.ts'
 import { type CartChanges, lineProblem } from './cart-notes.ts'
-import { lineName } from './cart-product.ts'
 
 interface CartChangesNoteProps {
   ref?: Ref<HTMLDivElement>

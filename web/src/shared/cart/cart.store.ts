@@ -1,4 +1,14 @@
-import { type Address, fromCents, type LineToPrice, orderTotals, type PricingContext, toCents } from '@mela/contract'
+import {
+  type Address,
+  fromCents,
+  type LineToPrice,
+  optionsText,
+  orderTotals,
+  type PricingContext,
+  productPath,
+  toCents,
+  type Variant,
+} from '@mela/contract'
 import { createStore } from '../../lib/storage.ts'
 import {
   isObjectId,
@@ -20,6 +30,32 @@ export interface CartProduct extends StoredProduct {
 
 /** Lines of one product differ by their variants. */
 export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
+
+export function inVariant(
+  product: StoredProduct & Pick<CartProduct, 'weight' | 'slug'>,
+  variant: Variant,
+): CartProduct {
+  const { _id, options, price, onSale, salePrice, stock, media } = variant
+  return {
+    ...storedProduct(product),
+    ...{ price, onSale, salePrice, stock, thumbnail: media ?? product.thumbnail },
+    isActive: product.isActive && variant.isActive,
+    variant: { _id, options },
+    weight: product.weight,
+    slug: product.slug,
+  }
+}
+
+/** 'Linen shirt, Size M · Indigo'. */
+export function lineName({ name, variant }: CartProduct): string {
+  return [name, variant && optionsText(variant.options)].filter(Boolean).join(', ')
+}
+
+/** The product's page, with its variant chosen if there is a choice. */
+export function linePath(product: CartProduct): string {
+  const { variant } = product
+  return productPath(product, variant && Object.keys(variant.options).length > 0 ? variant._id : undefined)
+}
 
 const MOST_OF_ONE = 1_000_000
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
-import { addToCart, type CartProduct, heldQuantity, isCartStored, useCart } from './cart.store.ts'
-import { lineName } from './cart-product.ts'
+import { addToCart, type CartProduct, heldQuantity, isCartStored, lineName, useCart } from './cart.store.ts'
 
 export interface Purchase {
   product: CartProduct

@@ -8,12 +8,13 @@ import {
   type CartItem,
   isAvailable,
   lineId,
+  lineName,
+  linePath,
   removeFromCart,
   setQuantity,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
 import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.ts'
-import { lineName, linePath } from '../../../shared/cart/cart-product.ts'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,8 +1,7 @@
 import { effectivePrice, type Product, type ProductOption, savedPerUnit, type Variant } from '@mela/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { CartProduct } from '../../../shared/cart/cart.store.ts'
-import { inVariant } from '../../../shared/cart/cart-product.ts'
+import { type CartProduct, inVariant } from '../../../shared/cart/cart.store.ts'
 
 /** The values chosen so far: `{ Size: 'M' }`. */
 export type Choice = Readonly<Record<string, string>>
