@@ -112,8 +112,8 @@ const pages: RouteObject[] = [
       },
       {
         path: AREAS.auth,
-        handle: SERVER && 'src/screens/account/sign-in/auth-layout.tsx',
-        lazy: async () => ({ Component: (await import('./screens/account/sign-in/auth-layout.tsx')).AuthLayout }),
+        handle: SERVER && 'src/screens/account/sign-in/auth-parts.tsx',
+        lazy: async () => ({ Component: (await import('./screens/account/sign-in/auth-parts.tsx')).AuthLayout }),
         children: [
           startOf(AREAS.auth),
           {
@@ -133,16 +133,16 @@ const pages: RouteObject[] = [
           },
           {
             path: paths.forgotPassword,
-            handle: SERVER && 'src/screens/account/sign-in/forgot-password-page.tsx',
+            handle: SERVER && 'src/screens/account/sign-in/password-pages.tsx',
             lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+              Component: (await import('./screens/account/sign-in/password-pages.tsx')).ForgotPasswordPage,
             }),
           },
           {
             path: paths.resetPassword,
-            handle: SERVER && 'src/screens/account/sign-in/reset-password-page.tsx',
+            handle: SERVER && 'src/screens/account/sign-in/password-pages.tsx',
             lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/reset-password-page.tsx')).ResetPasswordPage,
+              Component: (await import('./screens/account/sign-in/password-pages.tsx')).ResetPasswordPage,
             }),
           },
           {

@@ -3,7 +3,7 @@ import { installTestModeSdk } from './test-mode-sdk.ts'
 
 const emulatorUrl = 'http://127.0.0.1:4010'
 const popup = { closed: false, location: { href: '' }, close: vi.fn() }
-const callbacks = { onApprove: vi.fn(), onCancel: vi.fn(), onError: vi.fn(), onComplete: vi.fn() }
+const callbacks = { onApprove: vi.fn(), onCancel: vi.fn(), onError: vi.fn() }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,7 +44,6 @@ describe('the SDK of test mode', () => {
     await vi.advanceTimersByTimeAsync(700)
 
     expect(callbacks.onCancel).toHaveBeenCalledWith({ orderId: 'ORDER1' })
-    expect(callbacks.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'canceled' })
   })
 
   it('accepts a message that arrives just after the window has closed itself', async () => {

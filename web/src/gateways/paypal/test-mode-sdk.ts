@@ -1,13 +1,10 @@
 import { buttonClass } from '../../ui/button.tsx'
 
 interface SessionOptions {
-  onApprove?: (data: { orderId: string; payerId?: string; fundingSource: 'paypal' }) => Promise<void> | void
-  onCancel?: (data: { orderId?: string }) => void
+  onApprove?: (data: { orderId: string }) => Promise<void> | void
+  onCancel?: (data: { orderId: string }) => void
   onError?: (error: Error) => void
-  onComplete?: (data: { paymentSessionState: 'approved' | 'canceled' | 'error' }) => void
 }
-
-type Outcome = { result: 'approve'; orderId: string; payerId?: string } | { result: 'cancel'; orderId?: string }
 
 /**
  * Replaces the provider's browser SDK. It calls the shop's emulator (P8), on a path of the shop or on its own origin.
@@ -21,62 +18,47 @@ export function installTestModeSdk(namespace: string, emulatorUrl: string): void
   Object.assign(window, { [namespace]: { version: '6-test', createInstance: async () => instance } })
 }
 
-function createSession({ onApprove, onCancel, onError, onComplete }: SessionOptions, emulatorUrl: string) {
+function createSession({ onApprove, onCancel, onError }: SessionOptions, emulatorUrl: string) {
   let current: AbortController | undefined
 
-  async function start({ presentationMode = 'auto' } = {}, order: Promise<{ orderId: string }>) {
+  async function start(_options: object, order: Promise<{ orderId: string }>) {
     current?.abort()
     current = new AbortController()
     const { signal } = current
     // Browsers open popups only during the click, so before the order is known.
-    const popup = presentationMode === 'redirect' ? null : open('about:blank', '', 'popup,width=480,height=760')
+    const popup = open('about:blank', '', 'popup,width=480,height=760')
     signal.addEventListener('abort', () => popup?.close())
     try {
       const { orderId } = await order
       const page = `${emulatorUrl}/checkoutnow?token=${encodeURIComponent(orderId)}`
       if (!popup) return location.assign(page)
       if (!popup.closed) popup.location.href = `${page}&popup=1`
-      await finish(await decision(popup, orderId, new URL(emulatorUrl, location.origin).origin, signal))
+      const isApproved = await waitForDecision(popup, orderId, new URL(emulatorUrl, location.origin).origin, signal)
+      if (isApproved) await onApprove?.({ orderId })
+      else onCancel?.({ orderId })
     } catch (error) {
       if (signal.aborted) return
       popup?.close()
       onError?.(error instanceof Error ? error : new Error(String(error)))
-      onComplete?.({ paymentSessionState: 'error' })
     }
   }
 
-  async function finish(outcome: Outcome) {
-    const { result, ...data } = outcome
-    if (result === 'approve') await onApprove?.({ ...data, orderId: outcome.orderId ?? '', fundingSource: 'paypal' })
-    else onCancel?.(data)
-    onComplete?.({ paymentSessionState: result === 'approve' ? 'approved' : 'canceled' })
-  }
-
-  const returned = () => new URLSearchParams(location.search)
-  return {
-    start,
-    cancel: () => current?.abort(),
-    destroy: () => current?.abort(),
-    hasReturned: () => returned().has('token'),
-    resume: () => finish({ result: 'approve', orderId: returned().get('token') ?? '' }),
-  }
+  return { start, cancel: () => current?.abort(), destroy: () => current?.abort() }
 }
 
 /** Waits for a message from the emulator's origin; a window closed without one means cancel. */
-async function decision(popup: Window, orderId: string, origin: string, signal: AbortSignal): Promise<Outcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+async function waitForDecision(popup: Window, orderId: string, origin: string, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const over = new AbortController()
   let sightings = 0
 
   function handleMessage({ origin: sender, data }: MessageEvent) {
-    if (sender !== origin || data?.type !== 'paypal-emulator' || data.orderId !== orderId) return
-    resolve(
-      data.result === 'approve' ? { result: 'approve', orderId, payerId: data.payerId } : { result: 'cancel', orderId },
-    )
+    if (sender === origin && data?.type === 'paypal-emulator' && data.orderId === orderId)
+      resolve(data.result === 'approve')
   }
 
   // The message of a closing window may arrive after it is seen closed: only the second check counts.
-  const watch = setInterval(() => popup.closed && ++sightings > 1 && resolve({ result: 'cancel', orderId }), 300)
+  const watch = setInterval(() => popup.closed && ++sightings > 1 && resolve(false), 300)
   addEventListener('message', handleMessage, { signal: over.signal })
   signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
   try {

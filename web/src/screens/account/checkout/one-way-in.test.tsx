@@ -5,7 +5,7 @@ import { leaveShop, type Outcome, ok, setSignedInCookie, stubShop, visit } from 
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { CheckoutButton } from '../../shop/cart/cart-page.tsx'
-import { AuthLayout } from '../sign-in/auth-layout.tsx'
+import { AuthLayout } from '../sign-in/auth-parts.tsx'
 import { LoginPage } from '../sign-in/login-page.tsx'
 import { RegisterPage } from '../sign-in/register-page.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'

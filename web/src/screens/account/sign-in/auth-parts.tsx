@@ -1,6 +1,6 @@
 import { effectivePrice, paths, priceOrFree, type User } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type LinkProps, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type LinkProps, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { onTheWay } from '../../../lib/arrival.ts'
 import { hasSignedInCookie, rememberUser, wasSignedIn } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
@@ -12,6 +12,29 @@ import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
 import { textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { SkipLink } from '../../../ui/layout.tsx'
+import { Wordmark } from '../../../ui/wordmark.tsx'
+
+/**
+ * Positioned at a distance from the top that does not depend on its height: a page is drawn before it has arrived
+ * completely.
+ */
+export function AuthLayout() {
+  const shop = useShop()
+  return (
+    <div className="mx-auto min-h-dvh w-full max-w-108 px-4 py-8 sm:pt-[max(3.5rem,16dvh)] sm:pb-14">
+      <SkipLink />
+      <header className="mb-9 flex justify-center sm:mb-11">
+        <Link to={paths.home} aria-label={`${shop.name}, home`} className="flex min-h-11 items-center px-2">
+          <Wordmark shop={shop} className="text-[2.25rem]" />
+        </Link>
+      </header>
+      <main id="content" tabIndex={-1} className="grid gap-7 outline-none">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
 
 /** Login and registration are one way in; the page to return to is kept between them. */
 export function AuthTabs() {

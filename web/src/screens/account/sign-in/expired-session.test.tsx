@@ -8,7 +8,7 @@ import { office, pay, payButton, signedIn, startCheckout } from '../checkout/che
 import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
 import { CheckoutPage } from '../checkout/checkout-page.tsx'
 import { ShippingPage } from '../checkout/shipping-page.tsx'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout } from './auth-parts.tsx'
 import { LoginPage } from './login-page.tsx'
 
 startCheckout()

@@ -6,7 +6,7 @@ import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../.
 import { asha, seaView } from '../../../../test/samples.ts'
 import { chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
 import { useRememberPlace } from '../../../shared/session/return-path.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout } from './auth-parts.tsx'
 import { LoginPage } from './login-page.tsx'
 import { RegisterPage } from './register-page.tsx'
 

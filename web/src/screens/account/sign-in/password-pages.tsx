@@ -1,15 +1,24 @@
-import { type ForgotPasswordInput, forgotPasswordInput, paths } from '@mela/contract'
+import {
+  type ForgotPasswordInput,
+  forgotPasswordInput,
+  paths,
+  type ResetPasswordInput,
+  resetPasswordInput,
+} from '@mela/contract'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
+import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextLink } from './auth-parts.tsx'
 
-const fallback = 'An error occurred while asking for a new password.'
+const ASKING_FAILED = 'An error occurred while asking for a new password.'
+const SAVING_FAILED = 'An error occurred while updating your password.'
 
 export function ForgotPasswordPage() {
   const [asked, setAsked] = useState<string>()
@@ -52,7 +61,7 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
 }
 
 function ForgotPasswordForm({ onAsked }: { onAsked: (email: string) => void }) {
-  const { note, noting } = useFailureNote(fallback)
+  const { note, noting } = useFailureNote(ASKING_FAILED)
 
   async function handleSubmit(body: ForgotPasswordInput) {
     await noting(() => call('POST /auth/forgot-password', { body }))
@@ -60,10 +69,54 @@ function ForgotPasswordForm({ onAsked }: { onAsked: (email: string) => void }) {
   }
 
   return (
-    <Form schema={forgotPasswordInput} onSubmit={handleSubmit} fallback={fallback} defaultValues={{ email: '' }}>
+    <Form schema={forgotPasswordInput} onSubmit={handleSubmit} fallback={ASKING_FAILED} defaultValues={{ email: '' }}>
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
       <FailureNote text={note} />
       <SubmitButton wide>Send me a link</SubmitButton>
+    </Form>
+  )
+}
+
+export function ResetPasswordPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+
+  return (
+    <>
+      <PageTitle title="New password" heading="Choose a new password" />
+      {token ? (
+        <ResetPasswordForm token={token} />
+      ) : (
+        <p className="text-ink-2">This link is not complete. Please open the one in the email, or ask for a new one.</p>
+      )}
+      <p className="text-center text-ink-2">
+        Does the link no longer work? <TextLink to={paths.forgotPassword}>Ask for a new one</TextLink>
+      </p>
+    </>
+  )
+}
+
+function ResetPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { note, noting } = useFailureNote(SAVING_FAILED)
+
+  async function handleSubmit(body: ResetPasswordInput) {
+    const answer = await noting(() => call('POST /auth/reset-password', { body }))
+    void navigate(paths.login(), { replace: true })
+    return answer
+  }
+
+  return (
+    <Form
+      schema={resetPasswordInput}
+      onSubmit={handleSubmit}
+      fallback={SAVING_FAILED}
+      defaultValues={{ token, password: '' }}
+    >
+      <TextField name="password" label="New password" {...newPasswordInput} />
+      <PasswordRules />
+      <FailureNote text={note} />
+      <SubmitButton wide>Save new password</SubmitButton>
     </Form>
   )
 }
