@@ -1,14 +1,28 @@
 import type { Facets } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useId } from 'react'
+import { currencyName } from '../../lib/format.ts'
+import { Link } from '../../lib/link.tsx'
+import { useShop } from '../../lib/shop.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import type { Elements } from '../../ui/cx.ts'
 import { GetForm } from '../../ui/get-form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { SubmitSelect } from '../../ui/select.tsx'
-import { FilterForm } from './filter-form.tsx'
-import { keptWithout, type ProductScope } from './list-address.ts'
+import {
+  type Change,
+  filtersUrl,
+  keptWithout,
+  type ProductScope,
+  priceLabel,
+  priceRange,
+  roundPrice,
+  starsLabel,
+  toggled,
+  toggledFilters,
+} from './list-address.ts'
 
 const orders = [
   ['price-asc', 'Price: low to high'],
@@ -100,5 +114,152 @@ function SortForm({ scope, className }: { scope: ProductScope; className?: strin
         ))}
       </SubmitSelect>
     </GetForm>
+  )
+}
+
+const CENT = 0.01
+
+/** Whether a rating filter matches more products than the next higher rating; otherwise it is left out. */
+const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets['ratings']) =>
+  count > (ratings[index - 1]?.count ?? 0)
+
+/** All filters of a list, each with its number of products. */
+function FilterForm({ scope, facets }: { scope: ProductScope; facets: Facets }) {
+  const { categories, prices, onSale, inStock, ratings, options } = facets
+  const { currency } = useShop()
+  const option = (label: string, count: number | undefined, on: Change, isBelow = false) => ({
+    ...{ label, count, isBelow },
+    ...toggledFilters(scope, on),
+  })
+  const bands = prices.map(({ from, to, count }) => {
+    const last = Math.round((to - CENT) * 100) / 100
+    const on = { minPrice: from ? `${from}` : undefined, maxPrice: `${last}` }
+    return option(priceLabel(from, last, currency), count, on)
+  })
+  const chosen = priceRange(scope, currency)
+  const typed = chosen && !bands.some(({ isOn }) => isOn) ? [option(chosen.label, undefined, chosen.on)] : []
+
+  return (
+    <div className="grid gap-6 md:max-lg:grid-cols-2">
+      {scope.subject !== 'category' && (
+        <FilterList
+          title="Category"
+          scope={scope}
+          options={categories.map(({ name, slug, count, parent }) =>
+            option(name, count, { category: slug }, parent !== undefined),
+          )}
+        />
+      )}
+      <FilterList title="Price" scope={scope} options={[...typed, ...bands]}>
+        <PriceForm scope={scope} />
+      </FilterList>
+      {options.map(({ name, values }) => (
+        <FilterList
+          key={name}
+          title={scope.kept.has('inStock') ? `${name} in stock` : name}
+          scope={scope}
+          options={values.map(({ name: value, count }) => ({ label: value, count, ...toggled(scope, name, value) }))}
+        />
+      ))}
+      <FilterList
+        title="Availability"
+        scope={scope}
+        options={[
+          option('In stock', inStock, { inStock: 'true' }),
+          ...(scope.subject === 'onSale' ? [] : [option('On sale', onSale, { onSale: 'true' })]),
+        ]}
+      />
+      <FilterList
+        title="Rating"
+        scope={scope}
+        options={ratings
+          .filter(leavesMore)
+          .map(({ stars, count }) => option(starsLabel(stars), count, { rating: `${stars}` }))}
+      />
+    </div>
+  )
+}
+
+const ends = [
+  ['minPrice', 'Minimum price', 'Min'],
+  ['maxPrice', 'Maximum price', 'Max'],
+] as const
+
+/** A typed price range, as an alternative to the price bands. */
+function PriceForm({ scope }: { scope: ProductScope }) {
+  const { currency } = useShop()
+  const range = ends.map(([name]) => scope.kept.get(name)).join()
+  return (
+    <GetForm
+      action={scope.path}
+      kept={keptWithout(scope, 'minPrice', 'maxPrice')}
+      className="flex items-center gap-2 pt-2"
+    >
+      {ends.map(([name, label, placeholder]) => {
+        const price = Number(scope.kept.get(name))
+        return (
+          <input
+            // Both inputs are remounted for a new range: a reversed range is swapped, which may change only one of its ends.
+            key={name + range}
+            type="number"
+            name={name}
+            min="0.01"
+            step="0.01"
+            inputMode="decimal"
+            aria-label={`${label} in ${currencyName(currency)}`}
+            placeholder={placeholder}
+            defaultValue={price ? roundPrice(price) : ''}
+            className="control min-h-10! min-w-0 px-1.5! text-center tabular-nums [appearance:textfield] pointer-coarse:min-h-11! [&::-webkit-inner-spin-button]:appearance-none"
+          />
+        )
+      })}
+      <Button type="submit" variant="outline" size={40} className="px-3!">
+        Apply
+      </Button>
+    </GetForm>
+  )
+}
+
+interface FilterOption {
+  label: string
+  /** Number of products that match with this option; undefined when it is unknown. */
+  count: number | undefined
+  isOn: boolean
+  /** What its link changes. */
+  change: Change
+  /** Whether the option is a part of the one before it, such as a child category. */
+  isBelow?: boolean
+}
+
+interface FilterListProps {
+  title: string
+  scope: ProductScope
+  options: readonly FilterOption[]
+  children?: Elements
+}
+
+/** Links, so that they work without JavaScript; the link of an active choice removes it. */
+function FilterList({ title, scope, options, children }: FilterListProps) {
+  const isShort = options.every(({ label }) => label.length < 5)
+  const shown = options.filter(({ count, isOn }) => count !== 0 || isOn)
+  if (shown.length === 0 && !children) return null
+
+  return (
+    <div>
+      <h3 dir="auto" className="type-ui pb-1.5 font-semibold!">
+        {title}
+      </h3>
+      <ul className={isShort ? 'filter-links grid grid-cols-2 gap-x-8' : 'filter-links'}>
+        {shown.map(({ label, count, isOn, change, isBelow }) => (
+          <li key={label} className={isBelow ? 'pl-4' : undefined}>
+            <Link to={filtersUrl(scope, change)} rel="nofollow" aria-current={isOn || undefined}>
+              <span dir="auto">{label}</span> {isOn && <Check className="size-4!" />}
+              <small>{count}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
   )
 }
