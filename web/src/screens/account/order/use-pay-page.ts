@@ -192,18 +192,14 @@ export function usePaymentChecks({ isWaiting, since, check, onPayingElsewhere }:
 
   useEffect(() => {
     if (!isWaiting) return
+    const left = new AbortController()
+    const { signal } = left
     const handleReturn = () => void ask()
-    const handleStorage = ({ key }: StorageEvent) => isPayingKey(key) && hearOtherTab()
-    addEventListener('focus', handleReturn)
-    addEventListener('pageshow', handleReturn)
-    document.addEventListener('visibilitychange', handleReturn)
-    addEventListener('storage', handleStorage)
-    return () => {
-      removeEventListener('focus', handleReturn)
-      removeEventListener('pageshow', handleReturn)
-      document.removeEventListener('visibilitychange', handleReturn)
-      removeEventListener('storage', handleStorage)
-    }
+    addEventListener('focus', handleReturn, { signal })
+    addEventListener('pageshow', handleReturn, { signal })
+    document.addEventListener('visibilitychange', handleReturn, { signal })
+    addEventListener('storage', ({ key }) => isPayingKey(key) && hearOtherTab(), { signal })
+    return () => left.abort()
   }, [isWaiting])
 
   useEffect(() => {
@@ -222,25 +218,19 @@ export function usePaymentChecks({ isWaiting, since, check, onPayingElsewhere }:
   }, [isWaiting, since])
 }
 
-interface UnreconciledPayment {
-  gateway: PaymentGatewayName
-  /** Of a payment that is approved but not reconciled, null for none. */
-  transactionId: string | null
-  /** The buyer can finish a payment at the provider. */
-  isUnderWay: boolean
-}
-
-/** What the server knows of a payment that has begun; undefined when the call fails. */
-async function findUnreconciledPayment(order: string): Promise<UnreconciledPayment | undefined> {
+/**
+ * What the server knows of a payment that has begun; undefined when the call fails. `transactionId` is of a payment that
+ * is approved but not reconciled, and `isUnderWay` says that the buyer can finish one at the provider.
+ */
+async function findUnreconciledPayment(order: string) {
+  const find = async (gateway: PaymentGatewayName) => {
+    const { data } = await call('GET /payments/:gateway/orders/:order', { params: { gateway, order } })
+    return { gateway, ...data }
+  }
   try {
-    const found = await Promise.all(paymentGateways.map(gateway => findAtGateway(gateway, order)))
+    const found = await Promise.all(paymentGateways.map(find))
     return found.find(({ isUnderWay }) => isUnderWay) ?? found[0]
   } catch {
     return undefined
   }
-}
-
-async function findAtGateway(gateway: PaymentGatewayName, order: string): Promise<UnreconciledPayment> {
-  const { data } = await call('GET /payments/:gateway/orders/:order', { params: { gateway, order } })
-  return { gateway, ...data }
 }
