@@ -60,15 +60,6 @@ export function toastError(text: string, about?: string): void {
   void show({ kind: 'error', text, about })
 }
 
-/** Toasts the answer's message, or why there is none. */
-export async function toastAnswer(answer: Promise<{ message: string }>, fallback: string, about?: string) {
-  try {
-    toastSuccess((await answer).message, about)
-  } catch (error) {
-    toastError(toRefusal(error).message ?? fallback, about)
-  }
-}
-
 /** An error that the screen shows by itself: a phone has no room to say it twice. */
 export function toastShownError(text: string, about?: string): void {
   if (!isNarrow()) toastError(text, about)

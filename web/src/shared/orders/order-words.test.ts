@@ -1,9 +1,9 @@
 import type { Order } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../test/samples.ts'
-import { amountStillDue, cancelConsequence, comesBack, orderMessages } from './order-words.ts'
+import { cancelConsequence, orderMessages } from './order-words.ts'
 
-const payment: Order['payment'] = {
+const payment: NonNullable<Order['payment']> = {
   _id: 'f'.repeat(24),
   status: 'completed',
   paymentGateway: 'paypal',
@@ -11,6 +11,8 @@ const payment: Order['payment'] = {
   amount: 164.96,
   disputed: false,
 }
+const pending: Order['payment'] = { ...payment, status: 'pending' }
+const disputed: Order['payment'] = { ...payment, disputed: true }
 const paid: Order = { ...order, status: 'processing', payment, amountPaid: 164.96 }
 const refund = (amount: number, state: Order['refunds'][number]['state']) => ({
   _id: 'e'.repeat(24),
@@ -19,80 +21,60 @@ const refund = (amount: number, state: Order['refunds'][number]['state']) => ({
   createdAt: order.createdAt,
   completedAt: state === 'completed' ? order.createdAt : null,
 })
+const refunded = (state: Order['refunds'][number]['state']) => ({ refunds: [refund(164.96, state)] })
+const held = 'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+const late = 'Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
+const back = 'Your money goes back the way it came.'
+const given = 'Your money was given back.'
+const owed = 'We owe you $164.96: giving it back has not worked yet, and we are looking after it.'
 
-describe('the sentences about an order', () => {
-  it('names the refund when a paid order is cancelled: the remainder of its payment (B19)', () => {
-    expect(cancelConsequence(paid)).toBe('Nothing will be sent, and $164.96 goes back the way it came.')
-    expect(cancelConsequence({ ...paid, amountRefunded: 64.97 })).toContain('$99.99 goes back')
-    expect(comesBack({ ...paid, amountRefunded: 164.96 })).toBe(0)
+it.each<[string, Partial<Order>, string]>([
+  ['that is paid', paid, ', and $164.96 goes back the way it came.'],
+  ['that is refunded in part', { ...paid, amountRefunded: 64.97 }, ', and $99.99 goes back the way it came.'],
+  ['whose payment is under way', { payment: pending }, `. ${late}`],
+  ['whose payment is disputed', { ...paid, payment: disputed }, `. ${held}`],
+])('before it is cancelled, an order %s says what goes back (B19)', (_, state, text) => {
+  expect(cancelConsequence({ ...order, ...state })).toBe(`Nothing will be sent${text}`)
+})
+
+it('before it is cancelled, an order that is not paid says so', () => {
+  expect(cancelConsequence(order)).toMatch(/^Nothing was paid/)
+})
+
+describe('the sentence of an order', () => {
+  it.each<[string, Partial<Order>, RegExp]>([
+    ['nothing is refunded', {}, /^We are packing/],
+    ['a part is refunded', { refunds: [refund(64.96, 'pending')] }, /^We are packing/],
+    ['the refund was refused', refunded('failed'), /^We are packing/],
+    ['all of it is being refunded', refunded('pending'), /^Your money is on its way back to you, so your order is not/],
+  ])('that is paid promises a parcel where one is sent: %s', (_, state, text) => {
+    expect(orderMessages({ ...paid, ...state })).toMatch(text)
   })
 
-  it('says that nothing was paid for a pending order, unless its payment is under way', () => {
-    expect(cancelConsequence(order)).toMatch(/^Nothing was paid/)
-    expect(cancelConsequence({ ...order, payment: { ...payment, status: 'pending' } })).toMatch(
-      /still pending at PayPal/,
-    )
+  it.each<[string, Partial<Order>, string]>([
+    ['was not paid', { amountPaid: 0, payment: null }, 'There is nothing to pay.'],
+    ['has a pending payment', { amountPaid: 0, payment: pending }, late],
+    ['is to be refunded', {}, back],
+    ['is being refunded', refunded('pending'), back],
+    ['is refunded', { amountRefunded: 164.96, ...refunded('completed') }, given],
+    ['has a refused refund', refunded('failed'), owed],
+    ['has one that is tried again', { refunds: [refund(164.96, 'failed'), refund(164.96, 'queued')] }, back],
+    ['is disputed', { payment: disputed }, held],
+    ['is disputed, with a refused refund', { payment: disputed, ...refunded('failed') }, held],
+    ['is disputed and being refunded', { payment: disputed, ...refunded('pending') }, back],
+    ['was disputed and is refunded', { payment: disputed, amountRefunded: 164.96 }, given],
+  ])('that is cancelled and %s says where the money is (B19)', (_, state, text) => {
+    expect(orderMessages({ ...paid, status: 'cancelled', ...state })).toBe(`This order was cancelled. ${text}`)
   })
 
-  it('promises no parcel for an order whose whole payment is being refunded', () => {
-    expect(orderMessages({ ...paid, refunds: [refund(164.96, 'pending')] })).toBe(
-      'Your money is on its way back to you, so your order is not sent.',
-    )
-    for (const refunds of [[refund(64.96, 'pending')], [refund(164.96, 'failed')]]) {
-      expect(orderMessages({ ...paid, refunds })).toMatch(/^We are packing/)
-    }
-  })
-
-  it('promises the refund of a cancelled order until it is complete', () => {
-    const cancelled: Order = { ...paid, status: 'cancelled' }
-
-    expect(orderMessages(cancelled)).toBe('This order was cancelled. Your money goes back the way it came.')
-    expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('goes back')
-    expect(orderMessages({ ...cancelled, amountRefunded: 164.96, refunds: [refund(164.96, 'completed')] })).toBe(
-      'This order was cancelled. Your money was given back.',
-    )
-  })
-
-  it('promises the refund of a cancelled order’s pending payment, once it completes (B19)', () => {
-    const cancelled: Order = { ...order, status: 'cancelled', payment: { ...payment, status: 'pending' } }
-
-    expect(orderMessages(cancelled)).toBe(
-      'This order was cancelled. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.',
-    )
-    expect(orderMessages({ ...cancelled, payment: null })).toBe('This order was cancelled. There is nothing to pay.')
-  })
-
-  it('shows the amount due when the provider has refused, and nothing once it is asked again', () => {
-    const refused: Order = { ...paid, status: 'cancelled', refunds: [refund(164.96, 'failed')] }
-
-    expect(amountStillDue(refused)).toBe(164.96)
-    expect(orderMessages(refused)).toContain('We owe you $164.96')
-    expect(amountStillDue({ ...refused, refunds: [...refused.refunds, refund(164.96, 'queued')] })).toBe(0)
-    expect(amountStillDue({ ...paid, refunds: [refund(10, 'failed')] })).toBe(0)
-  })
-
-  it('promises nothing while the payment is disputed: PayPal decides who gets the money (B19)', () => {
-    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
-    const cancelled: Order = { ...disputed, status: 'cancelled' }
-    const held =
-      'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
-
-    expect(cancelConsequence(disputed)).toBe(`Nothing will be sent. ${held}`)
-    expect(orderMessages(cancelled)).toBe(`This order was cancelled. ${held}`)
-    expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'failed')] })).toContain(held)
-    expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('Your money goes back')
-    expect(orderMessages({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
-  })
-
-  it('distinguishes expired from cancelled orders, and a late or refused payment from none', () => {
-    const expired: Order = { ...order, status: 'cancelled', isExpired: true }
-
-    expect(orderMessages(expired)).toBe(
-      'This order was not paid in time, so it was cancelled. There is nothing to pay.',
-    )
-    expect(orderMessages({ ...expired, amountPaid: 164.96 })).toContain('Your money goes back')
-    expect(orderMessages({ ...expired, isPaymentRefused: true })).toBe(
+  it.each<[Partial<Order>, string]>([
+    [{}, 'This order was not paid in time, so it was cancelled. There is nothing to pay.'],
+    [{ amountPaid: 164.96 }, `This order was not paid in time, so it was cancelled. ${back}`],
+    [
+      { isPaymentRefused: true },
       'Your payment was refused by PayPal, so this order was cancelled. There is nothing to pay.',
-    )
+    ],
+  ])('that has expired with %j says why', (state, text) => {
+    expect(orderMessages({ ...order, status: 'cancelled', isExpired: true, ...state })).toBe(text)
   })
 })

@@ -27,7 +27,7 @@ export function isContested(order: Pick<OrderState, 'payment' | 'amountPaid' | '
 }
 
 /** The amount that is due on a cancelled order and that no refund returns, because the provider has refused one. */
-export function amountStillDue(order: OrderState): number {
+function amountStillDue(order: OrderState): number {
   const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
   if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
   const onTheirWay = order.refunds.filter(({ state }) => state === 'queued' || state === 'pending')

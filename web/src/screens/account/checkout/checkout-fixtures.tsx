@@ -1,9 +1,14 @@
+import type { User } from '@mela/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { leaveShop, ok, visit } from '../../../../test/browser.tsx'
+import { leaveShop, ok, setSignedInCookie, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
+import { CheckoutButton } from '../../shop/cart/cart-page.tsx'
+import { AuthLayout } from '../sign-in/auth-parts.tsx'
+import { LoginPage } from '../sign-in/login-page.tsx'
+import { RegisterPage } from '../sign-in/register-page.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { CheckoutPage } from './checkout-page.tsx'
 import { ShippingPage } from './shipping-page.tsx'
@@ -34,6 +39,7 @@ export function startCheckout() {
 
 export const open = (path: string) =>
   visit(path, [
+    { path: '/cart', element: <CheckoutButton isReady /> },
     {
       path: '/account',
       Component: CheckoutLayout,
@@ -42,8 +48,25 @@ export const open = (path: string) =>
         { path: 'checkout', Component: CheckoutPage },
       ],
     },
+    {
+      path: '/auth',
+      Component: AuthLayout,
+      children: [
+        { path: 'login', Component: LoginPage },
+        { path: 'register', Component: RegisterPage },
+      ],
+    },
     { path: '*', element: <h1>Elsewhere</h1> },
   ])
+
+/** Logs in on the login page; the stubbed answer to `POST /auth/login` says who it is. */
+export async function logIn() {
+  setSignedInCookie()
+  await userEvent.type(screen.getByLabelText('Email'), 'asha@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'kurta1!')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+}
+export const welcome = (user: User) => ({ body: { success: true, message: 'Login successful!', data: user, user } })
 
 export const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' })
 export const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay \$/ })

@@ -1,60 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaveShop, type Outcome, ok, setSignedInCookie, stubShop, visit } from '../../../../test/browser.tsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Outcome, ok, refused, setSignedInCookie, stubShop } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
-import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { CheckoutButton } from '../../shop/cart/cart-page.tsx'
-import { AuthLayout } from '../sign-in/auth-parts.tsx'
-import { LoginPage } from '../sign-in/login-page.tsx'
-import { RegisterPage } from '../sign-in/register-page.tsx'
-import { CheckoutLayout } from './checkout-layout.tsx'
-import { CheckoutPage } from './checkout-page.tsx'
-import { ShippingPage } from './shipping-page.tsx'
+import { forgetUser } from '../../../lib/current-user.ts'
+import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
+import { logIn, office, open, pay, payButton, signedIn, startCheckout, welcome } from './checkout-fixtures.tsx'
 
-afterEach(leaveShop)
+startCheckout()
+beforeEach(() => void addToCart(kurta, 2))
 
 const list = 'GET /users/current-user/addresses'
 const answers = (addresses: object[]) => ({
-  'GET /users/current-user': ok(asha),
+  ...signedIn,
   'GET /orders/current-user/unpaid': ok([]),
   [list]: ok(addresses),
-  [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
-  'POST /auth/login': { body: { success: true, message: 'Login successful!', data: asha, user: asha } },
+  'POST /auth/login': welcome(asha),
 })
 
-const open = (path: string) =>
-  visit(path, [
-    { path: '/cart', element: <CheckoutButton isReady /> },
-    {
-      path: '/account',
-      Component: CheckoutLayout,
-      children: [
-        { path: 'shipping', Component: ShippingPage },
-        { path: 'checkout', Component: CheckoutPage },
-      ],
-    },
-    {
-      path: '/auth',
-      Component: AuthLayout,
-      children: [
-        { path: 'login', Component: LoginPage },
-        { path: 'register', Component: RegisterPage },
-      ],
-    },
-  ])
-
-async function logIn() {
-  setSignedInCookie()
-  await userEvent.type(screen.getByLabelText('Email'), 'asha@example.com')
-  await userEvent.type(screen.getByLabelText('Password'), 'kurta1!')
-  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
-}
-
 describe('the one way in', () => {
-  beforeEach(() => void addToCart(kurta, 2))
+  beforeEach(forgetUser)
 
-  it('is where Checkout leads a visitor directly, and says that the cart is kept', async () => {
+  it('is where Checkout leads a visitor directly, says that the cart is kept, and has two tabs with the way back', async () => {
     stubShop(answers([]))
     const { at } = open('/cart')
 
@@ -62,21 +29,13 @@ describe('the one way in', () => {
 
     expect(at()).toBe('/auth/login?redirect=%2Faccount%2Fshipping')
     const cart = within(screen.getByRole('region', { name: 'Your cart' }))
-    expect(cart.getByText('Your cart is kept')).toBeTruthy()
-    expect(cart.getByText(`2 × ${kurta.name}`)).toBeTruthy()
-    expect(cart.getByText('$164.96')).toBeTruthy()
-  })
-
-  it('has two tabs, which keep the way back and the cart in view', async () => {
-    stubShop(answers([]))
-    const { at } = open('/auth/login?redirect=/account/shipping')
-    const tabs = () => within(screen.getByRole('navigation', { name: 'Login or register' }))
-    expect(tabs().getByRole('link', { name: 'Login' }).getAttribute('aria-current')).toBe('page')
-
-    await userEvent.click(tabs().getByRole('link', { name: 'Create an account' }))
-
+    for (const text of ['Your cart is kept', `2 × ${kurta.name}`, '$164.96']) expect(cart.getByText(text)).toBeTruthy()
+    const tab = (name: string) =>
+      within(screen.getByRole('navigation', { name: 'Login or register' })).getByRole('link', { name })
+    expect(tab('Login').getAttribute('aria-current')).toBe('page')
+    await userEvent.click(tab('Create an account'))
     await waitFor(() => expect(at()).toBe('/auth/register?redirect=%2Faccount%2Fshipping'))
-    expect(tabs().getByRole('link', { name: 'Create an account' }).getAttribute('aria-current')).toBe('page')
+    expect(tab('Create an account').getAttribute('aria-current')).toBe('page')
     expect(screen.getByText('Your cart is kept')).toBeTruthy()
   })
 
@@ -86,12 +45,8 @@ describe('the one way in', () => {
 
     expect(screen.queryByText('Your cart is kept')).toBeNull()
   })
-})
 
-describe('a customer who logs in from the checkout', () => {
-  beforeEach(() => void addToCart(kurta, 2))
-
-  it('goes on to the review with the only address, and can change it there', async () => {
+  it('leads on to the review with the only address, which can be changed there', async () => {
     stubShop(answers([seaView]))
     const { at } = open('/auth/login?redirect=/account/shipping')
 
@@ -105,11 +60,8 @@ describe('a customer who logs in from the checkout', () => {
 
   it('stays to see a price that rose meanwhile, although its address is known', async () => {
     const addresses = Promise.withResolvers<Outcome>()
-    stubShop({
-      ...answers([]),
-      [list]: addresses.promise,
-      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, salePrice: 40 })]),
-    })
+    const card = { [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, salePrice: 40 })]) }
+    stubShop({ ...answers([]), ...card, [list]: addresses.promise })
     open('/auth/login?redirect=/account/shipping')
     await logIn()
     await waitFor(() => expect(currentCart().items[0]?.product.salePrice).toBe(40))
@@ -120,7 +72,7 @@ describe('a customer who logs in from the checkout', () => {
     expect(screen.getByRole('alert').textContent).toContain('now $40.00, was $36.00')
   })
 
-  it('finds the form open where there is no address, and goes on to the review with the saved one', async () => {
+  it('shows the open form where there is no address, and leads on to the review with the saved one', async () => {
     stubShop({
       ...answers([]),
       [list]: [ok([]), ok([seaView])],
@@ -142,5 +94,48 @@ describe('a customer who logs in from the checkout', () => {
 
     await waitFor(() => expect(at()).toBe('/account/checkout'))
     expect(currentCart().address?._id).toBe(seaView._id)
+  })
+})
+
+describe('a session that has ended when the customer pays', () => {
+  const kabir = { ...asha, _id: 'c'.repeat(24), name: { firstName: 'Kabir', lastName: 'Rao' } }
+  const toasts = () => screen.queryAllByText(/Please|try again later/).map(({ textContent }) => textContent)
+
+  /** Asha's session ends when she presses Pay; `next` is who logs in after that. */
+  async function loseSessionAtPay(next: typeof asha, addresses: object[]) {
+    chooseAddress(seaView)
+    stubShop({
+      ...signedIn,
+      'GET /users/current-user': [ok(asha), ok(next)],
+      [list]: [ok([seaView, office]), ok(addresses)],
+      'POST /orders': refused(401, 'Please login to continue.', { code: 'unauthenticated' }),
+      'POST /auth/login': welcome(next),
+    })
+    setSignedInCookie()
+    const { at } = open('/account/checkout')
+    await pay()
+    await waitFor(() => expect(at()).toBe('/auth/login?redirect=%2Faccount%2Fcheckout'))
+    expect(await screen.findByText('Your session has ended. Log in again to go on.')).toBeTruthy()
+    expect(toasts()).toEqual([])
+    await logIn()
+    return { at }
+  }
+
+  it("is followed by the same customer's checkout with its address, and by no warnings (B113)", async () => {
+    const { at } = await loseSessionAtPay(asha, [seaView, office])
+
+    await payButton()
+    expect(at()).toBe('/account/checkout')
+    expect(screen.getByText('Sea View, flat 14')).toBeTruthy()
+    expect(toasts()).toEqual([])
+    expect(localStorage.getItem('mela.expired-user')).toBe('null')
+  })
+
+  it('shows and keeps no address of it for another customer who logs in then (B113)', async () => {
+    const { at } = await loseSessionAtPay(kabir, [])
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+    expect(currentCart().address).toBeNull()
+    expect(screen.queryByText('Sea View, flat 14')).toBeNull()
   })
 })

@@ -40,6 +40,15 @@ async function approve() {
   await answer('approve')
 }
 
+const checkCall = `GET /payments/paypal/orders/${order._id}`
+const underWay = ok({ transactionId: null, isUnderWay: true })
+const approved = ok({ transactionId: providerOrder, isUnderWay: true })
+const paid = () => ({
+  ...signedIn,
+  [orderCall]: [ok(order), ok(linked('completed'))],
+  'POST /payments': ok(payment, 201),
+})
+
 describe('the pay page', () => {
   it('shows the order, the amount, and a button marked as a test (T121, T122, T124, T128)', async () => {
     stubShop({ ...signedIn, [orderCall]: ok(order) })
@@ -75,11 +84,7 @@ describe('the pay page', () => {
   })
 
   it('reconciles an approved payment: toast, amount paid, no buttons (T123, T124, T125)', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      [orderCall]: [ok(order), ok(linked('completed'))],
-      'POST /payments': ok(payment, 201),
-    })
+    const { callsTo } = stubShop(paid())
     const { at } = open()
 
     await approve()
@@ -138,24 +143,21 @@ describe('the pay page', () => {
     expect(screen.getByText('Payment pending')).toBeTruthy()
   })
 
-  it('asks for the outcome of a pending payment when it opens (B38)', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      [orderCall]: [ok(linked('pending')), ok(linked('completed'))],
-      'POST /payments': ok(payment),
-    })
-    open()
+  it.each<[string, object, string, string?]>([
+    ['is pending when it opens (B38)', { [orderCall]: [ok(linked('pending')), ok(linked('completed'))] }, 'CAPTURE1'],
+    ['was approved on another page (B42)', {}, providerOrder, `?token=${providerOrder}&PayerID=PAYER1`],
+    ['was approved before the browser crashed', { [checkCall]: approved }, providerOrder],
+  ])('reconciles a payment that %s', async (_, answers, transactionId, search = '') => {
+    const { callsTo } = stubShop({ ...paid(), ...answers })
+    const { at } = open(search)
 
     expect(await screen.findByText('Amount paid')).toBeTruthy()
-    expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId: 'CAPTURE1' })
+    expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId })
+    await waitFor(() => expect(at()).toBe(path))
   })
 
   it('repeats a reconciliation whose answer was lost (B42)', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      [orderCall]: [ok(order), ok(linked('completed'))],
-      'POST /payments': ['unreachable', 'unreachable', ok(payment)],
-    })
+    const { callsTo } = stubShop({ ...paid(), 'POST /payments': ['unreachable', 'unreachable', ok(payment)] })
     open()
 
     await approve()
@@ -164,30 +166,40 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toHaveLength(3)
   })
 
-  it('reconciles a payment approved on another page when it opens with a token (B42)', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      [orderCall]: [ok(order), ok(linked('completed'))],
-      'POST /payments': ok(payment, 201),
-    })
-    const { at } = open(`?token=${providerOrder}&PayerID=PAYER1`)
+  /** Opens the page and waits for its first question; the next one follows when the buyer comes back. */
+  async function openWaiting(outcomes: Parameters<typeof stubShop>[0]) {
+    const shop = stubShop(outcomes)
+    open()
+    await screen.findByText('Amount to pay')
+    await waitFor(() => expect(shop.callsTo(checkCall)).toHaveLength(1))
+    return shop
+  }
+  const comeBack = () => act(async () => void dispatchEvent(new Event('focus')))
+
+  it('B42 shows the order as paid after a popup that outlived a reload was used', async () => {
+    const { callsTo } = await openWaiting({ ...paid(), [checkCall]: [underWay, approved] })
+
+    await comeBack()
 
     expect(await screen.findByText('Amount paid')).toBeTruthy()
-    expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId: providerOrder })
-    await waitFor(() => expect(at()).toBe(path))
+    expect(callsTo('POST /payments').map(({ body }) => body)).toEqual([
+      { order: order._id, transactionId: providerOrder, paymentGateway: 'paypal' },
+    ])
+    expect(localStorage.getItem('mela.paying')).toContain(order._id)
   })
 
-  it('reconciles a payment approved before the browser crashed, also without a token', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      [orderCall]: [ok(order), ok(linked('completed'))],
-      [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: providerOrder, isUnderWay: true }),
-      'POST /payments': ok(payment, 201),
-    })
-    open()
+  it('does not ask for a declined payment again by itself, and keeps its message', async () => {
+    const declined = ok({ ...payment, status: 'failed' }, 201)
+    const answers = { [orderCall]: ok(order), [checkCall]: [underWay, approved], 'POST /payments': declined }
+    const { callsTo } = await openWaiting({ ...signedIn, ...answers })
+    await comeBack()
+    await screen.findByText('Choose another way to pay')
 
-    expect(await screen.findByText('Amount paid')).toBeTruthy()
-    expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId: providerOrder })
+    await comeBack()
+    await waitFor(() => expect(callsTo(checkCall)).toHaveLength(3))
+
+    expect(callsTo('POST /payments')).toHaveLength(1)
+    expect(screen.getByText('Choose another way to pay')).toBeTruthy()
   })
 
   it('closes the window and says so when the payment cannot start (T126)', async () => {
@@ -215,15 +227,7 @@ describe('the pay page', () => {
   })
 
   it('reconciles a payment whose window was closed after the buyer had approved', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      [orderCall]: [ok(order), ok(linked('completed'))],
-      [`GET /payments/paypal/orders/${order._id}`]: [
-        ok({ transactionId: null, isUnderWay: false }),
-        ok({ transactionId: providerOrder, isUnderWay: true }),
-      ],
-      'POST /payments': ok(payment, 201),
-    })
+    const { callsTo } = stubShop({ ...paid(), [checkCall]: [ok({ transactionId: null, isUnderWay: false }), approved] })
     open()
 
     await startPaying()
@@ -234,11 +238,8 @@ describe('the pay page', () => {
   })
 
   it('does not say that nothing was charged when the server does not know', async () => {
-    stubShop({
-      ...signedIn,
-      [orderCall]: ok(order),
-      [`GET /payments/paypal/orders/${order._id}`]: [ok({ transactionId: null, isUnderWay: false }), 'unreachable'],
-    })
+    const unknown = [ok({ transactionId: null, isUnderWay: false }), 'unreachable' as const]
+    stubShop({ ...signedIn, [orderCall]: ok(order), [checkCall]: unknown })
     open()
 
     await startPaying()
@@ -294,7 +295,7 @@ describe('the pay page', () => {
   })
 
   it('thanks once: the next visit shows the order’s page', async () => {
-    stubShop({ ...signedIn, [orderCall]: [ok(order), ok(linked('completed'))], 'POST /payments': ok(payment, 201) })
+    stubShop(paid())
     open()
     await approve()
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })).toBeTruthy()

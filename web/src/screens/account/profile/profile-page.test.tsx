@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
@@ -125,36 +125,61 @@ describe('when the server refuses', () => {
   })
 })
 
-describe('a profile that is half typed', () => {
-  it('is there again after its dialog was closed and its page reloaded, but for the password', async () => {
-    open({})
-    await press('Edit profile')
-    type('First name', 'Leela')
-    type('Email', 'leela@example.com')
-    type('Your password', 'secret#1')
-    await press('Close')
+it('a half-typed profile is there again after its dialog was closed, but for the password, until Cancel', async () => {
+  open({})
+  await press('Edit profile')
+  type('First name', 'Leela')
+  type('Email', 'leela@example.com')
+  type('Your password', 'secret#1')
+  await press('Close')
 
-    await press('Edit profile')
-    expect(field('First name').value).toBe('Leela')
-    cleanup()
-    open({})
-    await press('Edit profile')
+  await press('Edit profile')
+  expect(['First name', 'Email', 'Your password'].map(label => field(label).value)).toEqual([
+    'Leela',
+    'leela@example.com',
+    '',
+  ])
+  expect(sessionStorage.getItem('mela.unsaved') ?? '').not.toContain('secret#1')
+  await press('Cancel')
+  await press('Edit profile')
+  expect(field('First name').value).toBe('Asha')
+})
 
-    expect(field('First name').value).toBe('Leela')
-    expect(field('Email').value).toBe('leela@example.com')
-    expect(field('Your password').value).toBe('')
-    expect(sessionStorage.getItem('mela.unsaved') ?? '').not.toContain('secret#1')
+describe('the dialog that updates a password', () => {
+  const call = 'PATCH /users/current-user/password'
+
+  async function change(oldPassword: string, newPassword: string, confirmation = newPassword) {
+    await press('Update password')
+    type('Old password', oldPassword)
+    type('New password', newPassword)
+    type('Confirm new password', confirmation)
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Update password' }))
+  }
+
+  it.each([
+    ['a confirmation that differs (T135)', ['abcd1!', 'Lotus#42', 'Lotus#43'], 'Passwords do not match.'],
+    ['a weak new password (T136)', ['abcd1!', 'abc1!'], 'Passwords are incorrect.'],
+    ['no old password (T136)', ['', 'Lotus#42'], 'Passwords are incorrect.'],
+    ['the old password again (T136)', ['Lotus#42', 'Lotus#42'], 'Passwords are incorrect.'],
+  ] as [string, [string, string, string?], string][])('refuses %s', async (_, passwords, text) => {
+    const { callsTo } = open({})
+
+    await change(...passwords)
+
+    expect(await toast()).toContain(text)
+    expect(callsTo(call)).toEqual([])
   })
 
-  it('is given up by Cancel', async () => {
-    open({})
-    await press('Edit profile')
-    type('First name', 'Leela')
-    await press('Cancel')
+  it.each([
+    ['the sentence of the server', refused(400, 'Old password is invalid'), 'Old password is invalid'],
+    ['one of its own', refused(500), 'Something went wrong, please try again later.'],
+  ])('shows %s when the change fails (T137)', async (_, outcome, text) => {
+    open({ [call]: outcome })
 
-    await press('Edit profile')
+    await change('abcd1!', 'Lotus#42')
 
-    expect(field('First name').value).toBe('Asha')
+    expect(await toast()).toContain(text)
+    expect(screen.getByRole('dialog', { name: 'Update password' })).toBeTruthy()
   })
 })
 

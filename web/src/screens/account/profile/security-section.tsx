@@ -65,7 +65,7 @@ function Password() {
       <Button variant="outline" size={40} className="mt-4" onClick={() => setIsChanging(true)}>
         Update password
       </Button>
-      <ChangePasswordDialog open={isChanging} onClose={() => setIsChanging(false)} />
+      {isChanging && <ChangePasswordDialog onClose={() => setIsChanging(false)} />}
     </>
   )
 }
@@ -92,12 +92,7 @@ function Panel({ title, aside, children }: { title: string; aside?: Elements; ch
   )
 }
 
-interface ChangePasswordDialogProps {
-  open: boolean
-  onClose: () => void
-}
-
-export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
 
   async function handleSubmit({ oldPassword, newPassword }: PasswordChange) {
@@ -109,7 +104,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Update password">
+    <Dialog open onClose={onClose} title="Update password">
       <Form
         schema={passwordChangeForm}
         onSubmit={handleSubmit}
