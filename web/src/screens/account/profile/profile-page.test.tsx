@@ -157,11 +157,11 @@ describe('the dialog that updates a password', () => {
   }
 
   it.each([
-    ['a confirmation that differs (T135)', ['abcd1!', 'Lotus#42', 'Lotus#43'], 'Passwords do not match.'],
-    ['a weak new password (T136)', ['abcd1!', 'abc1!'], 'Passwords are incorrect.'],
-    ['no old password (T136)', ['', 'Lotus#42'], 'Passwords are incorrect.'],
-    ['the old password again (T136)', ['Lotus#42', 'Lotus#42'], 'Passwords are incorrect.'],
-  ] as [string, [string, string, string?], string][])('refuses %s', async (_, passwords, text) => {
+    ['a confirmation that differs', ['abcd1!', 'Lotus#42', 'Lotus#43'], 'Passwords do not match.'],
+    ['a weak new password', ['abcd1!', 'abc1!'], 'Passwords are incorrect.'],
+    ['no old password', ['', 'Lotus#42'], 'Passwords are incorrect.'],
+    ['the old password again', ['Lotus#42', 'Lotus#42'], 'Passwords are incorrect.'],
+  ] as [string, [string, string, string?], string][])('refuses %s (T135, T136)', async (_, passwords, text) => {
     const { callsTo } = open({})
 
     await change(...passwords)

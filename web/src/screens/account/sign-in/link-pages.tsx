@@ -1,7 +1,7 @@
 import { paths } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { refreshUser } from '../../../lib/current-user.ts'
@@ -9,6 +9,7 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { forgetVisitor } from '../../../shared/session/session.api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
 import { FailureNote } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { TextLink } from './auth-parts.tsx'
@@ -23,7 +24,7 @@ interface LinkPageProps {
   /** What to do when the link has expired. */
   otherwise?: string
   /** Where to go on afterwards. */
-  children: ReactNode
+  children: Elements
 }
 
 /** The page of an emailed link. It requires a press: mail scanners open links too, and must change nothing. */
