@@ -121,7 +121,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
     const { taken, isAll } = await send(ready)
     const message = taken === 1 ? TAKEN : `${taken} pictures uploaded successfully.`
     if (isAll) {
-      sayAfterLoad(message)
+      messageAfterLoad.set(message)
       location.assign(staffPaths.media)
     } else if (taken > 0) toastSuccess(message)
   }
