@@ -15,11 +15,13 @@ describe('checkout', () => {
     chooseAddress(seaView)
   })
 
+  const [select, add] = ['Please select an address.', 'Please add some products to the cart.']
+
   it.each([
-    ['without an address', 'shipping (T116)', [seaView], null, /^\/account\/shipping$/, 'Please select an address.'],
-    ['whose address was deleted', 'shipping (B77)', [office], seaView, /^\/account\/shipping$/, 'Please select an address.'],
-    ['that is empty', 'the cart (T117)', [seaView], seaView, /^\/cart$/, 'Please add some products to the cart.'],
-  ])('of a cart %s leads back to %s', async (which, _, addresses, address, place, warning) => {
+    ['without an address', [seaView], null, /^\/account\/shipping$/, select],
+    ['whose address was deleted', [office], seaView, /^\/account\/shipping$/, select],
+    ['that is empty', [seaView], seaView, /^\/cart$/, add],
+  ])('of a cart %s leads back, and says why (T116, T117, B77)', async (which, addresses, address, place, warning) => {
     if (which === 'that is empty') clearCart()
     chooseAddress(address)
     stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok(addresses) })
