@@ -45,7 +45,7 @@ export function useLogout(forget = forgetVisitor): () => void {
       forget()
       forgetLoaded(queryClient)
     })
-    await toastAnswer(call('POST /auth/logout'), 'Something went wrong, please try again later...')
+    await toastAnswer(call('POST /auth/logout'))
     await navigate(paths.login())
   }
   return () => guarded(() => void logout())

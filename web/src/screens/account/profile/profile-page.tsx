@@ -168,7 +168,7 @@ function ActionLink({ text, act, fallback }: ActionLinkProps) {
     <button
       type="button"
       disabled={isPending}
-      onClick={() => startAct(() => toastAnswer(act(), fallback))}
+      onClick={() => startAct(async () => void (await toastAnswer(act(), fallback)))}
       className={cx(textLink, '-my-3 inline-block py-3 disabled:opacity-45')}
     >
       {text}
