@@ -181,7 +181,10 @@ interface AuditAddress extends ListQuery {
 }
 
 function AuditFilters({ keyword, actor, group, subject, from, to }: AuditAddress) {
-  const { data = { actors: [], groups: [] } } = useQuery(auditFiltersQuery())
+  const { data = { actors: [], groups: [] } } = useQuery({
+    queryKey: ['audit', 'filters'],
+    queryFn: async () => (await call('GET /audit/filters')).data,
+  })
   const actors = [
     { value: 'shop', label: 'The shop itself' },
     ...data.actors.map(({ _id, name }) => ({ value: _id, label: `${name.firstName} ${name.lastName}` })),
@@ -211,6 +214,3 @@ export const auditQuery = (query: AuditAddress) =>
     ...keepRows,
     staleTime: 0,
   })
-
-const auditFiltersQuery = () =>
-  queryOptions({ queryKey: ['audit', 'filters'], queryFn: async () => (await call('GET /audit/filters')).data })

@@ -1,10 +1,10 @@
 import { type Address, addressLines, type CustomerOverview, staffPaths, type User } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
 import { phoneUrl } from '../../../lib/format.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -28,8 +28,12 @@ export function CustomerPage() {
   const { customerId = '' } = useParams()
   const user = useQuery(customerQuery(customerId))
   const overview = useQuery(overviewQuery(customerId))
-  const { query } = useListParams()
-  const orders = useQuery(customerOrdersQuery(customerId, query))
+  const { page, size } = useListParams().query
+  const orders = useQuery({
+    queryKey: ['customers', 'one', customerId, 'orders', page, size],
+    queryFn: () => call('GET /users/:id/orders', { params: { id: customerId }, query: { page, size } }),
+    ...keepRows,
+  })
 
   return (
     <Section title="Customer" links={customerLists}>
@@ -220,10 +224,3 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </div>
   )
 }
-
-const customerOrdersQuery = (id: string, { page, size }: ListQuery) =>
-  queryOptions({
-    queryKey: ['customers', 'one', id, 'orders', page, size],
-    queryFn: () => call('GET /users/:id/orders', { params: { id }, query: { page, size } }),
-    ...keepRows,
-  })

@@ -7,7 +7,7 @@ import {
   shortOrderId,
   staffPaths,
 } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, orMissing } from '../../../lib/api.ts'
@@ -20,6 +20,7 @@ import { Card } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
+import { PersonLink } from '../layout/person.tsx'
 import { Section } from '../layout/section.tsx'
 import { DisputeTag } from '../payments/payment-flags.tsx'
 import { providerWords, stageWords, useDisputeCalls } from './disputes.api.ts'
@@ -27,7 +28,11 @@ import { DisputeAnswers, EvidenceForm } from './evidence.tsx'
 
 export function DisputePage() {
   const { disputeId = '' } = useParams()
-  const query = useQuery(disputeQuery(disputeId))
+  const query = useQuery({
+    queryKey: ['disputes', disputeId],
+    queryFn: () => orMissing(call('GET /disputes/:id', { params: { id: disputeId } })),
+    staleTime: 0,
+  })
 
   return (
     <Section title="Dispute" isNarrow>
@@ -156,9 +161,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
       <Fact name="Stage">{stageWords(stage)}</Fact>
       {customer && (
         <Fact name="Customer">
-          <Link dir="auto" to={staffPaths.customer(customer._id)} className={textLink}>
-            {`${customer.name.firstName} ${customer.name.lastName}`}
-          </Link>
+          <PersonLink person={customer} />
         </Fact>
       )}
       {order && (
@@ -193,10 +196,3 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </>
   )
 }
-
-const disputeQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['disputes', id],
-    queryFn: () => orMissing(call('GET /disputes/:id', { params: { id } })),
-    staleTime: 0,
-  })

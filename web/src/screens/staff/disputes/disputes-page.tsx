@@ -1,13 +1,14 @@
 import { type Dispute, orderName, staffPaths } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MessageCircleWarning } from 'lucide-react'
 import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { PersonCell } from '../layout/person.tsx'
 import { Section, useList } from '../layout/section.tsx'
 import { DisputeTag } from '../payments/payment-flags.tsx'
 import { providerWords } from './disputes.api.ts'
@@ -28,14 +29,7 @@ const disputeColumns: Column<Dispute>[] = [
   {
     head: 'Customer',
     inCard: 'max-md:row-start-1 max-md:self-start',
-    cell: ({ customer, reason }) => (
-      <>
-        <p dir="auto" className="wrap-anywhere font-semibold">
-          {customer ? `${customer.name.firstName} ${customer.name.lastName}` : 'Unknown'}
-        </p>
-        <p className="type-small wrap-anywhere text-ink-2">{providerWords(reason)}</p>
-      </>
-    ),
+    cell: ({ customer, reason }) => <PersonCell person={customer} note={providerWords(reason)} />,
   },
   {
     head: 'Status',
@@ -71,8 +65,13 @@ const lists: [DisputeList, ...DisputeList[]] = [
 
 export function DisputesPage() {
   const { state, empty } = useList(lists)
-  const { query } = useListParams()
-  const disputes = useQuery(disputesQuery({ ...query, state }))
+  const query = { ...useListParams().query, state }
+  const disputes = useQuery({
+    queryKey: ['disputes', query],
+    queryFn: () => call('GET /disputes', { query }),
+    staleTime: 0,
+    ...keepRows,
+  })
   const hasAny = (disputes.data?.meta.total ?? 0) > 0
 
   return (
@@ -90,11 +89,3 @@ export function DisputesPage() {
     </Section>
   )
 }
-
-const disputesQuery = (query: ListQuery & Pick<DisputeList, 'state'>) =>
-  queryOptions({
-    queryKey: ['disputes', query],
-    queryFn: () => call('GET /disputes', { query }),
-    staleTime: 0,
-    ...keepRows,
-  })

@@ -225,15 +225,11 @@ function SalesTable({ sales }: { sales: Report['sales'] }) {
       <caption className="sr-only">Revenue by day, newest first</caption>
       <thead className="type-small text-left text-ink-2">
         <tr className="border-line border-b">
-          <th scope="col" className="py-2 font-medium">
-            Day
-          </th>
-          <th scope="col" className="py-2 text-right font-medium">
-            Payments
-          </th>
-          <th scope="col" className="py-2 text-right font-medium">
-            Revenue
-          </th>
+          {['Day', 'Payments', 'Revenue'].map(head => (
+            <th key={head} scope="col" className="py-2 font-medium not-first:text-right">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

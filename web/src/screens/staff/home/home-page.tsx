@@ -7,7 +7,7 @@ import {
   type Stats,
   staffPaths,
 } from '@mela/contract'
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Package } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
@@ -35,10 +35,24 @@ export function DashboardHomePage() {
   const days = REPORT_DAYS.find(choice => choice === asked) ?? DEFAULT_REPORT_DAYS
 
   const first = useQuery(firstStepsQuery())
-  const stats = useQuery(statsQuery())
-  const report = useQuery(reportQuery(days))
-  const lowStock = useQuery(lowStockQuery())
-  const recent = useQuery(recentOrdersQuery())
+  const stats = useQuery({
+    queryKey: ['dashboard', 'stats'],
+    queryFn: async () => (await call('GET /users/admin')).data,
+  })
+  const report = useQuery({
+    queryKey: ['dashboard', 'report', days],
+    queryFn: async () => (await call('GET /dashboard/report', { query: { days } })).data,
+    placeholderData: keepPreviousData,
+  })
+  const lowStock = useQuery({
+    queryKey: ['dashboard', 'low-stock'],
+    queryFn: async () => (await call('GET /dashboard/low-stock')).data,
+  })
+  const recent = useQuery({
+    queryKey: ['orders', 'recent processing'],
+    queryFn: async () =>
+      (await call('GET /orders/status/:status', { params: { status: 'processing' }, query: { size: RECENT } })).data,
+  })
 
   return (
     <Section title="Dashboard">
@@ -122,30 +136,6 @@ function greeting(hour: number): string {
   if (hour < 5 || hour >= 17) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
-
-const statsQuery = () =>
-  queryOptions({ queryKey: ['dashboard', 'stats'], queryFn: async () => (await call('GET /users/admin')).data })
-
-/** The figures of the last `days` days; those of the previous range are shown until these are loaded. */
-const reportQuery = (days: number) =>
-  queryOptions({
-    queryKey: ['dashboard', 'report', days],
-    queryFn: async () => (await call('GET /dashboard/report', { query: { days } })).data,
-    placeholderData: previous => previous,
-  })
-
-const lowStockQuery = () =>
-  queryOptions({
-    queryKey: ['dashboard', 'low-stock'],
-    queryFn: async () => (await call('GET /dashboard/low-stock')).data,
-  })
-
-const recentOrdersQuery = () =>
-  queryOptions({
-    queryKey: ['orders', 'recent processing'],
-    queryFn: async () =>
-      (await call('GET /orders/status/:status', { params: { status: 'processing' }, query: { size: RECENT } })).data,
-  })
 
 /** One tile for each key, whatever the keys are. */
 function StatTiles({ stats }: { stats: Stats }) {

@@ -12,7 +12,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
-import { Button, textLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -22,6 +22,7 @@ import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { PersonLink } from '../layout/person.tsx'
 import { PaymentCard } from '../payments/payment-card.tsx'
 import { PhoneLink } from './order-columns.tsx'
 import { orderEvents, useOrderCalls } from './orders.api.ts'
@@ -48,13 +49,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
         {customer && (
           <Card title="Customer">
             <div className="wrap-anywhere">
-              <Link
-                dir="auto"
-                to={staffPaths.customer(customer._id)}
-                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-              >
-                {`${customer.name.firstName} ${customer.name.lastName}`}
-              </Link>
+              <PersonLink person={customer} />
               <a
                 href={`mailto:${customer.email}`}
                 className="flex min-h-8 items-center text-ink-2 pointer-coarse:min-h-11 underline-offset-3 hover:text-ink hover:underline"

@@ -1,11 +1,11 @@
 import { type OrderStatus, orderStatuses, staffPaths } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../../lib/api.ts'
 import { humanise } from '../../../lib/format.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { Spinner } from '../../../ui/layout.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { ListFilter } from '../../../ui/list-filters.tsx'
@@ -37,9 +37,17 @@ const readyToShip: OrderList = {
 
 export function OrdersPage() {
   const list = useList([all, ...links, readyToShip])
-  const { params, query } = useListParams()
+  const { params, query: paging } = useListParams()
   const asked = list === all ? orderStatuses.find(status => status === params.get('status')) : undefined
-  const orders = useQuery(staffOrdersQuery(list.status ?? asked, { ...query, flag: list.flag ?? '' }))
+  const status = list.status ?? asked
+  const query = { ...paging, flag: list.flag ?? '' }
+  const orders = useQuery({
+    queryKey: ['orders', 'staff', status ?? 'all', query],
+    queryFn: () =>
+      status ? call('GET /orders/status/:status', { params: { status }, query }) : call('GET /orders', { query }),
+    staleTime: 0,
+    ...keepRows,
+  })
 
   return (
     <Section
@@ -91,12 +99,3 @@ function FullScreenNote({ children }: { children: string }) {
     document.body,
   )
 }
-
-const staffOrdersQuery = (status: OrderStatus | undefined, query: ListQuery & { flag: string }) =>
-  queryOptions({
-    queryKey: ['orders', 'staff', status ?? 'all', query],
-    queryFn: () =>
-      status ? call('GET /orders/status/:status', { params: { status }, query }) : call('GET /orders', { query }),
-    staleTime: 0,
-    ...keepRows,
-  })

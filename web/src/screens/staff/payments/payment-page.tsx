@@ -6,7 +6,7 @@ import {
   type StaffRefund,
   staffPaths,
 } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { call, orMissing } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
@@ -17,6 +17,7 @@ import { Card } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
+import { PersonLink } from '../layout/person.tsx'
 import { Section } from '../layout/section.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { DisputeNotice } from './payment-flags.tsx'
@@ -32,7 +33,11 @@ const withoutUser = { staff: 'Staff', automatic: 'The shop', provider: 'The paym
 
 export function PaymentPage() {
   const { paymentId = '' } = useParams()
-  const query = useQuery(staffPaymentQuery(paymentId))
+  const query = useQuery({
+    queryKey: ['payments', 'staff', paymentId],
+    queryFn: () => orMissing(call('GET /payments/:id', { params: { id: paymentId } })),
+    staleTime: 0,
+  })
 
   return (
     <Section title="Payment" isNarrow>
@@ -77,13 +82,7 @@ function Details({ payment }: { payment: RefundablePayment }) {
           )}
           {payment.customer && (
             <p>
-              <Link
-                dir="auto"
-                to={staffPaths.customer(payment.customer._id)}
-                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-              >
-                {`${payment.customer.name.firstName} ${payment.customer.name.lastName}`}
-              </Link>
+              <PersonLink person={payment.customer} />
             </p>
           )}
         </Card>
@@ -121,10 +120,3 @@ function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
     </ul>
   )
 }
-
-const staffPaymentQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['payments', 'staff', id],
-    queryFn: () => orMissing(call('GET /payments/:id', { params: { id } })),
-    staleTime: 0,
-  })

@@ -1,14 +1,15 @@
 import { orderName, type PaymentStatus, type StaffPayment, staffPaths } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { PersonCell } from '../layout/person.tsx'
 import { Section, SectionAction, useList } from '../layout/section.tsx'
 import { GatewayName, PaymentFlags } from './payment-flags.tsx'
 import { providerSite, useGateways } from './payments.api.ts'
@@ -33,14 +34,7 @@ const paymentColumns: Column<StaffPayment>[] = [
   {
     head: 'Customer',
     inCard: 'max-md:row-start-1 max-md:self-start',
-    cell: ({ customer, email_address }) => (
-      <>
-        <p dir="auto" className="wrap-anywhere font-semibold">
-          {customer ? `${customer.name.firstName} ${customer.name.lastName}` : 'Unknown'}
-        </p>
-        {email_address && <p className="type-small wrap-anywhere text-ink-2">{email_address}</p>}
-      </>
-    ),
+    cell: ({ customer, email_address }) => <PersonCell person={customer} note={email_address} />,
   },
   {
     head: 'Status',
@@ -93,7 +87,14 @@ const lists: [PaymentList, ...PaymentList[]] = [
 
 export function PaymentsPage() {
   const { status, empty } = useList(lists)
-  const payments = useQuery(staffPaymentsQuery(status, useListParams().query))
+  const { query } = useListParams()
+  const payments = useQuery({
+    queryKey: ['payments', 'staff', status ?? 'all', query],
+    queryFn: () =>
+      status ? call('GET /payments/status/:status', { params: { status }, query }) : call('GET /payments', { query }),
+    staleTime: 0,
+    ...keepRows,
+  })
   const site = providerSite(useGateways()?.[0])
 
   return (
@@ -114,12 +115,3 @@ export function PaymentsPage() {
     </Section>
   )
 }
-
-const staffPaymentsQuery = (status: PaymentStatus | undefined, query: ListQuery) =>
-  queryOptions({
-    queryKey: ['payments', 'staff', status ?? 'all', query],
-    queryFn: () =>
-      status ? call('GET /payments/status/:status', { params: { status }, query }) : call('GET /payments', { query }),
-    staleTime: 0,
-    ...keepRows,
-  })

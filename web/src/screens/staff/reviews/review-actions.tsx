@@ -1,13 +1,14 @@
 import { hideReviewInput, replyInput, type StaffReview } from '@mela/contract'
 import { type ComponentProps, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { call } from '../../../lib/api.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
-import { authorOf, useModeration } from './reviews.api.ts'
 
 const FAILED = 'An error occurred while saving the review.'
 
@@ -135,4 +136,22 @@ function WordDialog<Input extends FieldValues, Output>(props: WordDialogProps<In
       </Form>
     </Dialog>
   )
+}
+
+export const authorOf = ({ user: { name } }: StaffReview) => `${name.firstName} ${name.lastName}`
+
+/** The calls of moderation; each reloads the queue, its count, and the products that show reviews. */
+export function useModeration() {
+  const after = useRefreshAfter('reviews', 'products', 'audit')
+
+  return {
+    approve: (reviews: Pick<StaffReview, '_id' | 'version'>[]) =>
+      after(
+        call('POST /reviews/approve', { body: { reviews: reviews.map(({ _id, version }) => ({ _id, version })) } }),
+      ),
+    hide: (id: string, reason: string) => after(call('POST /reviews/:id/hide', { params: { id }, body: { reason } })),
+    reply: (id: string, reply: string, version: number) =>
+      after(call('PUT /reviews/:id/reply', { params: { id }, body: { reply, version } })),
+    deleteReply: (id: string) => after(call('DELETE /reviews/:id/reply', { params: { id } })),
+  }
 }

@@ -1,10 +1,10 @@
 import { productPath, type ReviewState, type StaffReview, staffPaths } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
@@ -15,8 +15,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { Section, useList } from '../layout/section.tsx'
-import { ReviewActions } from './review-actions.tsx'
-import { authorOf, useModeration } from './reviews.api.ts'
+import { authorOf, ReviewActions, useModeration } from './review-actions.tsx'
 
 interface ReviewList {
   to: string
@@ -43,7 +42,12 @@ const readAs = ({ _id, version }: StaffReview) => `${_id} ${version}`
 /** The queue of reviews; several reviews that are not public can be approved together. */
 export function ReviewsPage() {
   const { state, empty } = useList(lists)
-  const reviews = useQuery(staffReviewsQuery({ ...useListParams().query, state }))
+  const query = { ...useListParams().query, state }
+  const reviews = useQuery({
+    queryKey: ['reviews', 'staff', query],
+    queryFn: () => call('GET /reviews', { query }),
+    ...keepRows,
+  })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = reviews.isPlaceholderData ? [] : (reviews.data?.data ?? [])
   const chosen = rows.filter(review => selected.has(readAs(review)) && review.state !== 'shown')
@@ -161,10 +165,3 @@ const reviewColumns: Column<StaffReview>[] = [
     cell: review => <ReviewActions review={review} />,
   },
 ]
-
-const staffReviewsQuery = (query: ListQuery & Pick<ReviewList, 'state'>) =>
-  queryOptions({
-    queryKey: ['reviews', 'staff', query],
-    queryFn: () => call('GET /reviews', { query }),
-    ...keepRows,
-  })
