@@ -68,7 +68,7 @@ for (const domain of new Set(sources.flatMap(file => domainOf(file) ?? []))) {
 
 const known = [...firstParts()].filter(Boolean).join('|')
 const address = new RegExp(`(?:['"\`]|(?<!API_BASE)})/(?:${known})(?![\\w-])[^'"\`]*`, 'g')
-for (const file of sources.filter(file => /^(server|web)\/src\/(?!.*\/model\/)/.test(file))) {
+for (const file of sources.filter(file => /^(server|web)\/src\//.test(file))) {
   for (const [literal] of readFileSync(join(root, file), 'utf8').matchAll(address)) {
     problems.push(`${file} spells ${literal.slice(1)}: addresses of pages are in contract/src/shared/paths.ts.`)
   }

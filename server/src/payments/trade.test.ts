@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { startShop } from '../../../test/shop.ts'
-import { bellOf } from '../webhooks-fixtures.ts'
-import { agreeWithProvider } from './agree.ts'
-import { type RealShop, ring, tradeCommands } from './trade-commands.ts'
-import type { TradeModel } from './trade-model.ts'
+import { startShop } from '../../test/shop.ts'
+import { agreeWithProvider } from '../../test/trade-model/agree.ts'
+import { type RealShop, ring, tradeCommands } from '../../test/trade-model/trade-commands.ts'
+import type { TradeModel } from '../../test/trade-model/trade-model.ts'
+import { bellOf } from './webhooks-fixtures.ts'
 
 /** `TRADE_RUNS=1000` for a long run, with a FUZZ_SEED of its own; a failure prints what to set TRADE_PATH to. */
 const { TRADE_RUNS = 12, TRADE_PATH } = process.env
