@@ -1,42 +1,43 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
+import { TooManyQuestionsError } from '../gateway.ts'
 import type { PaypalAccess } from './paypal-client.ts'
-import type { AskFor } from './questions.ts'
 
 const PATH = '/v1/notifications/certs/'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 100_000
-const MOST_KEPT = 20
-/** For this time an undeliverable certificate is not fetched again: PayPal then verifies signatures by a call. */
-const REMEMBERED_MS = 10 * 60_000
-const MOST_REMEMBERED = 1000
+/** An event with a forged certificate costs two calls: the certificate, and the signature. */
+const MOST_A_MINUTE = 10
 
-export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'webhooks'>, askFor: AskFor) {
-  const kept = new Map<string, X509Certificate[]>()
-  const fetching = new Map<string, Promise<X509Certificate[]>>()
-  const unknown = unknownAddresses()
-  const roots = () =>
-    (webhooks?.authority ? [webhooks.authority] : rootCertificates).map(pem => new X509Certificate(pem))
-  const origins = originsOf(at)
-  const isGood = (chain: X509Certificate[]) => isTrusted(chain, roots(), commonNameOf(at))
+type AskFor = <Answer>(
+  sender: string,
+  ask: () => Promise<Answer>,
+  isGood: (answer: Answer) => boolean,
+) => Promise<Answer>
 
-  async function fetchFor(url: URL, sender: string): Promise<X509Certificate[]> {
-    const chain = await askFor(sender, () => fetchChain(url), isGood)
-    if (!isGood(chain)) {
-      unknown.add(url.href)
-      return []
-    }
-    if (kept.size >= MOST_KEPT) kept.clear()
-    kept.set(url.href, chain)
-    return chain
+/** Forged events of one address must not use up what real events need; a good answer does not count. */
+export function limitQuestions(): AskFor {
+  let [minute, counts] = [0, new Map<string, number>()]
+
+  return async (sender, ask, isGood) => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, counts] = [now, new Map()]
+    const countedIn = counts
+    const add = (number: number) => countedIn.set(sender, (countedIn.get(sender) ?? 0) + number)
+    if ((counts.get(sender) ?? 0) >= MOST_A_MINUTE) throw new TooManyQuestionsError()
+    add(1)
+    const answer = await ask()
+    if (isGood(answer)) add(-1)
+    return answer
   }
+}
 
+export function certificateSource({ at, webhooks }: PaypalAccess, askFor: AskFor) {
   /** Concurrent events with the same address share one fetch. */
-  function fetchOnce(url: URL, sender: string): Promise<X509Certificate[]> {
-    const chain = fetching.get(url.href) ?? fetchFor(url, sender).finally(() => fetching.delete(url.href))
-    fetching.set(url.href, chain)
-    return chain
-  }
+  const chains = new Map<string, Promise<X509Certificate[]>>()
+  const roots = (webhooks?.authority ? [webhooks.authority] : rootCertificates).map(pem => new X509Certificate(pem))
+  const origins = originsOf(at)
+  const isGood = (chain: X509Certificate[]) => isTrusted(chain, roots, commonNameOf(at))
 
   return {
     /** Allows one spelling of each certificate's address only, because fetches are counted and cached by address. */
@@ -44,23 +45,14 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
       origins.includes(origin) && pathname.startsWith(PATH) && href === origin + pathname,
 
     /** Undefined when PayPal cannot be reached, or when the certificate is not trusted. */
-    async fetch(url: URL, sender: string): Promise<X509Certificate | 'unknown'> {
-      if (unknown.has(url.href)) return 'unknown'
-      const chain = kept.get(url.href) ?? (await fetchOnce(url, sender))
-      const [leaf] = chain
-      return leaf && isGood(chain) ? leaf : 'unknown'
+    async fetch(url: URL, sender: string): Promise<X509Certificate | undefined> {
+      const fetched = chains.get(url.href) ?? askFor(sender, () => fetchChain(url), isGood)
+      chains.set(url.href, fetched)
+      if (await fetched.then(isGood, () => false)) return (await fetched)[0]
+      chains.delete(url.href)
+      await fetched
+      return undefined
     },
-  }
-}
-
-function unknownAddresses() {
-  const until = new Map<string, number>()
-  return {
-    add(href: string) {
-      if (until.size >= MOST_REMEMBERED) until.clear()
-      until.set(href, Date.now() + REMEMBERED_MS)
-    },
-    has: (href: string) => (until.get(href) ?? 0) > Date.now(),
   }
 }
 

@@ -38,8 +38,8 @@ export async function openPaypal(env: Env, { running, port, folder }: EmulatorPl
   if (running?.paypal) return { gateway: testGatewayAt(running.paypal) }
   const { emulator, ...opened } = await startTestGateway({
     ...env.testPaypal,
-    port,
-    snapshotFile: folder === undefined ? undefined : fileIn(folder),
+    ...(port !== undefined && { port }),
+    ...(folder !== undefined && { snapshotFile: fileIn(folder) }),
   })
   return { ...opened, emulator, sendEventsTo: api => opened.sendEventsTo(api + webhookPath('paypal')) }
 }

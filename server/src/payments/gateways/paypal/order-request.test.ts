@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { anAddress } from '../../../../test/an-address.ts'
-import { moneyOf, orderRequest } from './order-request.ts'
-import { snapshotOf } from './snapshot.ts'
+import { amountOf, orderRequest } from './order-request.ts'
+import { snapshotOf } from './paypal-orders.ts'
 
 it.each([
   ['JPY', 1234, '1234'],
   ['USD', 1205, '12.05'],
   ['KWD', 1205, '1.205'],
 ])('%s has the decimals of its currency in a request and in an answer', (currency, cents, value) => {
-  expect(moneyOf({ cents, currency })).toEqual({ currencyCode: currency, value })
+  expect(amountOf({ cents, currency })).toEqual({ currencyCode: currency, value })
 
   const capture = { id: 'CAPTURE', amount: { currencyCode: currency, value } }
   const snapshot = snapshotOf({ id: 'ORDER', purchaseUnits: [{ payments: { captures: [capture] } }] })
@@ -22,15 +22,8 @@ describe('an item of an order at PayPal', () => {
 
   function requestOf(line: { name: string; options: string; sku: string | null }, id = 'ATTEMPT') {
     const payment = {
-      ...{
-        brand: 'Mela',
-        orderRef: 'ORDER',
-        orderName: 'M-1001',
-        attempt: { id, number: 1 },
-        amount: usd(100),
-        shipTo: anAddress(),
-        returnUrl: '',
-      },
+      ...{ brand: 'Mela', orderRef: 'ORDER', orderName: 'M-1001', attempt: { id, number: 1 } },
+      ...{ amount: usd(100), shipTo: anAddress(), returnUrl: '' },
       breakdown: { items: usd(100), discount: usd(0), shipping: usd(0), tax: usd(0) },
       lines: [{ ...line, quantity: 1, unit: usd(100) }],
     }
@@ -44,18 +37,14 @@ describe('an item of an order at PayPal', () => {
     expect(second?.invoiceId).not.toBe(first?.invoiceId)
   })
 
-  it('names options and SKU', () => {
+  it('names the options and the SKU that it has', () => {
     expect(itemOf({ name: 'Linen shirt', options: 'Size M · Indigo', sku: 'LS-M' })).toMatchObject({
       name: 'Linen shirt, Size M · Indigo',
       sku: 'LS-M',
     })
-  })
-
-  it('has a name and no SKU for a product without options', () => {
-    const item = itemOf({ name: 'Linen shirt', options: '', sku: null })
-
-    expect(item?.name).toBe('Linen shirt')
-    expect(item).not.toHaveProperty('sku')
+    const plain = itemOf({ name: 'Linen shirt', options: '', sku: null })
+    expect(plain?.name).toBe('Linen shirt')
+    expect(plain).not.toHaveProperty('sku')
   })
 
   it('keeps the options of a long name within the 127 characters that PayPal takes', () => {

@@ -32,12 +32,12 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
         invoiceId: `${orderName}-${attempt.number}-${attempt.id.slice(-8)}`,
         description: `${brand} order ${orderName}`,
         amount: {
-          ...moneyOf(amount),
+          ...amountOf(amount),
           breakdown: {
-            itemTotal: moneyOf(breakdown.items),
-            ...(breakdown.discount.cents > 0 && { discount: moneyOf(breakdown.discount) }),
-            shipping: moneyOf(breakdown.shipping),
-            taxTotal: moneyOf(breakdown.tax),
+            itemTotal: amountOf(breakdown.items),
+            ...(breakdown.discount.cents > 0 && { discount: amountOf(breakdown.discount) }),
+            shipping: amountOf(breakdown.shipping),
+            taxTotal: amountOf(breakdown.tax),
           },
         },
         items: lines.map(itemOf),
@@ -59,16 +59,15 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
   }
 }
 
-export function shippingChoice({ shipTo }: OpenPayment): ShippingChoice {
-  return countryOf(shipTo) === undefined ? 'none' : 'provided'
-}
+export const shippingChoice = ({ shipTo }: OpenPayment): ShippingChoice =>
+  countryOf(shipTo) === undefined ? 'none' : 'provided'
 
 function itemOf({ name, options, sku, quantity, unit }: OpenPayment['lines'][number]): ItemRequest {
   return {
     name: nameOf(name, options),
     ...(sku && { sku: sku.slice(0, NAME_MAX) }),
     quantity: String(quantity),
-    unitAmount: moneyOf(unit),
+    unitAmount: amountOf(unit),
   }
 }
 
@@ -94,6 +93,7 @@ function shippingOf(shipTo: OpenPayment['shipTo']): ShippingDetails {
   }
 }
 
-export function moneyOf({ cents, currency }: Money) {
-  return { currencyCode: currency, value: fromMinor(cents, currency).toFixed(decimalsOf(currency)) }
-}
+export const amountOf = ({ cents, currency }: Money) => ({
+  currencyCode: currency,
+  value: fromMinor(cents, currency).toFixed(decimalsOf(currency)),
+})

@@ -1,12 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   Client,
+  type ClientCredentialsAuthManager,
   type Configuration,
   Environment,
+  type OAuthToken,
   OrdersController,
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
-import { gatewayErrorOf, isUnauthorized } from './paypal-errors.ts'
-import { tokenSource } from './paypal-token.ts'
+import { z } from 'zod'
+import { areKeysWrong, GatewayError, type GatewayFailure } from '../gateway.ts'
 
 export interface PaypalAccess {
   clientId: string
@@ -14,10 +17,6 @@ export interface PaypalAccess {
   at: 'sandbox' | 'live' | URL
   /** The webhook id that events are signed for; where there is none no event is accepted. */
   webhooks?: { id: string; authority?: string } | undefined
-}
-
-export interface PaypalKeys extends PaypalAccess {
-  merchantId?: string | undefined
 }
 
 interface Controllers {
@@ -35,21 +34,35 @@ export function paypalCaller(access: PaypalAccess): PaypalCall {
   let connection = connect(access)
 
   return async call => {
-    const used = connection
-    try {
-      return (await call(used)).result
-    } catch (error) {
-      if (!isUnauthorized(error)) throw used.token.explain(gatewayErrorOf(error))
+    for (let isRenewed = false; ; isRenewed = true) {
+      const used = connection
+      try {
+        return (await call(used)).result
+      } catch (error) {
+        if (isRenewed || !isUnauthorized(error)) throw used.token.explain(gatewayErrorOf(error))
+        // The SDK never drops a revoked token, so the whole client is replaced, once.
+        if (connection === used) connection = connect(access)
+      }
     }
-
-    // The SDK never drops a revoked token, so the whole client is replaced, once.
-    if (connection === used) connection = connect(access)
-    const renewed = connection
-    return call(renewed).then(
-      ({ result }) => result,
-      error => Promise.reject(renewed.token.explain(gatewayErrorOf(error))),
-    )
   }
+}
+
+type Request = ReturnType<ReturnType<Client['getRequestBuilderFactory']>>
+
+/** For what the SDK has no method: accounts, disputes and webhooks. */
+export function callByHand(
+  call: PaypalCall,
+  method: 'GET' | 'POST',
+  path: string,
+  prepare: (request: Request) => void,
+): Promise<unknown> {
+  return call(async ({ client }) => {
+    const request = client.getRequestBuilderFactory()(method, path)
+    request.authenticate([{ oauth2: true }])
+    prepare(request)
+    const { result } = await request.callAsOptionalText()
+    return { result: result ? JSON.parse(result) : undefined }
+  })
 }
 
 function connect({ clientId, clientSecret, at }: PaypalAccess) {
@@ -88,4 +101,123 @@ export function rebasedClient(configuration: Partial<Configuration>, address: UR
       }
     }
   })({ ...configuration, environment: Environment.Sandbox })
+}
+
+/** The SDK caches a rejected promise for ever, so this never rejects; parallel callers share one fetch. */
+function tokenSource() {
+  let pending: Promise<OAuthToken> | undefined
+  let failure: GatewayError | undefined
+
+  async function fetchToken(current: OAuthToken | undefined, manager: ClientCredentialsAuthManager) {
+    try {
+      const token = await manager.updateToken(current)
+      failure = undefined
+      return token
+    } catch (error) {
+      failure = gatewayErrorOf(error)
+      return noToken
+    } finally {
+      pending = undefined
+    }
+  }
+
+  return {
+    provide(current: OAuthToken | undefined, manager: ClientCredentialsAuthManager): Promise<OAuthToken> {
+      pending ??= fetchToken(current, manager)
+      return pending
+    },
+    /** A call without an answer may have had no token, which is then the better reason. */
+    explain: (error: GatewayError) => (error.kind === 'ambiguous' && failure) || error,
+  }
+}
+
+const noToken: OAuthToken = { accessToken: '', tokenType: 'Bearer', expiry: 0n }
+
+const PAUSES_MS = [300, 1_000, 3_000]
+const PATIENCE_MS = 15_000
+
+/** Each retry must carry one request id, so that PayPal acts once. Wrong keys after a lost answer stay ambiguous. */
+export async function persistently<Result>(call: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + PATIENCE_MS
+  let unclear: GatewayError | undefined
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      if (areKeysWrong(error)) throw unclear ?? error
+      const pause = PAUSES_MS[tries]
+      if (error.kind !== 'ambiguous' || pause === undefined || Date.now() + pause > deadline) throw error
+      unclear = error
+      await setTimeout(pause)
+    }
+  }
+}
+
+/** The characters of ids of PayPal and the emulator; others would change the request's path. */
+const POSSIBLE_ID = /^(?!\.{1,2}$)[\w.~-]+$/
+
+/** Undefined for an id that PayPal does not know. */
+export async function findById<Result>(id: string, call: () => Promise<Result>): Promise<Result | undefined> {
+  if (!POSSIBLE_ID.test(id)) return undefined
+  try {
+    return await persistently(call)
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'notFound') return undefined
+    throw error
+  }
+}
+
+const refusal = z.object({ statusCode: z.number(), body: z.string().catch('') })
+
+/** A 401 means an expired access token, or wrong keys. */
+const isUnauthorized = (error: unknown) => refusal.safeParse(error).data?.statusCode === 401
+
+const word = z.string().optional().catch(undefined)
+
+/** The SDK itself reads PayPal's error body for some statuses only. */
+const explanation = z.object({
+  debug_id: word,
+  error: word,
+  name: word,
+  details: z
+    .array(z.object({ issue: word, description: word }))
+    .optional()
+    .catch(undefined),
+})
+
+/** The SDK's error without its request: access tokens must not reach a log. */
+function gatewayErrorOf(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  const answer = refusal.safeParse(error)
+  // Timeouts, broken connections and missing tokens have no answer.
+  if (!answer.success) return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
+
+  const { statusCode, body } = answer.data
+  const { details, name, error: code, debug_id } = explanationIn(body)
+  const issue = details?.[0]?.issue ?? name ?? code ?? `HTTP ${statusCode}`
+  return new GatewayError(kindOf(statusCode, issue), issue, debug_id, details?.[0]?.description)
+}
+
+function explanationIn(body: string): z.output<typeof explanation> {
+  try {
+    return explanation.parse(JSON.parse(body))
+  } catch {
+    return {}
+  }
+}
+
+/** The buyer may pay another way with the same provider order. */
+const DECLINES = [
+  'INSTRUMENT_DECLINED',
+  'PAYER_ACTION_REQUIRED',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'CARD_EXPIRED',
+]
+
+function kindOf(status: number, issue: string): GatewayFailure {
+  if (status === 409 || status === 429 || status >= 500) return 'ambiguous'
+  if (status === 404) return 'notFound'
+  if (status !== 422 || issue.startsWith('PAYEE_')) return 'config'
+  return DECLINES.includes(issue) ? 'declined' : 'rejected'
 }

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import { type DisputeState, type Money, toMinor } from '@mela/contract'
+import type { DisputeState } from '@mela/contract'
 import { FileWrapper } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import type { DisputeAction, DisputeDetails, DisputePort, EvidenceFile } from '../gateway.ts'
-import { callByHand } from './call-by-hand.ts'
-import type { PaypalCall } from './paypal-client.ts'
-import { persistently, unlessMissing } from './persistently.ts'
-import { possibleId } from './possible-id.ts'
+import type { DisputeAction, DisputeDetails, DisputePort } from '../gateway.ts'
+import { callByHand, findById, type PaypalCall, persistently } from './paypal-client.ts'
+import { moneyOf } from './paypal-orders.ts'
 
 const DISPUTES = '/v1/customer/disputes'
 const date = z.coerce.date()
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([])
 
-const amount = z.object({ currency_code: z.string(), value: z.string() })
+const amount = z
+  .object({ currency_code: z.string(), value: z.string() })
+  .transform(({ currency_code: currencyCode, value }) => moneyOf({ currencyCode, value }))
 
 const item = z.object({ dispute_id: z.string(), update_time: date })
 const list = z.object({ items: z.array(item).default([]), links })
@@ -34,7 +34,7 @@ const dispute = z.object({
 
 export function paypalDisputes(call: PaypalCall): DisputePort {
   const get = (path: string, query: Record<string, unknown> = {}) =>
-    call(({ client }) => callByHand(client, 'GET', path, request => request.query(query)))
+    callByHand(call, 'GET', path, request => request.query(query))
 
   return {
     async listChanged(since) {
@@ -50,15 +50,12 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
     },
 
     async retrieve(id) {
-      if (!possibleId.test(id)) return undefined
-      const found = await unlessMissing(() => get(`${DISPUTES}/${id}`))
+      const found = await findById(id, () => get(`${DISPUTES}/${id}`))
       return found === undefined ? undefined : detailsOf(dispute.parse(found))
     },
 
     async accept(id, note) {
-      await call(({ client }) =>
-        callByHand(client, 'POST', `${DISPUTES}/${id}/accept-claim`, request => request.json({ note })),
-      )
+      await callByHand(call, 'POST', `${DISPUTES}/${id}/accept-claim`, request => request.json({ note }))
     },
 
     async sendEvidence(id, { carrier, trackingNumber, text, files }) {
@@ -67,23 +64,18 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
       const input = { evidences: [{ ...evidence, ...(text && { notes: text }) }] }
       // Built anew for a retry: a part can be read once.
       const form = () => ({
-        input: jsonPart(input),
-        ...Object.fromEntries(files.map((file, index) => [`file${index + 1}`, filePart(file)])),
+        input: filePart('input.json', 'application/json', Buffer.from(JSON.stringify(input))),
+        ...Object.fromEntries(
+          files.map(({ name, contentType, bytes }, i) => [`file${i + 1}`, filePart(name, contentType, bytes)]),
+        ),
       })
-      await call(({ client }) =>
-        callByHand(client, 'POST', `${DISPUTES}/${id}/provide-evidence`, request => request.formData(form())),
-      )
+      await callByHand(call, 'POST', `${DISPUTES}/${id}/provide-evidence`, request => request.formData(form()))
     },
   }
 }
 
-function jsonPart(value: object): FileWrapper {
-  const content = Readable.from([Buffer.from(JSON.stringify(value))])
-  return new FileWrapper(content, { contentType: 'application/json', filename: 'input.json' })
-}
-
-const filePart = ({ name, contentType, bytes }: EvidenceFile) =>
-  new FileWrapper(Readable.from([bytes]), { contentType, filename: name })
+const filePart = (filename: string, contentType: string, bytes: Buffer) =>
+  new FileWrapper(Readable.from([bytes]), { contentType, filename })
 
 function nextPage(links: { rel: string; href: string }[]): Record<string, unknown> | undefined {
   const next = links.find(({ rel }) => rel === 'next')?.href
@@ -102,17 +94,13 @@ function detailsOf(found: z.output<typeof dispute>): DisputeDetails {
       stage: found.dispute_life_cycle_stage,
       outcome: outcome?.outcome_code,
     },
-    amount: moneyOf(found.dispute_amount),
-    awarded: outcome?.amount_refunded && moneyOf(outcome.amount_refunded),
+    amount: found.dispute_amount,
+    awarded: outcome?.amount_refunded,
     respondBy: found.seller_response_due_date,
     openedAt: found.create_time,
     updatedAt: found.update_time,
     actions: actionsIn(found.links),
-    messages: found.messages.map(message => ({
-      by: message.posted_by,
-      at: message.time_posted,
-      text: message.content,
-    })),
+    messages: found.messages.map(({ posted_by: by, time_posted: at, content: text }) => ({ by, at, text })),
   }
 }
 
@@ -128,11 +116,6 @@ export function disputeStateOf(status: string, outcome: string | undefined): Dis
   if (status === 'RESOLVED') return endStates.get(outcome) ?? 'closed'
   return status === 'WAITING_FOR_SELLER_RESPONSE' ? 'needs_response' : 'under_review'
 }
-
-const moneyOf = ({ value, currency_code }: z.output<typeof amount>): Money => ({
-  cents: toMinor(Number(value), currency_code),
-  currency: currency_code,
-})
 
 function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {
   const actions = ['accept-claim', 'provide-evidence'] as const

@@ -3,10 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { PaymentGateway, ProviderEvent } from '../gateway.ts'
-import { callByHand } from './call-by-hand.ts'
-import { certificateSource } from './certificates.ts'
-import type { PaypalAccess, PaypalCall } from './paypal-client.ts'
-import { limitQuestions } from './questions.ts'
+import { certificateSource, limitQuestions } from './certificates.ts'
+import { callByHand, type PaypalAccess, type PaypalCall } from './paypal-client.ts'
 
 const word = z.string().min(1).max(200)
 
@@ -32,22 +30,16 @@ export function paypalEvents(call: PaypalCall, access: PaypalAccess): Pick<Payme
   async function isGenuine(signed: Transmission, body: Buffer, sender: string): Promise<boolean> {
     if (!certificateAt.isAllowed(signed.certificateUrl)) return false
     const certificate = await certificateAt.fetch(signed.certificateUrl, sender)
-    if (certificate !== 'unknown') return isSignedBy(certificate, signed, body)
-    return askFor(
-      sender,
-      () => isVerifiedByPaypal(signed, body),
-      isVerified => isVerified,
-    )
+    if (certificate) return isSignedBy(certificate, signed, body)
+    return askFor(sender, () => isVerifiedByPaypal(signed, body), Boolean)
   }
 
   async function isVerifiedByPaypal(signed: Transmission, body: Buffer): Promise<boolean> {
-    const { result } = await call(async ({ client }) => ({
-      result: await callByHand(client, 'POST', '/v1/notifications/verify-webhook-signature', request => {
-        request.contentType('application/json')
-        request.text(verificationRequest(signed, body))
-      }),
-    }))
-    return z.object({ verification_status: z.string() }).parse(result).verification_status === 'SUCCESS'
+    const answer = await callByHand(call, 'POST', '/v1/notifications/verify-webhook-signature', request => {
+      request.contentType('application/json')
+      request.text(verificationRequest(signed, body))
+    })
+    return z.object({ verification_status: z.string() }).parse(answer).verification_status === 'SUCCESS'
   }
 
   return {
@@ -102,9 +94,7 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-export function meaningOf(name: string): Pick<ProviderEvent, 'kind' | 'type'> {
-  return { kind: kindOf(name), type: typeOf(name) }
-}
+export const meaningOf = (name: string) => ({ kind: kindOf(name), type: typeOf(name) })
 
 function typeOf(name: string): ProviderEvent['type'] {
   if (name === 'CHECKOUT.ORDER.APPROVED') return 'approved'

@@ -8,9 +8,8 @@ import { approve } from '../../../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd as usdOf } from '../../../../test/paypal-browser.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { GatewayError, type OpenPayment } from '../gateway.ts'
-import { rebasedClient } from './paypal-client.ts'
+import { persistently, rebasedClient } from './paypal-client.ts'
 import { paypalGateway } from './paypal-gateway.ts'
-import { persistently } from './persistently.ts'
 
 /** A fault of one request: it never arrives, its answer gets lost, or another server answers. */
 type Fault = 'lost request' | 'lost answer' | { status: number; body?: object }
@@ -289,11 +288,10 @@ describe('the client for test payments', () => {
   })
 })
 
-describe('a call that is persistent', () => {
+it('a call is repeated after a lost answer alone, and wrong keys then tell nothing about it', async () => {
   const lost = new GatewayError('ambiguous', 'ECONNRESET')
   const badKeys = new GatewayError('config', 'invalid_client')
   const refusal = new GatewayError('rejected', 'CAPTURE_FULLY_REFUNDED')
-
   const meeting = (...errors: GatewayError[]) =>
     persistently(async () => {
       const error = errors.shift()
@@ -301,18 +299,8 @@ describe('a call that is persistent', () => {
       return 'done'
     })
 
-  describe('a retried call', () => {
-    it('succeeds after a lost answer', async () => {
-      expect(await meeting(lost)).toBe('done')
-    })
-
-    it('is ambiguous when the keys are wrong after a lost answer, and wrong when they are wrong at first', async () => {
-      await expect(meeting(lost, badKeys)).rejects.toBe(lost)
-      await expect(meeting(badKeys)).rejects.toBe(badKeys)
-    })
-
-    it('is refused by a definite answer, also after a lost one', async () => {
-      await expect(meeting(lost, refusal)).rejects.toBe(refusal)
-    })
-  })
+  expect(await meeting(lost)).toBe('done')
+  await expect(meeting(lost, badKeys)).rejects.toBe(lost)
+  await expect(meeting(badKeys)).rejects.toBe(badKeys)
+  await expect(meeting(lost, refusal)).rejects.toBe(refusal)
 })

@@ -2,7 +2,7 @@ import { emulatorPath, gatewayNames, type PaymentMode } from '@mela/contract'
 import type { PageSources } from '../../../platform/http/security-headers.ts'
 import { lazily } from '../../../platform/runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
-import type { PaypalKeys } from './paypal-client.ts'
+import type { PaypalAccess } from './paypal-client.ts'
 
 /** PayPal also takes HUF, JPY and TWD, which have no decimals there. */
 const CURRENCIES = new Set(
@@ -11,7 +11,11 @@ const CURRENCIES = new Set(
 /** A higher amount is refused with MAX_VALUE_EXCEEDED. */
 const HIGHEST_CENTS = 999_999_999
 
-export function paypalGateway(mode: PaymentMode, access: PaypalKeys): PaymentGateway {
+interface Keys extends PaypalAccess {
+  merchantId?: string | undefined
+}
+
+export function paypalGateway(mode: PaymentMode, access: Keys): PaymentGateway {
   const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
 
   return {

@@ -1,22 +1,31 @@
-import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from '../gateway.ts'
-import { orderRequest, type ShippingChoice, shippingChoice } from './order-request.ts'
-import type { PaypalCall } from './paypal-client.ts'
-import { persistently, unlessMissing } from './persistently.ts'
-import { possibleId } from './possible-id.ts'
-import { snapshotOf } from './snapshot.ts'
+import { type Money, toMinor } from '@mela/contract'
+import type { Order, OrdersCapture, PaymentInstruction, Refund } from '@paypal/paypal-server-sdk'
+import {
+  type Charge,
+  GatewayError,
+  type OpenedSession,
+  type OpenPayment,
+  type PaymentGateway,
+  type ProviderRefund,
+  type Snapshot,
+} from '../gateway.ts'
+import { amountOf, orderRequest, type ShippingChoice, shippingChoice } from './order-request.ts'
+import { findById, type PaypalCall, persistently } from './paypal-client.ts'
 
 /** The short form of an answer leaves out the capture. */
 const prefer = 'return=representation'
 
-const addressIssues = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
+const ADDRESS_ISSUES = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
 
-export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'retrieve' | 'capture'> {
-  async function open(payment: OpenPayment) {
+type Calls = Pick<PaymentGateway, 'open' | 'retrieve' | 'capture' | 'refund' | 'retrieveRefund'>
+
+export function paypalOrders(call: PaypalCall): Calls {
+  async function open(payment: OpenPayment): Promise<OpenedSession> {
     const choice = shippingChoice(payment)
     try {
       return await create(payment, choice, `create-${payment.attempt.id}`)
     } catch (error) {
-      if (choice === 'none' || !isIssue(error, addressIssues)) throw error
+      if (choice === 'none' || !isIssue(error, ADDRESS_ISSUES)) throw error
       return create(payment, 'none', `create-${payment.attempt.id}-unshipped`)
     }
   }
@@ -29,18 +38,13 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'r
     return { sessionId, approveUrl, accountEmail }
   }
 
-  async function retrieve(transactionId: string): Promise<Snapshot | undefined> {
-    if (!possibleId.test(transactionId)) return undefined
-    return (await findOrder(transactionId)) ?? findOrderOfCapture(transactionId)
-  }
-
   async function findOrder(id: string) {
-    const order = await unlessMissing(() => call(({ orders }) => orders.getOrder({ id })))
+    const order = await findById(id, () => call(({ orders }) => orders.getOrder({ id })))
     return order && snapshotOf(order)
   }
 
   async function findOrderOfCapture(captureId: string) {
-    const capture = await unlessMissing(() => call(({ payments }) => payments.getCapturedPayment({ captureId })))
+    const capture = await findById(captureId, () => call(({ payments }) => payments.getCapturedPayment({ captureId })))
     const orderId = capture?.supplementaryData?.relatedIds?.orderId
     return orderId === undefined ? undefined : findOrder(orderId)
   }
@@ -57,7 +61,21 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'r
     return whole
   }
 
-  return { open, retrieve, capture }
+  async function refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund> {
+    // A webhook that arrives before this answer finds our row by the reference.
+    const body = { amount: amountOf(amount), customId: ref }
+    const request = { captureId: chargeId, paypalRequestId: ref, prefer, body }
+    const made = await persistently(() => call(({ payments }) => payments.refundCapturedPayment(request)))
+    return { ...refundOf(made, chargeId), ownRef: ref }
+  }
+
+  async function retrieveRefund(refundId: string) {
+    const found = await findById(refundId, () => call(({ payments }) => payments.getRefund({ refundId })))
+    return found && refundOf(found)
+  }
+
+  const retrieve = async (id: string) => (await findOrder(id)) ?? findOrderOfCapture(id)
+  return { open, retrieve, capture, refund, retrieveRefund }
 }
 
 /** The order may have been captured concurrently, or the approval withdrawn: it is retrieved again. */
@@ -66,6 +84,77 @@ function isUnclear(error: unknown): boolean {
   return isAmbiguous || isIssue(error, ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'])
 }
 
-function isIssue(error: unknown, issues: string[]): boolean {
-  return error instanceof GatewayError && issues.includes(error.issue ?? '')
+const isIssue = (error: unknown, issues: string[]) =>
+  error instanceof GatewayError && issues.includes(error.issue ?? '')
+
+export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, links = [] }: Order): Snapshot {
+  if (!id) throw new GatewayError('ambiguous', 'ORDER_WITHOUT_ID')
+  const unit = purchaseUnits[0]
+  const captures = unit?.payments?.captures ?? []
+  const charges = captures.map(chargeOf)
+  const charge = charges.find(({ state }) => state !== 'failed') ?? charges.at(-1)
+  return {
+    sessionId: id,
+    state: charge ? 'charged' : stateOf(status),
+    account: unit?.payee?.merchantId ?? unit?.payee?.emailAddress,
+    accountEmail: unit?.payee?.emailAddress,
+    units: purchaseUnits.length,
+    isShared: unit !== undefined && [unit.paymentInstruction ?? {}, ...captures].some(isSharedBy),
+    amount: unit?.amount && moneyOf(unit.amount),
+    orderRef: captures[0]?.customId ?? unit?.customId,
+    payerEmail: paymentSource?.paypal?.emailAddress,
+    approveUrl: links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href,
+    charge,
+    refunds: (unit?.payments?.refunds ?? []).map(refund => refundOf(refund, charge?.id)),
+  }
 }
+
+/** Platform fees go to another account, and a delayed disbursement waits for a platform. */
+function isSharedBy({
+  disbursementMode,
+  platformFees = [],
+  sellerReceivableBreakdown,
+}: PaymentInstruction & Partial<Pick<OrdersCapture, 'sellerReceivableBreakdown'>>): boolean {
+  const fees = [...platformFees, ...(sellerReceivableBreakdown?.platformFees ?? [])]
+  return fees.length > 0 || String(disbursementMode ?? 'INSTANT') !== 'INSTANT'
+}
+
+/** A completed order that lacks its capture counts as approved: the repeated request returns the capture. */
+function stateOf(status: string | undefined): Snapshot['state'] {
+  if (status === 'APPROVED' || status === 'COMPLETED') return 'approved'
+  return status === 'VOIDED' ? 'closed' : 'open'
+}
+
+function chargeOf({ id, status, statusDetails, amount, createTime, updateTime }: OrdersCapture): Charge {
+  if (!id || !amount) throw new GatewayError('ambiguous', 'CAPTURE_WITHOUT_AMOUNT')
+  return {
+    id,
+    state: chargeStateOf(status),
+    amount: moneyOf(amount),
+    at: new Date(updateTime ?? createTime ?? Date.now()),
+    isReversed: String(statusDetails?.reason) === 'CHARGEBACK',
+  }
+}
+
+/** A refunded charge was paid once; an unknown word proves nothing. */
+function chargeStateOf(status: string | undefined): Charge['state'] {
+  if (status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED') return 'completed'
+  return status === 'DECLINED' || status === 'FAILED' ? 'failed' : 'pending'
+}
+
+function refundOf({ id, status, amount, customId, links = [] }: Refund, knownCharge?: string): ProviderRefund {
+  const up = links.find(({ rel }) => rel === 'up')?.href
+  const chargeId = up?.split('/').at(-1) ?? knownCharge
+  if (!id || !amount || !chargeId) throw new GatewayError('ambiguous', 'REFUND_WITHOUT_AMOUNT')
+  return { id, chargeId, ownRef: customId, state: refundStateOf(status), amount: moneyOf(amount) }
+}
+
+function refundStateOf(status: string | undefined): ProviderRefund['state'] {
+  if (status === 'COMPLETED') return 'completed'
+  return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending'
+}
+
+export const moneyOf = ({ value, currencyCode: currency }: { value: string; currencyCode: string }): Money => ({
+  cents: toMinor(Number(value), currency),
+  currency,
+})

@@ -2,27 +2,14 @@ import { type Money, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
 import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
 import type { EmulatorAddress } from '../open-gateway.ts'
-import { moneyOf } from './order-request.ts'
+import { amountOf } from './order-request.ts'
 import { paypalGateway } from './paypal-gateway.ts'
-
-interface TestGatewayOptions {
-  clientId: string
-  clientSecret: string
-  port?: number | undefined
-  snapshotFile?: string | undefined
-}
 
 /** The emulator's webhook id; only its own certificates of this start are accepted. */
 const WEBHOOK_ID = 'TEST-WEBHOOK'
 
-export async function startTestGateway(options: TestGatewayOptions) {
-  const { port, snapshotFile, ...keys } = options
-  const emulator = await startEmulator({
-    ...keys,
-    brand: SHOP.name,
-    ...(port !== undefined && { port }),
-    ...(snapshotFile !== undefined && { snapshotFile }),
-  })
+export async function startTestGateway(options: Parameters<typeof startEmulator>[0]) {
+  const emulator = await startEmulator({ ...options, brand: SHOP.name })
   return {
     gateway: testGatewayAt(emulator),
     emulator,
@@ -67,4 +54,4 @@ async function adopt({ url, clientId, clientSecret }: EmulatorAddress, payment: 
   if (!answer.ok) throw new GatewayError(answer.status === 400 ? 'notFound' : 'config', 'ADOPT')
 }
 
-const decimal = (amount: Money) => moneyOf(amount).value
+const decimal = (amount: Money) => amountOf(amount).value
