@@ -9,7 +9,7 @@ const groups = {
       'contract/src/orders/{totals,pricing}.ts',
       'server/src/payments/{problems,record-charge}.ts',
       'server/src/payments/apply-refund.ts',
-      'server/src/payments/queue-automatic-refund.ts',
+      'server/src/payments/refund-rows.ts',
     ],
     testFiles: [
       'contract/src/orders/{totals,pricing,shop-pricing}.test.ts',

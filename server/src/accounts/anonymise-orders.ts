@@ -1,6 +1,6 @@
 import { paymentProblems } from '@mela/contract'
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { eraseDisputeAnswers } from '../payments/dispute-answers.ts'
+import { eraseDisputeAnswers } from '../payments/read-disputes.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'

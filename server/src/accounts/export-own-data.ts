@@ -1,7 +1,7 @@
 import type { OwnData } from '@mela/contract'
 import pLimit from 'p-limit'
 import { listFullOrders } from '../orders/read-orders.ts'
-import { listAnswersAbout } from '../payments/dispute-answers.ts'
+import { listAnswersAbout } from '../payments/read-disputes.ts'
 import { listPaymentsOf } from '../payments/rows.ts'
 import { presentUser, userColumns } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { defaultSettings, type FirstStep, type FirstSteps, type SettingsChange } from '@mela/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { gatewaysOf } from '../payments/gateways/gateways.ts'
+import { gatewaysOf } from '../payments/gateways/gateway.ts'
 import { paypalGateway } from '../payments/gateways/paypal/paypal-gateway.ts'
 import { runPaymentRound } from '../payments/run-payment-round.ts'
 import { newId } from '../platform/database/ids.ts'

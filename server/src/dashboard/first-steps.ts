@@ -15,7 +15,7 @@ import {
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { letterheadOf, renderEmail } from '../messages/layout.ts'
-import type { Gateways } from '../payments/gateways/gateways.ts'
+import type { Gateways } from '../payments/gateways/gateway.ts'
 import { haveKeysWorked } from '../payments/provider-accounts.ts'
 import { hasTwoFactor } from '../people/second-factor.ts'
 import type { SessionUser } from '../people/session-user.ts'

@@ -10,9 +10,9 @@ import {
   type DisputeEvidence,
   type EvidenceFile,
   GatewayError,
+  type Gateways,
   type PaymentGateway,
 } from './gateways/gateway.ts'
-import type { Gateways } from './gateways/gateways.ts'
 import { providerTrouble } from './problems.ts'
 import { gatewayOfDispute, showDispute } from './read-disputes.ts'
 

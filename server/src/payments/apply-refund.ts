@@ -53,37 +53,31 @@ export async function applyRefund(
 /** Finds the shop's reference or the provider's id, else inserts; answers whether it was known to be completed. */
 async function saveRefund(
   db: Transaction<Tables>,
-  payment: PaymentRow,
-  event: ProviderRefund,
+  { id: payment_id }: PaymentRow,
+  { id: providerId, ownRef, state, amount }: ProviderRefund,
   provider: string,
 ): Promise<boolean> {
-  const refunds = await listRefunds(db, payment.id)
-  const ours = refunds.find(refund => refund.request_id === event.ownRef)
-  const known = refunds.find(refund => refund.provider_refund_id === event.id)
+  const refunds = await listRefunds(db, payment_id)
+  const ours = refunds.find(refund => refund.request_id === ownRef)
+  const known = refunds.find(refund => refund.provider_refund_id === providerId)
   // The provider reported it without our reference, before we knew its id.
   if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()
 
   const earlier = ours ?? known
-  const wasDone = ours?.state === 'completed' || known?.state === 'completed'
-  const values = {
-    provider_refund_id: event.id,
-    state: event.state,
-    amount_cents: event.amount.cents,
-    currency: event.amount.currency,
-    failure: event.state === 'failed' ? `${provider} could not complete this refund.` : null,
+  const failure = state === 'failed' ? `${provider} could not complete this refund.` : null
+  const event = {
+    ...{ provider_refund_id: providerId, state, failure },
+    ...{ amount_cents: amount.cents, currency: amount.currency },
   }
-  if (earlier?.state === 'completed') return wasDone
-  if (earlier) {
-    await db.updateTable('refunds').set(values).where('id', '=', earlier.id).execute()
-    return wasDone
-  }
-  const id = newId()
-  const named = { id, payment_id: payment.id, request_id: `provider-${event.id}` }
-  await db
-    .insertInto('refunds')
-    .values({ ...named, origin: 'provider', ...values })
-    .execute()
-  return wasDone
+  if (!earlier) {
+    const origin = { id: newId(), payment_id, request_id: `provider-${providerId}`, origin: 'provider' } as const
+    await db
+      .insertInto('refunds')
+      .values({ ...origin, ...event })
+      .execute()
+  } else if (earlier.state !== 'completed')
+    await db.updateTable('refunds').set(event).where('id', '=', earlier.id).execute()
+  return ours?.state === 'completed' || known?.state === 'completed'
 }
 
 async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {

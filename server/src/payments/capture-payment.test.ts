@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { reconcilePayment } from './capture-payment.ts'
-import { gatewaysOf } from './gateways/gateways.ts'
+import { gatewaysOf } from './gateways/gateway.ts'
 import { paypalGateway } from './gateways/paypal/paypal-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
-import type { Gateways } from './gateways/gateways.ts'
+import type { Gateways } from './gateways/gateway.ts'
 import type { PaymentJob } from './payment-queue.ts'
 import { processEvent } from './process-event.ts'
 import { refreshDisputes } from './refresh-disputes.ts'

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
-import type { PaymentGateway } from './gateways/gateway.ts'
-import { gatewaysOf } from './gateways/gateways.ts'
+import { gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()

@@ -1,5 +1,5 @@
 import type { PaymentGatewayName } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { findPayableOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -30,27 +30,26 @@ const fields = [
   'order_id as orderId',
 ] as const
 
+type Payable = { id: string; totalCents: number }
+
 /** Two tabs share the one open attempt of an order. The order must be locked. */
 export async function openAttempt(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
-  order: { id: string; totalCents: number },
+  order: Payable,
 ): Promise<Attempt> {
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
 
-  return db
-    .insertInto('payment_attempts')
-    .values(await nextAttempt(db, gateway, order))
-    .returning(fields)
-    .executeTakeFirstOrThrow()
+  const attempt = await nextAttempt(db, gateway, order)
+  return db.insertInto('payment_attempts').values(attempt).returning(fields).executeTakeFirstOrThrow()
 }
 
 /** In test mode a session that the emulator has taken over counts as opened here. */
 export async function insertAdoptedAttempt(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
-  order: { id: string; totalCents: number },
+  order: Payable,
   sessionId: string,
 ): Promise<void> {
   await db
@@ -60,59 +59,26 @@ export async function insertAdoptedAttempt(
     .execute()
 }
 
-async function nextAttempt(
-  db: Transaction<Tables>,
-  gateway: PaymentGatewayName,
-  order: { id: string; totalCents: number },
-) {
-  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', order.id)
+async function nextAttempt(db: Transaction<Tables>, gateway: PaymentGatewayName, { id, totalCents }: Payable) {
+  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', id)
   const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
-  const number = (last ?? 0) + 1
-  return { id: newId(), order_id: order.id, gateway, number, amount_cents: order.totalCents }
+  return { id: newId(), order_id: id, gateway, number: (last ?? 0) + 1, amount_cents: totalCents }
 }
 
-export async function findOpenAttempt(db: Database, orderId: string): Promise<Attempt | undefined> {
-  const attempts = db.selectFrom('payment_attempts').select(fields).where('order_id', '=', orderId)
-  return attempts.where('state', '=', 'open').executeTakeFirst()
-}
+const attempts = (db: Database) => db.selectFrom('payment_attempts').select(fields)
 
-export async function findAttempt(
+export const findOpenAttempt = (db: Database, orderId: string): Promise<Attempt | undefined> =>
+  attempts(db).where('order_id', '=', orderId).where('state', '=', 'open').executeTakeFirst()
+
+export const findAttempt = (
   db: Database,
   gateway: PaymentGatewayName,
   sessionId: string,
-): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('payment_attempts')
-    .select(fields)
-    .where('gateway', '=', gateway)
-    .where('provider_order_id', '=', sessionId)
-    .executeTakeFirst()
-}
+): Promise<Attempt | undefined> =>
+  attempts(db).where('gateway', '=', gateway).where('provider_order_id', '=', sessionId).executeTakeFirst()
 
 export async function closeAttempt(db: Database, id: string): Promise<void> {
   await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
-}
-
-/** Claiming postpones the next check by the attempt's age, so no other instance claims it. */
-export async function claimDueAttempts(db: Database, gateway: PaymentGatewayName, limit: number): Promise<Attempt[]> {
-  const due = db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('gateway', '=', gateway)
-    .where('state', '=', 'open')
-    .where('next_check_at', '<=', sql<Date>`now()`)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('payment_attempts')
-    .set({
-      next_check_at: sql`now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '1 hour')`,
-    })
-    .where('id', 'in', due)
-    .returning(fields)
-    .execute()
 }
 
 export interface Session {

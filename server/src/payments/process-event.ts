@@ -1,5 +1,4 @@
-import type { PaymentGatewayName } from '@mela/contract'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -16,26 +15,18 @@ import { findPaymentOf } from './rows.ts'
 const BROWSER_SECONDS = 60
 
 /** Stores an event and queues its processing. A repeated event changes nothing. */
-export async function receiveEvent(db: Database, gateway: PaymentGateway, event: ProviderEvent): Promise<void> {
+export async function receiveEvent(db: Database, { name: gateway }: PaymentGateway, event: ProviderEvent) {
+  const { id, kind, type, objectId } = event
   await transact(db, async db => {
-    const isNew = await insertEvent(db, gateway.name, event)
-    const afterSeconds = event.type === 'approved' ? BROWSER_SECONDS : 0
-    const job = { kind: 'event', event: event.id, gateway: gateway.name } as const
-    if (isNew) await enqueue(db, paymentQueue, job, { afterSeconds })
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('webhook_events')
+      .values({ gateway, event_id: id, kind, event_type: type, object_id: objectId })
+      .onConflict(known => known.doNothing())
+      .executeTakeFirstOrThrow()
+    const afterSeconds = type === 'approved' ? BROWSER_SECONDS : 0
+    const job = { kind: 'event', event: id, gateway } as const
+    if (numInsertedOrUpdatedRows === 1n) await enqueue(db, paymentQueue, job, { afterSeconds })
   })
-}
-
-async function insertEvent(
-  db: Transaction<Tables>,
-  gateway: PaymentGatewayName,
-  { id, kind, type, objectId }: ProviderEvent,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('webhook_events')
-    .values({ gateway, event_id: id, kind, event_type: type, object_id: objectId })
-    .onConflict(known => known.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 /**
@@ -43,7 +34,8 @@ async function insertEvent(
  * Only the fact of a change is trusted, so it may come late, twice or early. Throws when no provider answers.
  */
 export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
-  const event = await findEvent(db, gateway.name, eventId)
+  const events = db.selectFrom('webhook_events').selectAll().where('gateway', '=', gateway.name)
+  const event = await events.where('event_id', '=', eventId).executeTakeFirst()
   if (!event || event.processed_at) return
 
   if (event.kind === 'session' || event.kind === 'charge') await processPaymentEvent(db, gateway, event)
@@ -79,11 +71,6 @@ async function processRefundEvent(db: Database, gateway: PaymentGateway, refundI
   if (!refund || (await applyRefund(db, gateway, refund))) return
   await reconcileLatePayment(db, gateway, refund.chargeId)
   await applyRefund(db, gateway, refund)
-}
-
-async function findEvent(db: Database, gateway: PaymentGatewayName, id: string): Promise<EventRow | undefined> {
-  const events = db.selectFrom('webhook_events').selectAll().where('gateway', '=', gateway)
-  return events.where('event_id', '=', id).executeTakeFirst()
 }
 
 type EventRow = Selectable<Tables['webhook_events']>

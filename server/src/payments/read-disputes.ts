@@ -1,12 +1,19 @@
-import { type Dispute, type DisputeDetails, fromCents, type ListQuery } from '@mela/contract'
-import { sql } from 'kysely'
+import {
+  type Dispute,
+  type DisputeAnswer,
+  type DisputeDetails,
+  fromCents,
+  type ListQuery,
+  type OwnData,
+} from '@mela/contract'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/database.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/fold.ts'
-import { listAnswers } from './dispute-answers.ts'
-import { GatewayError } from './gateways/gateway.ts'
-import type { Gateways } from './gateways/gateways.ts'
+import { GatewayError, type Gateways } from './gateways/gateway.ts'
 import { applyDispute } from './refresh-disputes.ts'
 
 export async function listDisputes(
@@ -55,19 +62,15 @@ function unlessSilent(error: unknown): undefined {
 }
 
 export async function showDisputeFile(db: Database, disputeId: string, fileId: string) {
-  const file = await findDisputeFile(db, disputeId, fileId)
-  if (!file) throw notFound('File not found.')
-  return file
-}
-
-function findDisputeFile(db: Database, disputeId: string, fileId: string) {
-  return db
+  const file = await db
     .selectFrom('dispute_files')
     .innerJoin('dispute_answers', 'dispute_answers.id', 'answer_id')
     .select(['name', 'content_type', 'bytes'])
     .where('dispute_id', '=', disputeId)
     .where('dispute_files.id', '=', fileId)
     .executeTakeFirst()
+  if (!file) throw notFound('File not found.')
+  return file
 }
 
 async function findDispute(db: Database, id: string): Promise<Dispute | undefined> {
@@ -117,4 +120,66 @@ function disputeOf(row: Row): Dispute {
     openedAt: row.opened_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+export async function listAnswers(db: Database, disputeId: string): Promise<DisputeAnswer[]> {
+  const rows = await answers(db)
+    .leftJoin('users', 'users.id', 'actor_id')
+    .select(['first_name', 'last_name'])
+    .where('dispute_id', '=', disputeId)
+    .execute()
+  return rows.map(row => {
+    const name = { firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
+    return { _id: row.id, ...answerOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
+  })
+}
+
+export async function listAnswersAbout(db: Database, userId: string): Promise<OwnData['disputeAnswers']> {
+  const rows = await answers(db)
+    .innerJoin('disputes', 'disputes.id', 'dispute_id')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('orders.id as order')
+    .where('orders.user_id', '=', userId)
+    .execute()
+  return rows.map(row => ({ order: row.order, ...answerOf(row) }))
+}
+
+const answers = (db: Database) =>
+  db
+    .selectFrom('dispute_answers')
+    .selectAll('dispute_answers')
+    .select(answer =>
+      jsonArrayFrom(
+        answer
+          .selectFrom('dispute_files')
+          .select(['dispute_files.id as _id', 'name', 'size'])
+          .whereRef('answer_id', '=', 'dispute_answers.id')
+          .orderBy('dispute_files.id'),
+      ).as('files'),
+    )
+    .orderBy('dispute_answers.created_at')
+    .orderBy('dispute_answers.id')
+
+type AnswerRow = Selectable<Tables['dispute_answers']> & Pick<DisputeAnswer, 'files'>
+
+function answerOf({ action, state, refusal, text, carrier, tracking_number, files, created_at }: AnswerRow) {
+  const at = created_at.toISOString()
+  return { action, state, refusal, text, carrier, trackingNumber: tracking_number, files, at }
+}
+
+/** The provider's sentence may repeat the buyer's personal data. */
+export async function eraseDisputeAnswers(db: Transaction<Tables>, orderIds: string[]): Promise<void> {
+  const erased = db
+    .selectFrom('dispute_answers')
+    .innerJoin('disputes', 'disputes.id', 'dispute_id')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('dispute_answers.id')
+    .where('order_id', '=', sql<string>`any(${orderIds})`)
+  await db.deleteFrom('dispute_files').where('answer_id', 'in', erased).execute()
+  await db
+    .updateTable('dispute_answers')
+    .set({ text: null, tracking_number: null, refusal: null })
+    .where('id', 'in', erased)
+    .execute()
 }

@@ -1,22 +1,20 @@
-import { isRefundOwed, type PaymentProblem, type PaymentStatus } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import { isRefundOwed, type Money, type PaymentProblem, type PaymentStatus } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
 import { issueInvoice } from '../orders/invoices/issue-invoice.ts'
-import { lockOrder, type PayableOrder } from '../orders/lock-order.ts'
+import { lockOrder, type PayableOrder, updateRefundDue } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { enqueue } from '../platform/jobs/queue.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
-import { paymentQueue } from './payment-queue.ts'
 import { closeAttempt, type Session } from './payment-sessions.ts'
 import { problemOfCharge } from './problems.ts'
-import { queueAutomaticRefund } from './queue-automatic-refund.ts'
-import { insertRefund } from './refund-rows.ts'
-import { findPaymentOfCharge, type PaymentRow, savePayment } from './rows.ts'
+import { queueAutomaticRefund, queueRefund } from './refund-rows.ts'
+import { type OfOrder, ofOrders, type PaymentRow } from './rows.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -27,34 +25,48 @@ export interface Recorded {
  * Records a charge under the order's lock: find its payment → check → save → apply to the order → refund or invoice.
  * What must not count is saved as failed with its problem; a final payment never changes again.
  */
-export async function recordCharge(
+export function recordCharge(
   db: Database,
   gateway: PaymentGateway,
   session: Session,
   snapshot: Snapshot & { charge: Charge },
 ): Promise<Recorded> {
-  const { charge } = snapshot
+  const { charge, sessionId } = snapshot
   return withOrder(db, session, async (db, order, invalidate) => {
-    const ids = { chargeId: charge.id, sessionId: snapshot.sessionId }
-    const earlier = await findPaymentOfCharge(db, gateway.name, ids)
+    const earlier = await findPaymentOfCharge(db, gateway, charge.id, sessionId)
     if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
 
     const problem = problemOfCharge(order, snapshot, session, earlier?.id)
-    const payment = await savePayment(db, earlier, {
-      ...originOf(gateway, order, snapshot),
-      transactionId: charge.id,
-      status: problem ? 'failed' : charge.state,
-      amount: charge.amount,
-      at: charge.at,
-      problem,
-    })
+    const { id: transactionId, amount, at } = charge
+    const found = { status: problem ? 'failed' : charge.state, transactionId, amount, at, problem } as const
+    const payment = await savePayment(db, gateway, order, snapshot, earlier, found)
     await applyToOrder(db, order, payment, invalidate)
     // A charge that does not count uses up its own session alone.
     if (payment.status !== 'failed') await closeAttemptsOf(db, order.id)
     else if (session.attempt) await closeAttempt(db, session.attempt.id)
-    if (isRefundOwed(payment)) await countAsDue(db, payment, problem ?? '')
+    // It is refunded automatically, once.
+    if (isRefundOwed(payment))
+      await queueRefund(db, { payment, amountCents: payment.amount_cents, reason: problem ?? '' })
     else if (payment.status === 'completed') await issueInvoice(db, payment)
     return { payment, isNew: !earlier }
+  })
+}
+
+/** Records a session that took no money: it waits, it failed, or it is not as the shop opened it. */
+export function recordWithoutCharge(
+  db: Database,
+  gateway: PaymentGateway,
+  session: Session,
+  snapshot: Snapshot,
+  { status, problem = null }: { status: Exclude<PaymentStatus, 'completed'>; problem?: PaymentProblem | null },
+): Promise<Recorded> {
+  return withOrder(db, session, async (db, order) => {
+    const { sessionId: transactionId, amount = { cents: order.totalCents, currency: order.currency } } = snapshot
+    const earlier = await findPaymentOfCharge(db, gateway, transactionId, transactionId)
+    if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
+
+    const found = { status, transactionId, amount, at: new Date(), problem }
+    return { payment: await savePayment(db, gateway, order, snapshot, earlier, found), isNew: !earlier }
   })
 }
 
@@ -75,15 +87,53 @@ async function withOrder(
   return recorded
 }
 
-function originOf(gateway: PaymentGateway, order: PayableOrder, { sessionId, payerEmail }: Snapshot) {
-  return {
-    orderId: order.id,
-    userId: order.userId,
-    gateway: gateway.name,
-    mode: gateway.mode,
-    sessionId,
-    emailAddress: payerEmail ?? null,
+/** A pending payment may have waited for this charge. */
+const findPaymentOfCharge = (db: Database, { name }: PaymentGateway, chargeId: string, sessionId: string) =>
+  ofOrders(db)
+    .where('gateway', '=', name)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('transaction_id', '=', chargeId),
+        and([eb('transaction_id', '=', sessionId), eb('status', '=', 'pending')]),
+      ]),
+    )
+    .executeTakeFirst()
+
+/** Spread over six hours, so that a day's payments are not all due at once. */
+const firstCheck = sql<Date>`now() + interval '1 day' * (1 + random() / 4)`
+
+interface Found {
+  status: PaymentStatus
+  transactionId: string
+  amount: Money
+  at: Date
+  problem: PaymentProblem | null
+}
+
+async function savePayment(
+  db: Transaction<Tables>,
+  { name: gateway, mode: gateway_mode }: PaymentGateway,
+  { id: order_id, userId: user_id }: PayableOrder,
+  { sessionId: provider_order_id, payerEmail = null }: Snapshot,
+  earlier: PaymentRow | undefined,
+  { status, transactionId, amount, at, problem }: Found,
+): Promise<PaymentRow> {
+  // A provider may report a payment after its order was anonymised.
+  const email_address = sql<string | null>`case when not exists (
+    select from orders where id = ${order_id} and anonymised_at is not null) then ${payerEmail}::text end`
+  const event = {
+    ...{ status, problem, email_address, transaction_id: transactionId, update_time: at },
+    ...{ amount_cents: amount.cents, currency: amount.currency },
+    ...(status === 'completed' && { next_check_at: firstCheck }),
   }
+  const origin = { id: newId(), user_id, order_id, gateway, gateway_mode, provider_order_id }
+  const update = db.updateTable('payments').set(event).returningAll().$narrowType<OfOrder>()
+  const insert = db.insertInto('payments').returningAll().$narrowType<OfOrder>()
+  const payment = earlier
+    ? await update.where('id', '=', earlier.id).executeTakeFirstOrThrow()
+    : await insert.values({ ...origin, ...event }).executeTakeFirstOrThrow()
+  await updateRefundDue(db, order_id)
+  return payment
 }
 
 async function applyToOrder(
@@ -116,35 +166,4 @@ async function closeAttemptsOf(db: Database, orderId: string): Promise<void> {
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .execute()
-}
-
-/** It is refunded automatically, once. */
-async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
-  const refund = await insertRefund(db, { payment, amountCents: payment.amount_cents, reason })
-  await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
-}
-
-/** Records a session that took no money: it waits, it failed, or it is not as the shop opened it. */
-export async function recordWithoutCharge(
-  db: Database,
-  gateway: PaymentGateway,
-  session: Session,
-  snapshot: Snapshot,
-  { status, problem = null }: { status: Exclude<PaymentStatus, 'completed'>; problem?: PaymentProblem | null },
-): Promise<Recorded> {
-  return withOrder(db, session, async (db, order) => {
-    const { sessionId } = snapshot
-    const earlier = await findPaymentOfCharge(db, gateway.name, { chargeId: sessionId, sessionId })
-    if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
-
-    const payment = await savePayment(db, earlier, {
-      ...originOf(gateway, order, snapshot),
-      transactionId: sessionId,
-      status,
-      amount: snapshot.amount ?? { cents: order.totalCents, currency: order.currency },
-      at: new Date(),
-      problem,
-    })
-    return { payment, isNew: !earlier }
-  })
 }

@@ -7,8 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound, type ShopError } from '../platform/http/errors.ts'
-import type { PaymentGateway } from './gateways/gateway.ts'
-import type { Gateways } from './gateways/gateways.ts'
+import type { Gateways, PaymentGateway } from './gateways/gateway.ts'
 import { findRefund, insertRefund, listRefunds, type RefundAmount, type RefundRow, refundable } from './refund-rows.ts'
 import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
@@ -47,7 +46,7 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
 
     const requestId = key && `key-${paymentId}-${key}`
     const refunds = await listRefunds(db, paymentId)
-    const same = refunds.find(refund => refund.request_id === requestId || isUnderFormerKey(refund, key))
+    const same = refunds.find(refund => refund.request_id === requestId)
     if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
     throwRefusal(findRestRefusal(payment, refunds))
     const rest = refundable(payment, refunds)
@@ -63,15 +62,10 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
 }
 
 async function refusalOfUnknown(db: Database, paymentId: string): Promise<ShopError> {
-  const isOfNoOrder = (await findPaymentOfNoOrder(db, paymentId)) !== undefined
-  return isOfNoOrder
+  const isThere = await db.selectFrom('payments').select('id').where('id', '=', paymentId).executeTakeFirst()
+  return isThere
     ? conflict('This payment belongs to no order, so the shop does not refund it.', 'nothing_to_refund')
     : notFound('Payment not found.')
-}
-
-async function findPaymentOfNoOrder(db: Database, id: string): Promise<{ id: string } | undefined> {
-  const payments = db.selectFrom('payments').select('id').where('id', '=', id)
-  return payments.where('order_id', 'is', null).executeTakeFirst()
 }
 
 type Charged = Pick<PaymentRow, 'status' | 'problem' | 'amount_cents' | 'reversed_at'>
@@ -89,10 +83,6 @@ function findRestRefusal(payment: Charged, refunds: RefundAmount[]): Omit<Refusa
     return { message: 'A refund of this payment is on its way.', code: 'refund_under_way' }
   return isCovered ? { message: 'This payment was refunded already.', code: 'already_refunded' } : undefined
 }
-
-/** Rows from before keys had a prefix that no present request id has. */
-const isUnderFormerKey = ({ request_id, payment_id, origin }: RefundRow, key: string | undefined) =>
-  key !== undefined && origin === 'staff' && request_id === `${payment_id}-${key}`
 
 /** A repeat with another amount is another request, and must not look successful. */
 function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
@@ -169,14 +159,8 @@ async function insertRequested(
   given: { amountCents: number; requestId?: string | undefined; actorId: string },
 ): Promise<RefundRow> {
   const refund = await insertRefund(db, { payment, ...given })
-  await recordAudit(db, {
-    actor: given.actorId,
-    action: 'refund.requested',
-    subject: `payment:${payment.id}`,
-    after: {
-      ...{ order: payment.order_id, refund: refund.id },
-      ...{ amount: fromCents(refund.amount_cents), currency: refund.currency },
-    },
-  })
+  const amount = { amount: fromCents(refund.amount_cents), currency: refund.currency }
+  const after = { order: payment.order_id, refund: refund.id, ...amount }
+  await recordAudit(db, { actor: given.actorId, action: 'refund.requested', subject: `payment:${payment.id}`, after })
   return refund
 }

@@ -3,17 +3,17 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { PaymentRow } from './rows.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
+import { paymentQueue } from './payment-queue.ts'
+import { lockPayment, type PaymentRow } from './rows.ts'
 
 export type RefundRow = Selectable<Tables['refunds']>
 
-export async function listRefunds(db: Database, paymentId: string): Promise<RefundRow[]> {
-  return db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
-}
+export const listRefunds = (db: Database, paymentId: string): Promise<RefundRow[]> =>
+  db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 
-export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
-  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findRefund = (db: Database, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Cents that no refund covers; a refused one does not count. */
 export const refundable = (payment: Pick<PaymentRow, 'amount_cents'>, refunds: RefundAmount[]) =>
@@ -28,29 +28,50 @@ interface NewRefund {
   payment: Pick<PaymentRow, 'id' | 'currency'>
   amountCents: number
   requestId?: string | undefined
-  reason?: string | undefined
-  actorId?: string | undefined
+  reason?: string
+  actorId?: string
 }
 
 /** `submitRefund` calls the provider later. The payment must be locked. */
-export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): Promise<RefundRow> {
-  const { payment, amountCents, reason, actorId } = refund
+export async function insertRefund(
+  db: Transaction<Tables>,
+  { payment, amountCents, requestId, reason = null, actorId = null }: NewRefund,
+) {
   const id = newId()
+  const about = { payment_id: payment.id, amount_cents: amountCents, currency: payment.currency, reason }
+  const origin = actorId === null ? 'automatic' : 'staff'
   return db
     .insertInto('refunds')
-    .values({
-      id,
-      payment_id: payment.id,
-      request_id: refund.requestId ?? id,
-      amount_cents: amountCents,
-      currency: payment.currency,
-      state: 'queued',
-      origin: actorId === undefined ? 'automatic' : 'staff',
-      reason: reason ?? null,
-      actor_id: actorId ?? null,
-    })
+    .values({ id, request_id: requestId ?? id, ...about, state: 'queued', origin, actor_id: actorId })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+export async function queueRefund(db: Transaction<Tables>, wanted: NewRefund): Promise<void> {
+  const { id } = await insertRefund(db, wanted)
+  await enqueue(db, paymentQueue, { kind: 'refund', refund: id })
+}
+
+/** A rest of less than `below` cents or a disputed payment is left. Lock the order first. */
+export async function queueRefundOfRest(
+  db: Transaction<Tables>,
+  payment: PaymentRow,
+  { reason, below = Number.POSITIVE_INFINITY }: { reason: string; below?: number },
+): Promise<void> {
+  const amountCents = refundable(payment, await listRefunds(db, payment.id))
+  if (payment.disputed || amountCents <= 0 || amountCents >= below) return
+  await queueRefund(db, { payment, amountCents, reason })
+}
+
+export const CANCELLED = 'The order was cancelled.'
+
+/**
+ * Queues the refund of a cancelled order, under the lock of its cancellation or its payment.
+ * While the payment is disputed, the provider decides.
+ */
+export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string | null): Promise<void> {
+  const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
+  if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
 }
 
 export function refundOf(row: RefundRow): Refund {

@@ -57,20 +57,17 @@ async function retrieveOrAdopt(
   const amount = { cents: toCents(order.totalAmount), currency: order.currency }
   await gateway.adopt({ id: transactionId, orderRef: order._id, amount, status, email }).catch(unlessRefused)
   const adopted = await gateway.retrieve(transactionId)
-  if (adopted?.orderRef === order._id) await keepAdopted(db, gateway, order, adopted.sessionId)
+  if (adopted?.orderRef === order._id)
+    await transact(db, async db => {
+      const locked = await lockOrder(db, order._id)
+      if (locked) await insertAdoptedAttempt(db, gateway.name, locked, adopted.sessionId)
+    })
   return adopted
 }
 
 /** An id that even the emulator refuses stays unknown. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof GatewayError) || error.kind !== 'notFound') throw error
-}
-
-function keepAdopted(db: Database, { name }: PaymentGateway, { _id }: Order, sessionId: string): Promise<void> {
-  return transact(db, async db => {
-    const order = await lockOrder(db, _id)
-    if (order) await insertAdoptedAttempt(db, name, order, sessionId)
-  })
 }
 
 /** The browser may have died after the approval, so nothing has reconciled it. */

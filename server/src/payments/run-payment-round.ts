@@ -1,18 +1,16 @@
-import type { PaymentGatewayName } from '@mela/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { endHold } from '../orders/expire-orders.ts'
 import { findPayableOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { applyRefund } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
-import type { PaymentGateway } from './gateways/gateway.ts'
-import { type Gateways, gatewaysOf } from './gateways/gateways.ts'
+import { type Gateways, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
 import { paymentQueue } from './payment-queue.ts'
-import { type Attempt, claimDueAttempts, closeAttempt } from './payment-sessions.ts'
+import { closeAttempt } from './payment-sessions.ts'
 import { processEvent } from './process-event.ts'
 import { askForAccount, haveKeysWorked } from './provider-accounts.ts'
 import type { RefundRow } from './refund-rows.ts'
-import { claimDuePayments } from './rows.ts'
 import { submitWaitingRefund } from './submit-refunds.ts'
 
 interface Log {
@@ -20,8 +18,7 @@ interface Log {
 }
 
 const MOST = 25
-
-const MOST_ROUNDS = 20
+const MOST_TURNS = 20
 
 /**
  * Each minute, for each provider: finish attempts, payments, refunds and events that are due → look at completed
@@ -31,32 +28,19 @@ export async function runPaymentRound(db: Database, { all }: Gateways, log: Log)
   await recallFarChecks(db)
   for (const gateway of all) {
     await learnAccount(db, gateway, log)
-    await reconcileOne(db, gateway, log)
+    for (let turn = 1; turn <= MOST_TURNS && (await finishSome(db, gateway, log)); turn++);
+    await checkCompletedPayments(db, gateway, log)
   }
 }
 
 /** Checks that lie too far ahead were planned while the database's clock was ahead. */
 async function recallFarChecks(db: Database): Promise<void> {
-  const far = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours}::int)`
-  const due = { next_check_at: sql<Date>`now()` }
-  await db
-    .updateTable('payment_attempts')
-    .set(due)
-    .where('state', '=', 'open')
-    .where('next_check_at', '>', far(1))
-    .execute()
-  await db
-    .updateTable('payments')
-    .set(due)
-    .where('status', '=', 'pending')
-    .where('next_check_at', '>', far(6))
-    .execute()
-  await db
-    .updateTable('refunds')
-    .set({ next_try_at: sql<Date>`now()` })
-    .where('state', 'in', ['queued', 'pending'])
-    .where('next_try_at', '>', far(6))
-    .execute()
+  await sql`update payment_attempts set next_check_at = now()
+    where state = 'open' and next_check_at > now() + interval '1 hour'`.execute(db)
+  await sql`update payments set next_check_at = now()
+    where status = 'pending' and next_check_at > now() + interval '6 hours'`.execute(db)
+  await sql`update refunds set next_try_at = now()
+    where state in ('queued', 'pending') and next_try_at > now() + interval '6 hours'`.execute(db)
 }
 
 /** The provider is asked from the start on, until it has answered with these keys. */
@@ -67,13 +51,8 @@ async function learnAccount(db: Database, gateway: PaymentGateway, log: Log): Pr
   )
 }
 
-async function reconcileOne(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
-  for (let round = 1, isMore = true; isMore && round <= MOST_ROUNDS; round++)
-    isMore = await reconcileSome(db, gateway, log)
-  await checkCompletedPayments(db, gateway, log)
-}
-
-async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): Promise<boolean> {
+/** Answers whether more is due, unless something has failed. */
+async function finishSome(db: Database, gateway: PaymentGateway, log: Log): Promise<boolean> {
   let isMore = false
   let hasFailed = false
   async function each<Item>(items: Item[], work: (item: Item) => Promise<void>) {
@@ -86,47 +65,62 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
     }
   }
 
-  await each(await claimDueAttempts(db, gateway.name, MOST), attempt =>
-    attempt.sessionId ? reconcileAttempt(db, gateway, attempt.id, attempt.sessionId) : closeUnlessPending(db, attempt),
+  const { name } = gateway
+  const attempts = await claimDue(
+    db,
+    'payment_attempts',
+    sql`gateway = ${name} and state = 'open'`,
+    sql`least(greatest((now() - created_at) / 2, interval '1 minute'), interval '1 hour')`,
   )
-  await each(await claimDuePayments(db, gateway.name, MOST), payment =>
-    reconcileLatePayment(db, gateway, payment.transaction_id),
+  await each(attempts, attempt => finishAttempt(db, gateway, attempt))
+
+  const isPending = sql`gateway = ${name} and status = 'pending' and problem is null`
+  const payments = await claimDue(db, 'payments', isPending, sql`interval '6 hours'`)
+  await each(payments, ({ transaction_id }) => reconcileLatePayment(db, gateway, transaction_id))
+
+  const refunds = await claimDue(
+    db,
+    'refunds',
+    sql`state in ('queued', 'pending') and payment_id in (select id from payments where gateway = ${name})`,
+    sql`least(greatest(now() - created_at, interval '1 minute'), interval '6 hours')`,
   )
-  await each(await claimDueRefunds(db, gateway.name, MOST), refund => finishRefund(db, gateway, refund))
-  await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
+  await each(refunds, refund => finishRefund(db, gateway, refund))
+
+  await each(await listWaitingEvents(db, gateway), event => processEvent(db, gateway, event))
   return isMore && !hasFailed
 }
 
+/** Claiming postpones the next check by `pause`, so that no other instance claims it. */
+async function claimDue<Table extends 'payment_attempts' | 'payments' | 'refunds'>(
+  db: Database,
+  table: Table,
+  isWanted: RawBuilder<unknown>,
+  pause: RawBuilder<unknown>,
+): Promise<Selectable<Tables[Table]>[]> {
+  const from = sql.table(table)
+  const at = sql.ref(table === 'refunds' ? 'next_try_at' : 'next_check_at')
+  const { rows } = await sql<Selectable<Tables[Table]>>`
+    update ${from} set ${at} = now() + ${pause}
+    where id in (
+      select id from ${from} where ${isWanted} and ${at} <= now() order by ${at} limit ${MOST} for update skip locked
+    )
+    returning *`.execute(db)
+  return rows
+}
+
 /** Throws, and leaves the order held, while the provider's result is ambiguous. */
-async function reconcileAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
-  await reconcileLatePayment(db, gateway, sessionId)
-  await endHold(db, id)
-}
-
-/** No buyer was sent to such an attempt; a pending order keeps it. */
-async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promise<void> {
-  const order = await findPayableOrder(db, orderId)
+async function finishAttempt(
+  db: Database,
+  gateway: PaymentGateway,
+  { id, provider_order_id: sessionId, order_id }: Selectable<Tables['payment_attempts']>,
+): Promise<void> {
+  if (sessionId) {
+    await reconcileLatePayment(db, gateway, sessionId)
+    return endHold(db, id)
+  }
+  // No buyer was sent to this attempt; a pending order keeps it.
+  const order = await findPayableOrder(db, order_id)
   if (order?.status !== 'pending') await closeAttempt(db, id)
-}
-
-/** Claiming postpones the next try, so that no other instance claims it. */
-async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
-  const due = db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', 'in', ['queued', 'pending'])
-    .where('next_try_at', '<=', sql<Date>`now()`)
-    .where('payment_id', 'in', db.selectFrom('payments').select('id').where('gateway', '=', gateway))
-    .orderBy('next_try_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('refunds')
-    .set({ next_try_at: sql`now() + least(greatest(now() - created_at, interval '1 minute'), interval '6 hours')` })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute()
 }
 
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
@@ -137,58 +131,27 @@ async function finishRefund(db: Database, gateway: PaymentGateway, refund: Refun
 }
 
 /** Their order is random, so that events which fail each time do not block others. */
-async function listWaitingEvents(db: Database, gateway: PaymentGatewayName, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('webhook_events')
-    .select('event_id')
-    .where('gateway', '=', gateway)
-    .where('processed_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (
-        select from pgboss.job
-        where job.name = ${paymentQueue.name} and job.state < 'completed' and job.data->>'event' = event_id
-      )`,
+async function listWaitingEvents(db: Database, { name }: PaymentGateway): Promise<string[]> {
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from webhook_events
+    where gateway = ${name} and processed_at is null and not exists (
+      select from pgboss.job
+      where job.name = ${paymentQueue.name} and job.state < 'completed' and job.data->>'event' = event_id
     )
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
+    order by random() limit ${MOST}`.execute(db)
   return rows.map(({ event_id }) => event_id)
 }
 
-/** Refunds made at the provider are known by events only, which some shops never receive. */
+/** Refunds made at the provider are known by events only, which may be lost. After a failure it is due in six hours. */
 async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
-  for (const { id, provider_order_id } of await claimPaymentsToCheck(db, gateway, MOST)) {
+  const { name, mode } = gateway
+  const isKept = sql`status = 'completed' and refunded_at is null and gateway = ${name} and gateway_mode = ${mode}`
+  for (const { id, provider_order_id } of await claimDue(db, 'payments', isKept, sql`interval '6 hours'`)) {
     await reconcileLatePayment(db, gateway, provider_order_id).then(
       () => planNextCheck(db, id),
       err => log.warn({ err }, 'a completed payment could not be looked up; it will be tried again'),
     )
   }
-}
-
-/** A refund's event may be lost. A payment that cannot be retrieved is due again in six hours. */
-async function claimPaymentsToCheck(
-  db: Database,
-  { name, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
-  limit: number,
-): Promise<{ id: string; provider_order_id: string }[]> {
-  const due = db
-    .selectFrom('payments')
-    .select('id')
-    .where('status', '=', 'completed')
-    .where('refunded_at', 'is', null)
-    .where('gateway', '=', name)
-    .where('gateway_mode', '=', mode)
-    .where('next_check_at', '<=', sql<Date>`now()`)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('payments')
-    .set({ next_check_at: sql`now() + interval '6 hours'` })
-    .where('id', 'in', due)
-    .returning(['id', 'provider_order_id'])
-    .execute()
 }
 
 /** Checks come after 3, 9, 27, 81 days and so on. */

@@ -1,4 +1,4 @@
-import { optionsText, orderName, type ShippingAddress, sumOf } from '@mela/contract'
+import { optionsText, orderName, sumOf } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { expireIfDue } from '../orders/expire-orders.ts'
@@ -12,12 +12,12 @@ import { withPostal } from '../shop/check-address.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import {
   GatewayError,
+  type Gateways,
   type OpenedSession,
   type OpenPayment,
   type PaymentGateway,
   type Snapshot,
 } from './gateways/gateway.ts'
-import type { Gateways } from './gateways/gateways.ts'
 import { type Attempt, closeAttempt, findSession, openAttempt } from './payment-sessions.ts'
 import { noLongerPayable, problemBeforeCapture, providerTrouble } from './problems.ts'
 
@@ -77,71 +77,48 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
 
-async function paymentToOpen(
+export async function paymentToOpen(
   db: Database,
-  { orderId, returnUrl, brand }: Payer,
-  attempt: Attempt,
+  { orderId, returnUrl, brand }: Omit<Payer, 'userId'>,
+  attempt: Pick<Attempt, 'id' | 'number'>,
 ): Promise<OpenPayment> {
-  const purchase = await findPurchaseToPay(db, orderId)
-  const money = (cents: number) => ({ cents, currency: purchase.currency })
-  return {
-    brand,
-    orderRef: orderId,
-    orderName: orderName({ _id: orderId, number: purchase.number }),
-    attempt,
-    amount: money(purchase.totalCents),
-    breakdown: {
-      items: money(purchase.itemsCents),
-      discount: money(purchase.discountCents),
-      shipping: money(purchase.shippingCents),
-      tax: money(purchase.taxCents),
-    },
-    lines: purchase.lines.map(({ options, unitCents, ...line }) => ({
-      ...line,
-      options: optionsText(options),
-      unit: money(unitCents),
-    })),
-    shipTo: purchase.shipTo,
-    returnUrl,
-  }
-}
-
-interface PurchaseToPay {
-  number: string | null
-  currency: string
-  totalCents: number
-  itemsCents: number
-  discountCents: number
-  shippingCents: number
-  taxCents: number
-  shipTo: ShippingAddress
-  lines: { name: string; options: Record<string, string>; sku: string | null; quantity: number; unitCents: number }[]
-}
-
-export async function findPurchaseToPay(db: Database, orderId: string): Promise<PurchaseToPay> {
-  const purchase = await db
+  const order = await db
     .selectFrom('orders')
-    .select(['total_cents as totalCents', 'shipping_cents as shippingCents'])
-    .select(sql<number>`case when tax_included then 0 else tax_cents end`.as('taxCents'))
+    .select(['total_cents', 'shipping_cents', 'sub_total_cents', 'currency', 'shipping_address'])
+    .select(sql<number>`case when tax_included then 0 else tax_cents end`.as('tax_cents'))
     .select(orderNumber.as('number'))
-    .select(['sub_total_cents as discountedCents', 'currency', 'shipping_address as shipTo'])
     .select(order =>
       jsonArrayFrom(
         order
           .selectFrom('order_lines')
-          .select(['name', 'options', 'sku', 'quantity', 'price_cents as unitCents'])
+          .select(['name', 'options', 'sku', 'quantity', 'price_cents'])
           .whereRef('order_id', '=', 'orders.id')
           .orderBy('position'),
       ).as('lines'),
     )
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const itemsCents = sumOf(purchase.lines.map(({ quantity, unitCents }) => quantity * unitCents))
+  const money = (cents: number) => ({ cents, currency: order.currency })
+  const itemsCents = sumOf(order.lines.map(({ quantity, price_cents }) => quantity * price_cents))
   return {
-    ...purchase,
-    shipTo: withPostal(purchase.shipTo),
-    itemsCents,
-    discountCents: itemsCents - purchase.discountedCents,
+    brand,
+    orderRef: orderId,
+    orderName: orderName({ _id: orderId, number: order.number }),
+    attempt,
+    amount: money(order.total_cents),
+    breakdown: {
+      items: money(itemsCents),
+      discount: money(itemsCents - order.sub_total_cents),
+      shipping: money(order.shipping_cents),
+      tax: money(order.tax_cents),
+    },
+    lines: order.lines.map(({ options, price_cents, ...line }) => ({
+      ...line,
+      options: optionsText(options),
+      unit: money(price_cents),
+    })),
+    shipTo: withPostal(order.shipping_address),
+    returnUrl,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@mela/contract'
 import { lockOrder } from '../orders/lock-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -5,10 +6,8 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
-import { areKeysWrong, GatewayError, type PaymentGateway, type ProviderRefund } from './gateways/gateway.ts'
-import type { Gateways } from './gateways/gateways.ts'
-import { queueRefundOfRest } from './queue-automatic-refund.ts'
-import { findRefund, listRefunds, type RefundRow } from './refund-rows.ts'
+import { areKeysWrong, GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
+import { findRefund, listRefunds, queueRefundOfRest, type RefundRow } from './refund-rows.ts'
 import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 
 /**
@@ -31,9 +30,13 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
     return
   }
 
-  await noteAsked(db, refund)
+  // It is noted before the call, so that a crash in between is recognised.
+  await db.updateTable('refunds').set({ asked_id: refund.request_id }).where('id', '=', refund.id).execute()
   crashPoint('refund before provider')
-  const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
+  const { amount_cents: cents, currency, request_id } = refund
+  const answer = await adoptRecorded(db, gateway, payment)
+    .then(() => gateway.refund(payment.transaction_id, { cents, currency }, request_id))
+    .catch(unlessGatewayError)
   crashPoint('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
   else if (mayBeDone && areKeysWrong(answer)) return
@@ -71,21 +74,6 @@ async function failRefund(db: Database, id: string, failure: string): Promise<vo
     .execute()
 }
 
-/** It is noted before the call, so that a crash in between is recognised. */
-async function noteAsked(db: Database, { id, request_id }: RefundRow): Promise<void> {
-  await db.updateTable('refunds').set({ asked_id: request_id }).where('id', '=', id).execute()
-}
-
-async function requestRefund(
-  db: Database,
-  gateway: PaymentGateway,
-  payment: PaymentRow,
-  { amount_cents: cents, currency, request_id }: RefundRow,
-): Promise<ProviderRefund> {
-  await adoptRecorded(db, gateway, payment)
-  return gateway.refund(payment.transaction_id, { cents, currency }, request_id)
-}
-
 /**
  * Test mode only: a recorded payment that the emulator does not know, because it came with the demo's orders or the
  * emulator's data was lost, is registered there (ADR 0015).
@@ -108,7 +96,7 @@ async function adoptRecorded(db: Database, gateway: PaymentGateway, payment: Pay
   })
 }
 
-function gatewayError(error: unknown): GatewayError {
+function unlessGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   throw error
 }
@@ -164,13 +152,7 @@ async function renewRequest(db: Database, { id, request_id }: RefundRow): Promis
 
 /** The caller of a cancellation sees the result at once; the queue has the same work. */
 export async function submitRefundsOf(db: Database, gateways: Gateways, orderId: string): Promise<void> {
-  for (const { id } of await listQueuedRefunds(db, orderId)) {
-    await submitWaitingRefund(db, gateways, id).catch(unlessNotConnected)
-  }
-}
-
-async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: string }[]> {
-  return db
+  const queued = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select('refunds.id')
@@ -178,18 +160,15 @@ async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: s
     .where('state', '=', 'queued')
     .orderBy('refunds.id')
     .execute()
-}
-
-/** The job reports a gateway that is not connected; the caller's request is done. */
-function unlessNotConnected(error: unknown): void {
-  if (!(error instanceof ShopError && error.code === 'gateway_not_connected')) throw error
+  // The job reports a gateway that is not connected; the caller's request is done.
+  for (const { id } of queued) await submitWaitingRefund(db, gateways, id).catch(unlessCode('gateway_not_connected'))
 }
 
 /** A refusal is stored in the refund's row, as no caller waits. */
 export async function submitWaitingRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
-  await submitRefund(db, gateways, refundId).catch(unlessRefused)
+  await submitRefund(db, gateways, refundId).catch(unlessCode('provider_refused'))
 }
 
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof ShopError && error.code === 'provider_refused')) throw error
+const unlessCode = (code: ErrorCode) => (error: unknown) => {
+  if (!(error instanceof ShopError && error.code === code)) throw error
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { findPurchaseToPay } from '../payments/start-payment.ts'
+import { paymentToOpen } from '../payments/start-payment.ts'
 import { checkAddress } from './check-address.ts'
 import { countryFormOf } from './country-form.ts'
 import { phoneExampleOf, readPhone } from './phone-numbers.ts'
@@ -179,7 +179,10 @@ describe('a shop that sells to several countries', () => {
     expect(german).toMatchObject({ shippingAmount: 5, taxAmount: 19 })
     await pay(customer, order)
     expect((await orderOf(customer, order)).shippingAddress).toMatchObject({ postal: { country: 'DE' } })
-    expect(await findPurchaseToPay(shop.db, order)).toMatchObject({ shipTo: { postal: { country: 'DE' } } })
+    const opened = { orderId: order, returnUrl: '', brand: '' }
+    expect(await paymentToOpen(shop.db, opened, { id: '', number: 1 })).toMatchObject({
+      shipTo: { postal: { country: 'DE' } },
+    })
     const email = await emailNow(shop, { kind: 'order-paid', order })
     expect(email?.text).toContain('Delivery to:\nLea Wolf\nUfer 7\n10115 Berlin\nGermany')
     const own = (await shop.get('/users/current-user/data', customer)).data

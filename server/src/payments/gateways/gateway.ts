@@ -8,6 +8,7 @@ import type {
   ShippingAddress,
   ShownGateway,
 } from '@mela/contract'
+import { conflict } from '../../platform/http/errors.ts'
 import type { PageSources } from '../../platform/http/security-headers.ts'
 
 export interface Charge {
@@ -160,6 +161,23 @@ export interface PaymentGateway {
   /** Test mode only: registers a payment with the emulator; a known one stays as it is. */
   adopt?(payment: ReportedPayment): Promise<void>
 }
+
+/** The gateways that the shop is connected to. */
+export function gatewaysOf(...all: PaymentGateway[]) {
+  const find = (name: string): PaymentGateway | undefined => all.find(gateway => gateway.name === name)
+  return {
+    all,
+    highestCents: Math.max(...all.map(({ highestCents }) => highestCents)),
+    find,
+    /** Throws a `conflict` when the shop is not connected to it. */
+    of(name: string): PaymentGateway {
+      const gateway = find(name)
+      if (gateway) return gateway
+      throw conflict(`This shop is not connected to ${name}, which took this payment.`, 'gateway_not_connected')
+    },
+  }
+}
+export type Gateways = ReturnType<typeof gatewaysOf>
 
 export type GatewayFailure = 'ambiguous' | 'declined' | 'rejected' | 'notFound' | 'config'
 

@@ -1,8 +1,7 @@
 import type { PaymentGatewayName } from '@mela/contract'
 import type { RunningEmulator } from '@mela/paypal-emulator'
 import type { Env } from '../../platform/runtime/env.ts'
-import type { PaymentGateway } from './gateway.ts'
-import { type Gateways, gatewaysOf } from './gateways.ts'
+import { type Gateways, gatewaysOf, type PaymentGateway } from './gateway.ts'
 import { paypal } from './paypal/open-paypal.ts'
 
 /** A provider that the shop can be connected to. */
