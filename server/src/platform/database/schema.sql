@@ -693,7 +693,7 @@ create table order_series (
 create table payment_attempts (
   id object_id primary key,
   order_id object_id not null references orders(id) on delete cascade,
-  gateway text not null check (gateway = 'paypal'),
+  gateway text not null check (gateway ~ '^[a-z]+$'),
   number integer not null,
   provider_order_id text,
   approve_url text,
@@ -720,7 +720,7 @@ create table payments (
   user_id object_id references users(id),
   order_id object_id references orders(id),
   status text not null check (status in ('pending', 'completed', 'failed')),
-  gateway text not null check (gateway = 'paypal'),
+  gateway text not null check (gateway ~ '^[a-z]+$'),
   gateway_mode text not null check (gateway_mode in ('test', 'sandbox', 'live')),
   transaction_id text not null,
   provider_order_id text not null,
