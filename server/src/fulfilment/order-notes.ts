@@ -11,7 +11,7 @@ import { claimKey } from '../platform/http/idempotency-keys.ts'
 /** The audit log names the note and not its text, because audit events cannot be erased. */
 export async function addOrderNote(
   db: Database,
-  author: SessionUser,
+  { id: author }: SessionUser,
   orderId: string,
   text: string,
   key?: string,
@@ -20,50 +20,30 @@ export async function addOrderNote(
     if (!(await findPayableOrder(db, orderId))) throw notFound('Order not found.')
 
     const id = newId()
-    const request = { orderId, text }
-    const earlierId = await claimKey(db, { userId: author.id, key, kind: 'note', request, id })
-    if (!earlierId) await insertOrderNote(db, { id, orderId, authorId: author.id, text })
+    const earlierId = await claimKey(db, { userId: author, key, kind: 'note', request: { orderId, text }, id })
+    if (!earlierId)
+      await db.insertInto('order_notes').values({ id, order_id: orderId, author_id: author, text }).execute()
     const note = (await listOrderNotes(db, orderId)).find(({ _id }) => _id === (earlierId ?? id))
     if (!note) throw notFound('Note not found.')
     if (earlierId) return note
-    await recordAudit(db, { actor: author.id, action: 'note.added', subject: `order:${orderId}`, after: { note: id } })
+    await recordAudit(db, { actor: author, action: 'note.added', subject: `order:${orderId}`, after: { note: id } })
     return note
   })
 }
 
-async function insertOrderNote(
-  db: Database,
-  { id, orderId, authorId, text }: { id: string; orderId: string; authorId: string; text: string },
-): Promise<void> {
-  await db.insertInto('order_notes').values({ id, order_id: orderId, author_id: authorId, text }).execute()
-}
-
 /** Throws `notFound` for another author's note. */
-export async function deleteOrderNote(
-  db: Database,
-  author: SessionUser,
-  orderId: string,
-  noteId: string,
-): Promise<void> {
+export async function deleteOrderNote(db: Database, { id: author }: SessionUser, orderId: string, noteId: string) {
   await transact(db, async db => {
-    const isDeleted = await deleteNoteOfAuthor(db, { orderId, noteId, authorId: author.id })
-    if (!isDeleted) throw notFound('Note not found.')
+    const { numDeletedRows } = await db
+      .deleteFrom('order_notes')
+      .where('id', '=', noteId)
+      .where('order_id', '=', orderId)
+      .where('author_id', '=', author)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Note not found.')
     const before = { note: noteId }
-    await recordAudit(db, { actor: author.id, action: 'note.deleted', subject: `order:${orderId}`, before })
+    await recordAudit(db, { actor: author, action: 'note.deleted', subject: `order:${orderId}`, before })
   })
-}
-
-async function deleteNoteOfAuthor(
-  db: Database,
-  { orderId, noteId, authorId }: { orderId: string; noteId: string; authorId: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('order_notes')
-    .where('id', '=', noteId)
-    .where('order_id', '=', orderId)
-    .where('author_id', '=', authorId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
 }
 
 /** Free text may name an erased customer. */

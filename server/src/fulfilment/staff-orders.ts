@@ -13,6 +13,7 @@ import { findOrder, requireOwnOrder } from '../orders/read-orders.ts'
 import { orderSummaryOf, ordersWithLines } from '../orders/rows.ts'
 import { listPaymentsForOrder } from '../payments/read-payments.ts'
 import { listRefunds } from '../payments/refund-rows.ts'
+import { personOf } from '../payments/rows.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -84,6 +85,9 @@ const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
     '-status': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
   })[sort]()
 
+const isReturning = sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
+  select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`
+
 const summaryRows = compiled((db, ids: string[]) =>
   ordersWithLines(db)
     .select(order => [
@@ -91,13 +95,7 @@ const summaryRows = compiled((db, ids: string[]) =>
       jsonObjectFrom(
         order
           .selectFrom('payments')
-          .select(['disputed', sql<boolean>`gateway_mode = 'test'`.as('test')])
-          .select(
-            sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
-            select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`.as(
-              'returning',
-            ),
-          )
+          .select(['disputed', sql<boolean>`gateway_mode = 'test'`.as('test'), isReturning.as('returning')])
           .whereRef('payments.id', '=', 'orders.payment_id'),
       ).as('payment'),
     ])
@@ -110,17 +108,12 @@ function staffSummaryOf({ payment, owed, ...row }: Awaited<ReturnType<typeof sum
 }
 
 async function findCustomer(db: Database, userId: string): Promise<ShownCustomer> {
-  const {
-    id: _id,
-    email,
-    url,
-    ...name
-  } = await db
+  const { id, email, url, ...name } = await db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'avatar_url as url'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { _id, name, email, avatar: { url } }
+  return { _id: id, name, email, avatar: { url } }
 }
 
 async function listActors(db: Database, orderId: string): Promise<StaffOrder['history'][number]['by'][]> {
@@ -131,9 +124,7 @@ async function listActors(db: Database, orderId: string): Promise<StaffOrder['hi
     .where('order_id', '=', orderId)
     .orderBy('order_history.id')
     .execute()
-  return rows.map(({ id, first_name, last_name }) =>
-    id === null ? null : { _id: id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } },
-  )
+  return rows.map(row => personOf(row.id, row))
 }
 
 async function findRefundDue(db: Database, orderId: string): Promise<StaffOrder['refundDue']> {

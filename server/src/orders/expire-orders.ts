@@ -2,12 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { type PayableOrder, payableOrders } from './lock-order.ts'
+import { payableOrders } from './lock-order.ts'
 import { moveOrder } from './move-order.ts'
 
 /** Called before an order is paid: an expired one is cancelled first. */
 export async function expireIfDue(db: Database, orderId: string): Promise<void> {
-  if (await isDue(db, orderId)) await expire(db, orderId)
+  const due = await dueOrders(db).where('id', '=', orderId).executeTakeFirst()
+  if (due) await expire(db, orderId)
 }
 
 export async function expireOrdersOf(db: Database, userId: string): Promise<void> {
@@ -24,25 +25,17 @@ export async function expireOrders(db: Database): Promise<void> {
 /** Expires one order: lock it → hold it while the provider is asked, as its buyer may have approved → cancel. */
 function expire(db: Database, id: string): Promise<void> {
   return transact(db, async (db, invalidate) => {
-    const order = await lockDueOrder(db, id)
+    // An order that is locked elsewhere is left out.
+    const order = await dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
     if (!order || (await holdForAnswer(db, order.id))) return
     await moveOrder(db, invalidate, order, 'cancelled', null)
   })
-}
-
-async function isDue(db: Database, id: string): Promise<boolean> {
-  return (await dueOrders(db).where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 async function listDueOrders(db: Database, ownerId?: string): Promise<string[]> {
   const due = dueOrders(db).orderBy('expires_at').limit(1000)
   const rows = await (ownerId ? due.where('user_id', '=', ownerId) : due).execute()
   return rows.map(({ id }) => id)
-}
-
-/** An order that is locked elsewhere is left out. */
-async function lockDueOrder(db: Transaction<Tables>, id: string): Promise<PayableOrder | undefined> {
-  return dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
 }
 
 /** An order waits while a payment is pending or the provider is queried about one. */

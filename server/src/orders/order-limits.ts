@@ -27,58 +27,41 @@ async function takeTurns(db: Transaction<Tables>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-async function refuseManyOpen(db: Transaction<Tables>, limit: number, { userId }: Shopper): Promise<void> {
-  const open = await listOpenOrders(db, userId)
-  if (open.length < limit) return
-
-  const names = new Intl.ListFormat('en').format(open.map(({ id, number }) => orderName({ _id: id, number })))
-  const message =
-    open.length === 1
-      ? `Your order ${names} waits for payment. Pay or cancel it first.`
-      : `${open.length} of your orders wait for payment: ${names}. Pay or cancel one of them first.`
-  const orders = open.map(({ id, number, totalCents, currency, expiresAt }) => ({
-    ...{ _id: id, number, currency },
-    totalAmount: fromCents(totalCents),
-    expiresAt: expiresAt.toISOString(),
-  }))
-  throw new TooManyError(message, Math.max(1, open[0]?.seconds ?? 1), 'unpaid_order_limit', { orders })
-}
-
 /** Expired orders count until the shop cancels them: they hold their stock until then. */
-const listOpenOrders = (db: Transaction<Tables>, userId: string) =>
-  db
+async function refuseManyOpen(db: Transaction<Tables>, limit: number, { userId }: Shopper): Promise<void> {
+  const open = await db
     .selectFrom('orders')
-    .select(['id', orderNumber.as('number'), 'total_cents as totalCents', 'currency', waitsUntil.as('expiresAt')])
+    .select(['id as _id', orderNumber.as('number'), 'total_cents', 'currency', waitsUntil.as('expires_at')])
     .select(sql<number>`ceil(extract(epoch from ${waitsUntil} - now()))::int`.as('seconds'))
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
     .orderBy('expires_at')
     .orderBy('id')
-    .$narrowType<{ expiresAt: Date }>()
+    .$narrowType<{ expires_at: Date }>()
     .execute()
+  if (open.length < limit) return
+
+  const names = new Intl.ListFormat('en').format(open.map(orderName))
+  const message =
+    open.length === 1
+      ? `Your order ${names} waits for payment. Pay or cancel it first.`
+      : `${open.length} of your orders wait for payment: ${names}. Pay or cancel one of them first.`
+  const orders = open.map(({ _id, number, currency, total_cents, expires_at }) => ({
+    ...{ _id, number, currency },
+    totalAmount: fromCents(total_cents),
+    expiresAt: expires_at.toISOString(),
+  }))
+  throw new TooManyError(message, Math.max(1, open[0]?.seconds ?? 1), 'unpaid_order_limit', { orders })
+}
 
 const HOUR_S = 3600
 
-async function refuseManyFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<void> {
-  const ages = await listRecentFrom(db, limit, shopper)
-  if (ages.length < limit) return
-
-  // An order that was placed while this one waited for its turn is younger than the transaction.
-  const age = Math.max(0, ages.at(-1) ?? 0)
-  const seconds = Math.max(1, HOUR_S - age)
-  const minutes = Math.ceil(seconds / 60)
-  throw new TooManyError(
-    `Too many orders came from your network within an hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    seconds,
-  )
-}
-
 /** What other accounts cancelled does not count, so that one account cannot close a network. */
-async function listRecentFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<number[]> {
+async function refuseManyFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<void> {
   const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
     select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`
-  const rows = await db
+  const recent = await db
     .selectFrom('order_addresses')
     .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
     .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
@@ -89,7 +72,14 @@ async function listRecentFrom(db: Transaction<Tables>, limit: number, shopper: S
     .orderBy('placed_at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ age }) => age)
+  if (recent.length < limit) return
+
+  // An order that was placed while this one waited for its turn is younger than the transaction.
+  const age = Math.max(0, recent.at(-1)?.age ?? 0)
+  const seconds = Math.max(1, HOUR_S - age)
+  const minutes = Math.ceil(seconds / 60)
+  const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  throw new TooManyError(`Too many orders came from your network within an hour. Please try again in ${wait}.`, seconds)
 }
 
 export async function countOrder(db: Transaction<Tables>, { address }: Shopper, orderId: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   savedPerUnit,
   sumOf,
 } from '@mela/contract'
-import { type InsertObject, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isSold, namedValues } from '../catalog/variant-mapping.ts'
 import { mediaFields } from '../media/media-rows.ts'
@@ -66,16 +66,9 @@ export async function placeOrder(
   const placedId = await transact(db, async (db, invalidate) => {
     await shareUserLock(db, userId)
     const id = newId()
+    const request = { ...input, shippingAddress }
     const reused = 'This checkout has already placed another order.'
-    const claim = {
-      userId,
-      key: idempotencyKey,
-      kind: 'order',
-      request: { ...input, shippingAddress },
-      id,
-      reused,
-    } as const
-    const earlierId = await claimKey(db, claim)
+    const earlierId = await claimKey(db, { userId, key: idempotencyKey, kind: 'order', request, id, reused })
     if (earlierId) return earlierId
 
     if (limits) await limitOrders(db, limits, shopper)
@@ -145,14 +138,8 @@ const pricedRows = compiled((db, variants: string[]) =>
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
     .innerJoin('stock', 'stock.variant_id', 'variants.id')
-    .select([
-      'products.id',
-      'variants.id as variant',
-      'products.name',
-      'products.weight_grams as weight',
-      'variants.sku',
-    ])
-    .select(['stock.quantity as stock', 'variants.option_values', 'products.options'])
+    .select(['products.id', 'variants.id as variant', 'products.name', 'products.weight_grams as weight'])
+    .select(['variants.sku', 'stock.quantity as stock', 'variants.option_values', 'products.options'])
     .select(({ fn }) => [
       fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
       fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),
@@ -184,10 +171,25 @@ interface NewOrder {
 
 /** Takes a number of the owner's series, then writes order, lines and history in one statement. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
-  const { id, userId, lines, totals } = order
-  const number = await takeOrderNumber(db)
+  const { id, userId, lines, totals, pricing } = order
+  const row = {
+    id,
+    user_id: userId,
+    ...(await takeOrderNumber(db)),
+    sub_total_cents: totals.itemsPrice,
+    saved_cents: totals.discountPrice,
+    shipping_cents: totals.shippingPrice,
+    tax_cents: totals.taxPrice,
+    total_cents: totals.totalPrice,
+    currency: order.currency,
+    tax_included: pricing.taxIncluded ?? false,
+    tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
+    tax_on_shipping: pricing.taxOnShipping ?? false,
+    shipping_address: JSON.stringify(order.shippingAddress),
+    expires_at: sql<Date>`now() + make_interval(secs => ${order.ttlSeconds})`,
+  }
   await db
-    .with('placed', db => db.insertInto('orders').values({ ...orderRow(order), ...number }))
+    .with('placed', db => db.insertInto('orders').values(row))
     .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
     .with('history', db =>
       db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }),
@@ -220,30 +222,6 @@ async function takeOrderNumber(db: Transaction<Tables>) {
   return series.select(['prefix as number_prefix', next]).executeTakeFirst()
 }
 
-const orderRow = ({
-  id,
-  userId,
-  shippingAddress,
-  totals,
-  currency,
-  pricing,
-  ttlSeconds,
-}: NewOrder): InsertObject<Tables, 'orders'> => ({
-  id,
-  user_id: userId,
-  sub_total_cents: totals.itemsPrice,
-  saved_cents: totals.discountPrice,
-  shipping_cents: totals.shippingPrice,
-  tax_cents: totals.taxPrice,
-  total_cents: totals.totalPrice,
-  currency,
-  tax_included: pricing.taxIncluded ?? false,
-  tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
-  tax_on_shipping: pricing.taxOnShipping ?? false,
-  shipping_address: JSON.stringify(shippingAddress),
-  expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
-})
-
 /** Fails as a whole on a shortage. */
 export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {
   // Lines are sorted by product, because their rows of the product index are locked in this order when units run out.
@@ -262,17 +240,17 @@ export async function takeStock(db: Transaction<Tables>, orderId: string, lines:
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }
 
+/** Seconds until the customer is asked to pay: a quarter of an hour, or five minutes before the order expires. */
+const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, ttlSeconds - 5 * 60))
+
 /** Emails the customer later, and renews the pages that show what was ordered. */
 async function announceOrder(
   db: Transaction<Tables>,
   invalidate: Invalidate,
-  { id, lines, ttlSeconds }: Pick<NewOrder, 'id' | 'ttlSeconds'> & { lines: PricedLine[] },
+  { id, lines, ttlSeconds }: Pick<NewOrder, 'id' | 'lines' | 'ttlSeconds'>,
 ): Promise<void> {
   await enqueueEmail(db, { kind: 'order-placed', order: id }, { afterSeconds: reminderSeconds(ttlSeconds) })
   invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
   // Lists of products in stock change with the last unit sold.
   if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
 }
-
-/** Seconds until the customer is asked to pay: a quarter of an hour, or five minutes before the order expires. */
-const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, ttlSeconds - 5 * 60))

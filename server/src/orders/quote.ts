@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type DeliveryMethod,
+  type ErrorCode,
   effectivePrice,
   formatPrice,
   fromCents,
@@ -71,29 +72,17 @@ export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): Pri
   for (const line of wanted) {
     const ofLine = ({ id, variant }: PricedVariant) => id === line.product && variant === line.variant
     const product = variants.find(ofLine) ?? unknownVariant(line)
-    const same = lines.get(product.variant)
-    lines.set(product.variant, {
-      product,
-      quantity: (same?.quantity ?? 0) + line.quantity,
-      shown: [...(same?.shown ?? []), ...line.shown],
-    })
+    const same = lines.get(product.variant) ?? { quantity: 0, shown: [] }
+    const [quantity, shown] = [same.quantity + line.quantity, [...same.shown, ...line.shown]]
+    lines.set(product.variant, { product, quantity, shown })
   }
   return [...lines.values()]
 }
 
-function unknownVariant({ product, variant = product }: WantedLine): PricedVariant {
-  const nothing = {
-    name: '',
-    weight: null,
-    price: 0,
-    onSale: false,
-    salePrice: 0,
-    isActive: false,
-    stock: 0,
-    picture: null,
-  }
-  return { id: product, variant, sku: null, options: {}, ...nothing }
-}
+const unknownVariant = ({ product: id, variant = id }: WantedLine): PricedVariant => ({
+  ...{ id, variant, name: '', sku: null, options: {}, picture: null, weight: null },
+  ...{ price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0 },
+})
 
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
   /** Cents. */
@@ -105,82 +94,58 @@ interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> 
 
 /** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
-  const {
-    currency,
-    pricing,
-    methods,
-    units: mostUnits = Number.POSITIVE_INFINITY,
-    unitsInAll = Number.POSITIVE_INFINITY,
-    highestTotal,
-  } = limits
-  const totals = orderTotals(
-    lines.filter(({ product }) => product.isActive),
-    pricing,
-  )
-  const quote = { ...quoteOf(lines, totals, mostUnits), currency, ...termsOf(totals, lines, limits) }
-  if (methods.length === 0) throw conflict('We do not deliver to this address.', 'no_delivery', quote)
+  const { currency, pricing, methods, highestTotal } = limits
+  const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY } = limits
+  const active = lines.filter(({ product }) => product.isActive)
+  const totals = orderTotals(active, pricing)
+  const refuse = (message: string, code: ErrorCode) =>
+    conflict(message, code, quoteOf(lines, totals, limits, mostUnits))
+
+  if (methods.length === 0) throw refuse('We do not deliver to this address.', 'no_delivery')
 
   const gone = lines.find(({ product }) => !product.isActive)
-  if (gone)
-    throw conflict(
-      `${labelOf(gone.product) || 'A product in your cart'} is no longer available.`,
-      'product_unavailable',
-      quote,
-    )
+  if (gone) {
+    const label = labelOf(gone.product) || 'A product in your cart'
+    throw refuse(`${label} is no longer available.`, 'product_unavailable')
+  }
 
   const long = lines.find(line => unitsLike(line, lines) > mostUnits)
   if (long) {
-    throw conflict(
-      `An order holds ${mostUnits} units of one product at the most: please order fewer of ${long.product.name}.`,
-      'quantity_limit',
-      quote,
-    )
+    const most = `An order holds ${mostUnits} units of one product at the most`
+    throw refuse(`${most}: please order fewer of ${long.product.name}.`, 'quantity_limit')
   }
 
   if (unitsOf(lines) > unitsInAll) {
-    throw conflict(
-      `An order holds ${unitsInAll} units in all until it is paid: please order fewer.`,
-      'quantity_limit',
-      quote,
-    )
+    const most = `An order holds ${unitsInAll} units in all until it is paid`
+    throw refuse(`${most}: please order fewer.`, 'quantity_limit')
   }
 
   if (totals.totalPrice === 0 && lines.length > 0) {
-    throw conflict(
-      'An order of nothing but free items cannot be placed, because its payment would be 0: please add something to it.',
-      'order_total_limit',
-      quote,
-    )
+    const free = 'An order of nothing but free items cannot be placed, because its payment would be 0'
+    throw refuse(`${free}: please add something to it.`, 'order_total_limit')
   }
 
   if (totals.totalPrice > highestTotal) {
-    const highest = formatPrice(fromCents(highestTotal), currency)
-    throw conflict(
-      `An order can be ${highest} at the most, because no payment can be higher: please order less.`,
-      'order_total_limit',
-      quote,
-    )
+    const most = `An order can be ${formatPrice(fromCents(highestTotal), currency)} at the most`
+    throw refuse(`${most}, because no payment can be higher: please order less.`, 'order_total_limit')
   }
 
   const short = lines.find(({ product, quantity }) => quantity > product.stock)
-  if (short) throw conflict(shortageOf(short.product), 'out_of_stock', quote)
+  if (short) throw refuse(shortageOf(short.product), 'out_of_stock')
 
   const isOffered = methods.some(({ name }) => name === (input.deliveryMethod ?? name))
-  if (!isOffered || (input.currency ?? currency) !== currency || !agrees(input, lines, totals)) {
-    throw conflict(
-      'Prices or availability have changed. Please review your cart and try again.',
-      'price_changed',
-      quote,
-    )
-  }
+  if (!isOffered || (input.currency ?? currency) !== currency || !agrees(input, lines, totals))
+    throw refuse('Prices or availability have changed. Please review your cart and try again.', 'price_changed')
   return totals
 }
 
 function quoteOf(
   lines: PricedLine[],
   totals: OrderTotals,
+  { currency, pricing, methods }: CartLimits,
   mostUnits: number,
-): Omit<Quote, 'currency' | 'taxIncluded' | 'deliveryMethods'> {
+): Quote {
+  const shipped = { items: totals.itemsPrice, grams: weightOf(lines.filter(({ product }) => product.isActive)) }
   return {
     products: lines.map(({ product, quantity }) => ({
       product: product.id,
@@ -193,23 +158,12 @@ function quoteOf(
       available: product.isActive ? Math.min(product.stock, mostUnits) : 0,
       isActive: product.isActive,
     })),
-    ...amountsOf(totals),
-  }
-}
-
-function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {
-  return {
-    subTotal: fromCents(itemsPrice),
-    savedAmount: fromCents(discountPrice),
-    shippingAmount: fromCents(shippingPrice),
-    taxAmount: fromCents(taxPrice),
-    totalAmount: fromCents(totalPrice),
-  }
-}
-
-function termsOf({ itemsPrice: items }: OrderTotals, lines: PricedLine[], { pricing, methods }: CartLimits) {
-  const shipped = { items, grams: weightOf(lines.filter(({ product }) => product.isActive)) }
-  return {
+    subTotal: fromCents(totals.itemsPrice),
+    savedAmount: fromCents(totals.discountPrice),
+    shippingAmount: fromCents(totals.shippingPrice),
+    taxAmount: fromCents(totals.taxPrice),
+    totalAmount: fromCents(totals.totalPrice),
+    currency,
     taxIncluded: pricing.taxIncluded ?? false,
     deliveryMethods: methods.map(method => {
       const { name, minDays, maxDays } = method

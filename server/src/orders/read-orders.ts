@@ -39,12 +39,8 @@ const ownOrderRows = compiled((db, userId: string, limit: number, offset: number
 )
 
 async function countOwnOrders(db: Database, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('orders')
-    .select(count => count.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return total
+  const own = db.selectFrom('orders').where('user_id', '=', userId)
+  return (await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }
 
 /** Pages begin after the given order. */

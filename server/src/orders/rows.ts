@@ -213,27 +213,14 @@ function headOf(row: OrderRow) {
   }
 }
 
-function lineOf({ price_cents, saved_cents, quantity, variant_id, sku, options }: OrderRow['lines'][number]) {
-  return {
-    price: fromCents(price_cents),
-    savedAmount: fromCents(saved_cents),
-    quantity,
-    variant: variant_id,
-    sku,
-    options,
-  }
+function lineOf({ price_cents, saved_cents, quantity, variant_id: variant, sku, options }: OrderRow['lines'][number]) {
+  return { price: fromCents(price_cents), savedAmount: fromCents(saved_cents), quantity, variant, sku, options }
 }
 
-export function adjustmentRows(
-  orderId: string,
+export const adjustmentRows = (
+  order_id: string,
   { adjustments }: PricedOrder,
-): Insertable<Tables['order_adjustments']>[] {
-  return adjustments.map(({ cents, line = null, source = null, ...adjustment }, position) => ({
-    ...adjustment,
-    line,
-    source,
-    order_id: orderId,
-    position,
-    amount_cents: cents,
+): Insertable<Tables['order_adjustments']>[] =>
+  adjustments.map(({ cents: amount_cents, line = null, source = null, ...adjustment }, position) => ({
+    ...{ ...adjustment, line, source, order_id, position, amount_cents },
   }))
-}

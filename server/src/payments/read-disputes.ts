@@ -15,6 +15,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/fold.ts'
 import { GatewayError, type Gateways } from './gateways/gateway.ts'
 import { applyDispute } from './refresh-disputes.ts'
+import { personOf } from './rows.ts'
 
 export async function listDisputes(
   db: Database,
@@ -90,19 +91,12 @@ const disputes = (db: Database) =>
     .leftJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('disputes')
-    .select([
-      'payments.transaction_id',
-      'payments.order_id',
-      orderNumber.as('order_number'),
-      'payments.user_id',
-      'first_name',
-      'last_name',
-    ])
+    .select(['payments.transaction_id', 'payments.order_id', orderNumber.as('order_number')])
+    .select(['payments.user_id', 'first_name', 'last_name'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
 function disputeOf(row: Row): Dispute {
-  const name = { firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
   return {
     _id: row.id,
     disputeId: row.provider_dispute_id,
@@ -110,7 +104,7 @@ function disputeOf(row: Row): Dispute {
     orderNumber: row.order_number,
     payment: row.payment_id,
     transactionId: row.transaction_id,
-    customer: row.user_id === null ? null : { _id: row.user_id, name },
+    customer: personOf(row.user_id, row),
     state: row.state,
     ...{ reason: row.provider_reason, status: row.provider_status },
     ...{ stage: row.provider_stage, outcome: row.provider_outcome },
@@ -128,10 +122,7 @@ export async function listAnswers(db: Database, disputeId: string): Promise<Disp
     .select(['first_name', 'last_name'])
     .where('dispute_id', '=', disputeId)
     .execute()
-  return rows.map(row => {
-    const name = { firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
-    return { _id: row.id, ...answerOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
-  })
+  return rows.map(row => ({ _id: row.id, ...answerOf(row), by: personOf(row.actor_id, row) }))
 }
 
 export async function listAnswersAbout(db: Database, userId: string): Promise<OwnData['disputeAnswers']> {

@@ -17,7 +17,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { canRefund } from './refund-payment.ts'
 import { refundable, refundOf } from './refund-rows.ts'
-import { findPaymentById, paymentOf } from './rows.ts'
+import { findPaymentById, paymentOf, personOf } from './rows.ts'
 
 export async function listPayments(
   db: Database,
@@ -65,8 +65,7 @@ const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
 
 /** The payment does not exist for anybody but its customer and admins. */
 export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
-  const isAdmin = visitor.role === 'admin'
-  const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
+  const payment = await (visitor.role === 'admin' ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
   if (!payment) throw notFound('Payment not found.')
   return payment
 }
@@ -77,13 +76,12 @@ export async function showReported(db: Database, visitor: SessionUser, payment: 
   return { ...shown, user: user ?? payment.user, order: payment.order }
 }
 
-async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
+async function findOwnPayment(db: Database, userId: string, id: string) {
   const payment = await findPaymentById(db, id)
   return payment?.user_id === userId ? paymentOf(payment) : undefined
 }
 
-/** Any customer's payment: for staff only. */
-async function findPayment(db: Database, id: string): Promise<RefundablePayment | undefined> {
+async function findPayment(db: Database, id: string) {
   const [payment] = await withRefunds(db, await staffPayments(db).where('payments.id', '=', id).execute())
   return payment
 }
@@ -106,10 +104,7 @@ async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePay
     const refunds = rows.filter(({ payment_id }) => payment_id === payment.id)
     return {
       ...staffPaymentOf(payment),
-      refunds: refunds.map(({ first_name, last_name, ...row }) => {
-        const name = { firstName: first_name ?? '', lastName: last_name ?? '' }
-        return { ...refundOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
-      }),
+      refunds: refunds.map(row => ({ ...refundOf(row), by: personOf(row.actor_id, row) })),
       leftToRefund: fromCents(refundable(payment, refunds)),
       canRefund: canRefund(payment, refunds),
     }
@@ -127,11 +122,10 @@ const staffPayments = (db: Database) =>
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 
 function staffPaymentOf(row: Row): StaffPayment {
-  const { user_id: _id, first_name, last_name, email } = row
-  const customer = _id === null ? null : { _id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } }
+  const customer = personOf(row.user_id, row)
   return {
     ...paymentOf(row),
-    user: customer && { ...customer, email: email ?? '', avatar: { url: row.avatar_url } },
+    user: customer && { ...customer, email: row.email ?? '', avatar: { url: row.avatar_url } },
     customer,
     orderNumber: row.order_number,
     mode: row.gateway_mode,

@@ -60,6 +60,14 @@ export function paymentOf<Row extends Selectable<Tables['payments']>>(row: Row) 
   }
 }
 
+interface Named {
+  first_name: string | null
+  last_name: string | null
+}
+
+export const personOf = (_id: string | null, { first_name, last_name }: Named) =>
+  _id === null ? null : { _id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } }
+
 /** Captured, not reversed, and in the shop's present currency, so that sums have one currency. */
 export const isSale = sql<boolean>`payments.status = 'completed' and payments.reversed_at is null
   and payments.currency = (select shop_currency())`

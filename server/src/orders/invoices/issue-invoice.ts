@@ -1,16 +1,8 @@
 import type { InvoiceKind } from '@mela/contract'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-
-const yearOf = (at: Date | null) =>
-  sql<number>`extract(year from coalesce(${at}, now()) at time zone shop_time_zone())::integer`
-
-const numberOf = (kind: InvoiceKind) => sql`
-  case when counter.is_test then 'TEST-' else '' end || coalesce(settings.changes #>> '{orders,invoicePrefix}', '')
-  || ${kind === 'invoice' ? '' : 'C'} || counter.year || '-'
-  || lpad(counter.last::text, greatest(4, length(counter.last::text)), '0')`
 
 /** Locks the series of numbers until the transaction ends, so it has to be the last statement. Lock the order first. */
 export async function issueInvoice(
@@ -18,19 +10,28 @@ export async function issueInvoice(
   payment: Pick<Selectable<Tables['payments']>, 'id' | 'order_id' | 'amount_cents' | 'gateway_mode'>,
   at: Date | null = null,
 ): Promise<void> {
-  await sql`
-    with counter as (
-      insert into invoice_counters (kind, year, is_test, last)
-      select 'invoice', ${yearOf(at)}, ${payment.gateway_mode !== 'live'}, 1
-      where not exists (select from invoices where payment_id = ${payment.id} and kind = 'invoice' and corrects is null)
-      on conflict (kind, year, is_test) do update set last = invoice_counters.last + 1
-      returning year, is_test, last
-    )
-    insert into invoices (id, kind, year, is_test, position, number, order_id, payment_id, amount_cents, seller, issued_at)
-    select ${newId()}, 'invoice', counter.year, counter.is_test, counter.last, ${numberOf('invoice')},
-      ${payment.order_id}, ${payment.id}, ${payment.amount_cents},
-      coalesce(settings.changes -> 'shop', '{}'), coalesce(${at}, now())
-    from counter, settings`.execute(db)
+  const content = sql`
+    select ${payment.order_id}::text as order_id, ${payment.id}::text as payment_id, null as corrects,
+      null as provider_refund_id, 0 as before, ${payment.amount_cents}::bigint as amount_cents,
+      ${payment.gateway_mode !== 'live'}::boolean as is_test
+    where not exists (select from invoices where payment_id = ${payment.id} and kind = 'invoice' and corrects is null)`
+  await issue(db, 'invoice', content, at)
+}
+
+/** Credits at most what is left of the invoice, because a refund may follow a chargeback. */
+export async function issueCreditNote(
+  db: Transaction<Tables>,
+  { paymentId, refundId, cents }: { paymentId: string; refundId: string; cents: number },
+): Promise<void> {
+  const content = sql`
+    select * from (
+      select order_id, payment_id, id as corrects, ${refundId}::text as provider_refund_id, before,
+        least(${cents}::bigint, amount_cents - before) as amount_cents, is_test
+      from invoices cross join ${credited(paymentId)} credited (before)
+      where payment_id = ${paymentId} and kind = 'invoice' and corrects is null
+        and not exists (select from invoices where payment_id = ${paymentId} and provider_refund_id = ${refundId})
+    ) note where amount_cents > 0`
+  await issue(db, 'credit-note', content)
 }
 
 /** What was charged again counts against the credit. */
@@ -38,31 +39,31 @@ const credited = (paymentId: string) => sql`(
   select coalesce(sum(case kind when 'credit-note' then amount_cents else -amount_cents end), 0)
   from invoices where payment_id = ${paymentId} and corrects is not null)`
 
-/** Credits at most what is left of the invoice, because a refund may follow a chargeback. */
-export async function issueCreditNote(
+/** Writes `content`, a query of one row or none, under the next number of its series. */
+async function issue(
   db: Transaction<Tables>,
-  { paymentId, refundId, cents }: { paymentId: string; refundId: string; cents: number },
+  kind: InvoiceKind,
+  content: RawBuilder<unknown>,
   at: Date | null = null,
 ): Promise<void> {
   await sql`
-    with corrected as (
-      select invoice.*, before, least(${cents}::bigint, amount_cents - before) as left_cents
-      from invoices invoice cross join ${credited(paymentId)} credited (before)
-      where payment_id = ${paymentId} and kind = 'invoice' and corrects is null
-        and not exists (select from invoices where payment_id = ${paymentId} and provider_refund_id = ${refundId})
-    ),
+    with content as (${content}),
     counter as (
       insert into invoice_counters (kind, year, is_test, last)
-      select 'credit-note', ${yearOf(at)}, is_test, 1 from corrected where left_cents > 0
+      select ${kind}, extract(year from coalesce(${at}, now()) at time zone shop_time_zone())::integer, is_test, 1
+      from content
       on conflict (kind, year, is_test) do update set last = invoice_counters.last + 1
       returning year, is_test, last
     )
     insert into invoices (id, kind, year, is_test, position, number, order_id, payment_id, corrects, provider_refund_id,
       credited_before_cents, amount_cents, seller, issued_at)
-    select ${newId()}, 'credit-note', counter.year, counter.is_test, counter.last, ${numberOf('credit-note')},
-      corrected.order_id, corrected.payment_id, corrected.id, ${refundId}, before, left_cents,
+    select ${newId()}, ${kind}, counter.year, counter.is_test, counter.last,
+      case when counter.is_test then 'TEST-' else '' end || coalesce(settings.changes #>> '{orders,invoicePrefix}', '')
+        || ${kind === 'invoice' ? '' : 'C'} || counter.year || '-'
+        || lpad(counter.last::text, greatest(4, length(counter.last::text)), '0'),
+      order_id, payment_id, corrects, provider_refund_id, before, amount_cents,
       coalesce(settings.changes -> 'shop', '{}'), coalesce(${at}, now())
-    from counter, corrected, settings`.execute(db)
+    from counter, content, settings`.execute(db)
 }
 
 /** It replaces a refund's id in the credit note of a chargeback. */
@@ -85,24 +86,13 @@ export async function creditChargeback(db: Transaction<Tables>, paymentId: strin
 
 /** The shop has won the dispute, so it charges what the credit note of the chargeback credited. */
 export async function chargeAgain(db: Transaction<Tables>, paymentId: string): Promise<void> {
-  await sql`
-    with lifted as (
-      select * from invoices note
-      where payment_id = ${paymentId} and kind = 'credit-note' and starts_with(provider_refund_id, ${CHARGEBACK})
-        and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)
-    ),
-    counter as (
-      insert into invoice_counters (kind, year, is_test, last)
-      select 'invoice', ${yearOf(null)}, is_test, 1 from lifted
-      on conflict (kind, year, is_test) do update set last = invoice_counters.last + 1
-      returning year, is_test, last
-    )
-    insert into invoices (id, kind, year, is_test, position, number, order_id, payment_id, corrects, credited_before_cents,
-      amount_cents, seller)
-    select ${newId()}, 'invoice', counter.year, counter.is_test, counter.last, ${numberOf('invoice')},
-      lifted.order_id, lifted.payment_id, lifted.id, lifted.credited_before_cents, lifted.amount_cents,
-      coalesce(settings.changes -> 'shop', '{}')
-    from counter, lifted, settings`.execute(db)
+  const content = sql`
+    select order_id, payment_id, id as corrects, null as provider_refund_id, credited_before_cents as before,
+      amount_cents, is_test
+    from invoices note
+    where payment_id = ${paymentId} and kind = 'credit-note' and starts_with(provider_refund_id, ${CHARGEBACK})
+      and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)`
+  await issue(db, 'invoice', content)
 }
 
 /** `userId` restricts it to that customer's orders; staff leave it out. */
