@@ -1,6 +1,5 @@
 import { formatPrice } from '../shared/money.ts'
-import { shippingLabelOf, taxOf } from './order-labels.ts'
-import type { AdjustmentKind } from './pricing.ts'
+import { type Adjustment, type AdjustmentKind, SHOP_PRICING } from './pricing.ts'
 
 /** An order or a cart, its amounts in decimal. */
 export interface TotalledOrder {
@@ -67,4 +66,35 @@ export function invoiceTotalRows({ subTotal, totalAmount, currency, adjustments 
     })),
     { key: 'total', label: 'Total', amount: price(totalAmount) },
   ]
+}
+
+interface ShownTax {
+  label: string
+  isIncluded: boolean
+}
+
+export function taxOf(adjustments: readonly Labelled[]): ShownTax | undefined {
+  const row = adjustments.find(({ kind }) => kind === 'tax' || kind === 'included-tax')
+  return row && { label: row.label, isIncluded: row.kind === 'included-tax' }
+}
+
+export const shippingLabel = (method: string) =>
+  method === SHOP_PRICING.shipping.label ? method : `Shipping (${method})`
+
+type Labelled = Pick<Adjustment, 'kind' | 'label'>
+
+export const deliveryMethodOf = (adjustments: readonly Labelled[]): string =>
+  adjustments.find(({ kind }) => kind === 'shipping')?.label ?? SHOP_PRICING.shipping.label
+
+export const shippingLabelOf = (adjustments: readonly Labelled[]) => shippingLabel(deliveryMethodOf(adjustments))
+
+interface CompanyNumbers {
+  registration: string | null
+  taxNumber: string | null
+}
+
+export function companyNumbers({ registration, taxNumber }: CompanyNumbers): string[] {
+  const labelled = (label: string, number: string | null) =>
+    number === null ? [] : [number.includes(':') ? number : `${label}: ${number}`]
+  return [...labelled('Registration', registration), ...labelled('Tax number', taxNumber)]
 }

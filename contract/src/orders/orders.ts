@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
-import { paymentGateways, paymentStatuses } from '../payments/payments.ts'
-import { refundStates } from '../payments/refunds.ts'
+import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
@@ -206,4 +205,18 @@ export const getOwnOrder = {
   access: 'signed in',
   whileClosed: true,
   schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(order) } },
+} as const satisfies Endpoint
+
+const shopTerms = z.object({
+  /** An unpaid order reserves its stock for so many seconds. */
+  orderSeconds: z.number(),
+  orderUnits: z.number().nullable(),
+})
+export type ShopTerms = z.output<typeof shopTerms>
+
+export const getShopTerms = {
+  method: 'GET',
+  url: '/shop/terms',
+  access: 'everyone',
+  schema: { tags: ['shop'], response: { 200: envelope(shopTerms) } },
 } as const satisfies Endpoint

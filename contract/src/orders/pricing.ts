@@ -1,6 +1,6 @@
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
 
-/** Included tax is part of the lines, as are sale prices. */
+/** Included tax is part of the lines, as are sale prices. No rule makes a discount yet; rows of orders can have one. */
 export type AdjustmentKind =
   | 'product-discount'
   | 'order-discount'
@@ -12,12 +12,7 @@ export type AdjustmentKind =
 export interface Adjustment {
   kind: AdjustmentKind
   label: string
-  /** Discounts are negative. */
   cents: number
-  /** No line: the whole order. */
-  line?: number
-  /** No source: the shop's own rule. */
-  source?: string
 }
 
 export interface ShippingRule {
@@ -27,11 +22,11 @@ export interface ShippingRule {
   steps?: { from: number; cents: number }[]
   /** `from` of the steps is in grams, otherwise in cents. */
   stepsByWeight?: boolean
-  /** Free for items that cost more, after all discounts. */
+  /** Free for items that cost more. */
   freeAboveCents: number | null
 }
 
-/** `items` is in cents, after all discounts. */
+/** `items` is in cents. */
 export interface Shipped {
   items: number
   grams: number
@@ -51,14 +46,12 @@ export interface PricingContext {
   shipping: ShippingRule
   /** The cheapest of these and `shipping` counts unless one is chosen, of equal ones the first. */
   otherShipping?: ShippingRule[]
-  /** Taxes are of the items, after all discounts; percents have up to three decimals. */
+  /** Taxes are of the items; percents have up to three decimals. */
   taxes: { label: string; percent: number }[]
   taxIncluded?: boolean
   taxOnShipping?: boolean
   /** Tax is rounded for each line, of which the shipping is one, and not once for their sum. */
   taxByLine?: boolean
-  /** The cents of each line, or of the shipping, after discounts, with a row for each discount; see `discountsOf()`. */
-  discount?: (cents: number[], of: 'items' | 'shipping') => { left: number[]; rows: Adjustment[] }
 }
 
 export const taxLabelOf = (percent: number, name: string | null, isIncluded = false) =>
@@ -81,19 +74,10 @@ export const percentOf = (cents: number, percent: number, contained = 0) => {
 }
 
 export function adjustmentsOf(lineCents: number[], grams: number, context: PricingContext): Adjustment[] {
-  const { discount } = context
   if (lineCents.length === 0) return []
 
-  const discounted = discount?.(lineCents, 'items')
-  const left = discounted?.left ?? lineCents
-  const { label, cents } = shippingOf(context, { items: sumOf(left), grams })
-  const shipped = discount?.([cents], 'shipping')
-  return [
-    ...(discounted?.rows ?? []),
-    { kind: 'shipping', label, cents },
-    ...(shipped?.rows ?? []),
-    ...taxesOf(left, shipped?.left ?? [cents], context),
-  ]
+  const { label, cents } = shippingOf(context, { items: sumOf(lineCents), grams })
+  return [{ kind: 'shipping', label, cents }, ...taxesOf(lineCents, cents, context)]
 }
 
 export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shipped: Shipped) {
@@ -102,9 +86,9 @@ export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shi
     .reduce((best, rule) => (rule.cents < best.cents ? rule : best))
 }
 
-function taxesOf(lines: number[], shipping: number[], context: PricingContext): Adjustment[] {
+function taxesOf(lines: number[], shipping: number, context: PricingContext): Adjustment[] {
   const { taxes, taxIncluded = false, taxOnShipping, taxByLine } = context
-  const taxed = taxOnShipping ? [...lines, ...shipping] : lines
+  const taxed = taxOnShipping ? [...lines, shipping] : lines
   const bases = taxByLine ? taxed : [sumOf(taxed)]
   const contained = taxIncluded ? sumOf(taxes.map(({ percent }) => percent)) : 0
   return taxes.map(({ label, percent }) => ({

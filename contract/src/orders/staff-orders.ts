@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { refundablePayment } from '../payments/staff-payments.ts'
 import { ORDER_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { objectId, oneOf } from '../shared/fields.ts'
+import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
-import { orderNote } from './order-notes.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
@@ -58,6 +57,10 @@ const orderActions = z.object({
 })
 export type OrderActions = z.output<typeof orderActions>
 
+/** The customer never sees a note. */
+const orderNote = z.object({ _id: objectId, text: z.string(), at: z.iso.datetime(), by: knownPerson })
+export type OrderNote = z.output<typeof orderNote>
+
 export const staffOrder = order.extend({
   /** SPEC answers an id to the customer, the user to staff. */
   user: z.union([objectId, shownCustomer]),
@@ -89,4 +92,67 @@ export const getOrder = {
   access: 'signed in',
   whileClosed: true,
   schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
+} as const satisfies Endpoint
+
+const missing = 'Order ID or status is missing.'
+
+/** The payment is given as the reason; `from`, the status that the sender has seen, protects other changes. */
+export const updateOrderInput = z.object(
+  {
+    orderId: objectId.optional(),
+    status: z
+      .unknown()
+      .refine(status => !isBlank(status), { message: missing, abort: true })
+      .pipe(oneOf(orderStatuses)),
+    payment: objectId.optional(),
+    from: z.enum(orderStatuses).optional(),
+  },
+  { error: ({ input }) => (isBlank(input) ? missing : notAnObject) },
+)
+
+/** Staff may set any status that follows; the owner may only confirm that the order was paid. */
+export const updateOrder = {
+  method: 'PATCH',
+  url: '/orders/:orderId/update',
+  access: 'signed in',
+  whileClosed: true,
+  schema: {
+    tags: ['orders'],
+    params: z.object({ orderId: objectId }),
+    body: updateOrderInput,
+    response: { 200: envelope(staffOrder) },
+  },
+} as const satisfies Endpoint
+
+export const cancelOrder = {
+  method: 'PATCH',
+  url: '/orders/:id/cancel',
+  access: 'signed in',
+  whileClosed: true,
+  schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
+} as const satisfies Endpoint
+
+export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
+
+export const addOrderNote = {
+  method: 'POST',
+  url: '/orders/:id/notes',
+  access: 'admin',
+  schema: {
+    tags: ['orders'],
+    params: z.object({ id: objectId }),
+    body: orderNoteInput,
+    response: { 201: envelope(orderNote) },
+  },
+} as const satisfies Endpoint
+
+export const deleteOrderNote = {
+  method: 'DELETE',
+  url: '/orders/:id/notes/:noteId',
+  access: 'admin',
+  schema: {
+    tags: ['orders'],
+    params: z.object({ id: objectId, noteId: objectId }),
+    response: { 200: envelope(z.null()) },
+  },
 } as const satisfies Endpoint

@@ -1,4 +1,4 @@
-import { type Adjustment, adjustmentsOf, SHOP_PRICING, sumOf } from './pricing.ts'
+import { type Adjustment, type AdjustmentKind, adjustmentsOf, SHOP_PRICING, sumOf } from './pricing.ts'
 
 export interface Priced {
   price: number
@@ -21,7 +21,7 @@ export function savedPercent(product: Priced): number {
 
 export interface OrderTotals {
   itemsPrice: number
-  /** What sale prices save; discounts are adjustments. */
+  /** What sale prices save. */
   discountPrice: number
   shippingPrice: number
   taxPrice: number
@@ -44,18 +44,16 @@ export const weightOf = (lines: LineToPrice[]) =>
 export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): PricedOrder {
   const cents = (each: (product: Priced) => number) => lines.map(({ product, quantity }) => each(product) * quantity)
   const adjustments = adjustmentsOf(cents(effectivePrice), weightOf(lines), context)
-  const sumOfRows = (isWanted: (row: Adjustment) => boolean) =>
-    sumOf(adjustments.filter(isWanted).map(row => row.cents))
+  const sumOfRows = (kind: AdjustmentKind) => sumOf(adjustments.filter(row => row.kind === kind).map(row => row.cents))
 
-  const itemsPrice =
-    sumOf(cents(effectivePrice)) + sumOfRows(({ kind }) => kind === 'product-discount' || kind === 'order-discount')
-  const shippingPrice = sumOfRows(({ kind }) => kind.startsWith('shipping'))
-  const taxOnTop = sumOfRows(({ kind }) => kind === 'tax')
+  const itemsPrice = sumOf(cents(effectivePrice))
+  const shippingPrice = sumOfRows('shipping')
+  const taxOnTop = sumOfRows('tax')
   return {
     itemsPrice,
     discountPrice: sumOf(cents(savedPerUnit)),
     shippingPrice,
-    taxPrice: taxOnTop + sumOfRows(({ kind }) => kind === 'included-tax'),
+    taxPrice: taxOnTop + sumOfRows('included-tax'),
     totalPrice: itemsPrice + shippingPrice + taxOnTop,
     adjustments,
   }

@@ -6,6 +6,10 @@ import { shownCustomer } from '../shared/users.ts'
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** queued: the provider could not be reached yet. */
+export const refundStates = ['queued', 'pending', 'completed', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+
 /** A gateway's name is its key in calls, rows and registries. */
 export const paymentGateways = ['paypal'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]

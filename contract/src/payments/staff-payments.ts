@@ -1,11 +1,30 @@
 import { z } from 'zod'
+import { typedAmount } from '../catalog/staff-products.ts'
 import { PAYMENT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { objectId, oneOf } from '../shared/fields.ts'
+import { notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
-import { payment, paymentModes, paymentStatuses } from './payments.ts'
-import { staffRefund } from './refunds.ts'
+import { payment, paymentModes, paymentStatuses, refundStates } from './payments.ts'
+
+/** staff: by a staff member · automatic: of a payment that does not count · provider: made at the provider. */
+const refundOrigins = ['staff', 'automatic', 'provider'] as const
+
+export const refund = z.object({
+  _id: objectId,
+  payment: objectId,
+  amount: z.number(),
+  currency: z.string(),
+  state: oneOf(refundStates),
+  origin: oneOf(refundOrigins),
+  reason: z.string().nullable(),
+  failure: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Refund = z.output<typeof refund>
+
+const staffRefund = refund.extend({ by: knownPerson.nullable() })
+export type StaffRefund = z.output<typeof staffRefund>
 
 /** User, customer and order are null for a payment at the provider that names no order of the shop. */
 export const staffPayment = payment.extend({
@@ -65,4 +84,17 @@ export const getPayment = {
   access: 'signed in',
   whileClosed: true,
   schema: { tags: ['payments'], params: z.object({ id: objectId }), response: { 200: envelope(shownPayment) } },
+} as const satisfies Endpoint
+
+/** No amount refunds the whole remainder; a third decimal is refused, not rounded. */
+export const refundPayment = {
+  method: 'POST',
+  url: '/payments/:id/refunds',
+  access: 'admin',
+  schema: {
+    tags: ['payments'],
+    params: z.object({ id: objectId }),
+    body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
+    response: { 201: envelope(refund) },
+  },
 } as const satisfies Endpoint

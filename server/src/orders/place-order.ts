@@ -170,7 +170,7 @@ interface NewOrder {
 }
 
 /** Takes a number of the owner's series, then writes order, lines and history in one statement. */
-export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
+async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
   const { id, userId, lines, totals, pricing } = order
   const row = {
     id,

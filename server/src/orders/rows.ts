@@ -7,11 +7,10 @@ import {
   type OwnOrderSummary,
   type PricedOrder,
 } from '@mela/contract'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { heldUntil } from './expire-orders.ts'
 
@@ -217,10 +216,5 @@ function lineOf({ price_cents, saved_cents, quantity, variant_id: variant, sku, 
   return { price: fromCents(price_cents), savedAmount: fromCents(saved_cents), quantity, variant, sku, options }
 }
 
-export const adjustmentRows = (
-  order_id: string,
-  { adjustments }: PricedOrder,
-): Insertable<Tables['order_adjustments']>[] =>
-  adjustments.map(({ cents: amount_cents, line = null, source = null, ...adjustment }, position) => ({
-    ...{ ...adjustment, line, source, order_id, position, amount_cents },
-  }))
+export const adjustmentRows = (order_id: string, { adjustments }: PricedOrder) =>
+  adjustments.map(({ cents: amount_cents, ...row }, position) => ({ ...row, order_id, position, amount_cents }))
