@@ -128,15 +128,9 @@ describe('the stock of an order is returned exactly once', () => {
   it('by a cancellation and a payment at once, in either order', async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, product, order, total } = await anOrder()
-      const snapshot = await aSession(order, `S${order}`, {
-        state: 'charged',
-        charge: {
-          id: `C${order}`,
-          state: 'completed',
-          amount: { cents: Math.round(total * 100), currency: 'USD' },
-          at: new Date(),
-        },
-      })
+      const amount = { cents: Math.round(total * 100), currency: 'USD' }
+      const charge = { id: `C${order}`, state: 'completed', amount, at: new Date() } as const
+      const snapshot = await aSession(order, `S${order}`, { state: 'charged', charge })
 
       await Promise.all([reconcilePayment(shop.db, shop.gateway, snapshot), cancel(order, customer)])
 

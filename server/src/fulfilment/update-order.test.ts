@@ -10,7 +10,7 @@ import { onChange } from '../platform/database/invalidation.ts'
 
 const shop = startShop()
 const { cancel, emailsAbout, stockOf, update } = shoppersOf(shop)
-const { anOpenOrder, historyOf, orderOf, pay } = buyersOf(shop)
+const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay } = buyersOf(shop)
 
 let admin: Person
 beforeAll(async () => {
@@ -18,12 +18,6 @@ beforeAll(async () => {
 })
 
 const statusOf = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.status
-
-async function aPaidOrder() {
-  const { customer, order } = await anOpenOrder()
-  const { data } = await pay(customer, order)
-  return { customer, order, payment: data._id as string }
-}
 
 describe('PATCH /orders/:orderId/update by staff', () => {
   it('T373 T222 T226 moves an order to the next status, and answers it', async () => {
@@ -162,13 +156,6 @@ describe('PATCH /orders/:orderId/update by staff', () => {
       })
     }
     await shop.db.updateTable('refunds').set({ state: 'failed' }).where('payment_id', '=', payment).execute()
-    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
-  })
-
-  it('sends an order of which a part is being refunded', async () => {
-    const { order, payment } = await aPaidOrder()
-    await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, admin)
-
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
   })
 

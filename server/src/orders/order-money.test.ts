@@ -23,15 +23,9 @@ describe('the amounts of an order for its customer', () => {
     const shown = await orderOf(customer, order)
 
     expect(shown).toMatchObject({ status: 'processing', amountPaid: 198, amountRefunded: 50 })
-    expect(shown.refunds).toEqual([
-      {
-        _id: expect.any(String),
-        amount: 50,
-        state: 'completed',
-        createdAt: expect.any(String),
-        completedAt: expect.any(String),
-      },
-      { _id: second?.id, amount: 20.5, state: 'pending', createdAt: expect.any(String), completedAt: null },
+    expect(shown.refunds).toMatchObject([
+      { amount: 50, state: 'completed', completedAt: expect.any(String) },
+      { _id: second?.id, amount: 20.5, state: 'pending', completedAt: null },
     ])
     expect(shown.history.map(({ status }: { status: string }) => status)).toEqual(['pending', 'processing'])
   })
@@ -58,20 +52,13 @@ describe('GET /orders/current-user/unpaid', () => {
     const { customer, order } = await anOpenOrder()
     const second = await anOrder(customer)
 
-    const { status, data } = await unpaid(customer)
-
-    expect(status).toBe(200)
-    expect(data).toEqual([
-      expect.objectContaining({ _id: second, totalAmount: 198 }),
-      {
-        _id: order,
-        number: null,
-        createdAt: expect.any(String),
-        totalAmount: 198,
-        currency: 'USD',
-        expiresAt: expect.any(String),
-      },
-    ])
+    expect(await unpaid(customer)).toMatchObject({
+      status: 200,
+      data: [
+        { _id: second, totalAmount: 198 },
+        { _id: order, totalAmount: 198, currency: 'USD', expiresAt: expect.any(String) },
+      ],
+    })
     expect(await unpaid(await shop.customer())).toMatchObject({ status: 200, data: [] })
     expect(await unpaid()).toMatchObject({ status: 401 })
   })

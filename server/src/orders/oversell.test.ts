@@ -75,23 +75,6 @@ describe('a shop of three instances', () => {
     expect(await Promise.all(products.map(({ id }) => stockOf(id)))).toEqual(Array(5).fill(40 - kept.length))
   }, 60_000)
 
-  it('B21 places one order for one key, whichever instances it reaches', async () => {
-    const customer = await shop.customer()
-    const { id } = await shop.product({ stock: 7 })
-    const body = anOrder([{ product: id, quantity: 1 }])
-    const headers = { cookie: customer.cookie, 'idempotency-key': 'the same' }
-
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        instances[n % 3]?.inject({ method: 'POST', url: '/api/orders', headers, payload: body }),
-      ),
-    )
-
-    expect(new Set(answers.map(answer => answer?.statusCode))).toEqual(new Set([201]))
-    expect(new Set(answers.map(answer => answer?.json().data._id)).size).toBe(1)
-    expect(await stockOf(id)).toBe(6)
-  })
-
   it("passes the doctor's checks", async () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })

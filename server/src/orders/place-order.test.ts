@@ -16,42 +16,18 @@ describe('POST /orders', () => {
     const answer = await buy(customer, [{ product: id, quantity: 3 }])
 
     expect(answer).toMatchObject({ status: 201, success: true, message: 'Order created successfully.' })
-    expect(answer.data).toEqual({
-      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-      number: null,
-      user: customer.id,
-      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      status: 'pending',
-      currency: 'USD',
+    expect(answer.data).toMatchObject({
+      ...{ number: null, user: customer.id, status: 'pending', currency: 'USD', payment: null },
       // Price and saved amount are those of one unit.
-      products: [
-        {
-          product: { _id: id, name, thumbnail: null },
-          ...{ price: 80, savedAmount: 20, quantity: 3 },
-          ...{ variant: id, sku: null, options: {} },
-        },
-      ],
-      subTotal: 240,
-      savedAmount: 60,
-      shippingAmount: 80,
-      taxAmount: 43.2,
-      totalAmount: 363.2,
-      taxIncluded: false,
-      taxPercent: 18,
+      products: [{ product: { _id: id, name }, price: 80, savedAmount: 20, quantity: 3, variant: id, options: {} }],
+      ...{ subTotal: 240, savedAmount: 60, shippingAmount: 80, taxAmount: 43.2, totalAmount: 363.2 },
+      ...{ taxIncluded: false, taxPercent: 18, amountPaid: 0, amountRefunded: 0 },
       adjustments: [
         { kind: 'shipping', label: 'Shipping', amount: 80 },
         { kind: 'tax', label: 'Tax (18% GST)', amount: 43.2 },
       ],
       shippingAddress: shop.anAddress(),
-      payment: null,
-      expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      isExpired: false,
-      isPaymentRefused: false,
-      amountPaid: 0,
-      amountRefunded: 0,
-      refunds: [],
-      invoices: [],
-      history: [{ status: 'pending', at: expect.stringMatching(/^\d{4}-.*Z$/) }],
+      history: [{ status: 'pending' }],
     })
     expect(await stockOf(id)).toBe(17)
   })
@@ -87,17 +63,10 @@ describe('POST /orders', () => {
       success: false,
       message: 'Prices or availability have changed. Please review your cart and try again.',
     })
-    const line = { product: id, variant: id, options: {}, name, price: 100, savedAmount: 0, quantity: 1 }
-    expect(answer.data).toEqual({
-      products: [{ ...line, available: 20, isActive: true }],
-      subTotal: 100,
-      savedAmount: 0,
-      shippingAmount: 80,
-      taxAmount: 18,
-      totalAmount: 198,
-      currency: 'USD',
-      taxIncluded: false,
-      deliveryMethods: [{ name: 'Shipping', amount: 80, minDays: null, maxDays: null }],
+    expect(answer.data).toMatchObject({
+      products: [{ product: id, variant: id, name, price: 100, quantity: 1, available: 20, isActive: true }],
+      ...{ subTotal: 100, savedAmount: 0, shippingAmount: 80, taxAmount: 18, totalAmount: 198, currency: 'USD' },
+      deliveryMethods: [{ name: 'Shipping', amount: 80 }],
     })
     expect(await ordersOf(customer)).toEqual([])
     expect(await stockOf(id)).toBe(20)
@@ -112,14 +81,9 @@ describe('POST /orders', () => {
   it('T120 B11 places a pending order whatever the body says of status, user and payment', async () => {
     const { id } = await shop.product()
     const customer = await shop.customer()
-    const body = {
-      ...anOrder([{ product: id, quantity: 1 }]),
-      user: newId(),
-      payment: newId(),
-      createdAt: '2001-01-01',
-    }
+    const forged = { user: newId(), payment: newId(), createdAt: '2001-01-01', status: 'delivered' }
 
-    const { data } = await shop.post('/orders', { ...body, status: 'delivered' }, customer)
+    const { data } = await shop.post('/orders', { ...anOrder([{ product: id, quantity: 1 }]), ...forged }, customer)
 
     expect(data).toMatchObject({ status: 'pending', user: customer.id, payment: null })
     expect(data.createdAt).not.toContain('2001')
@@ -214,14 +178,14 @@ describe('POST /orders', () => {
     const customer = await shop.customer()
     const { id } = await shop.product({ stock: 3 })
 
-    const tooMuch = await buy(
-      customer,
-      [2, 2].map(quantity => ({ product: id, quantity })),
-    )
-    const enough = await buy(
-      customer,
-      [2, 1].map(quantity => ({ product: id, quantity })),
-    )
+    const inTwo = (quantities: number[]) =>
+      buy(
+        customer,
+        quantities.map(quantity => ({ product: id, quantity })),
+      )
+
+    const tooMuch = await inTwo([2, 2])
+    const enough = await inTwo([2, 1])
 
     expect(tooMuch).toMatchObject({ status: 409, message: expect.stringContaining('has only 3 left in stock.') })
     expect(enough).toMatchObject({ status: 201, data: { products: [{ quantity: 3 }] } })

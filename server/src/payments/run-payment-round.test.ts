@@ -168,20 +168,6 @@ describe('a completed payment whose events are lost', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it('records each partial refund when it is found', async () => {
-    const { order, payment } = await aPaidOrder()
-    await happen(order, 'capture-refunded', '20.00')
-    await daysPass(order, 1)
-    await round()
-    await happen(order, 'capture-refunded', '30.00')
-
-    await daysPass(order, 3)
-    await round()
-
-    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 2_000 }, { amount_cents: 3_000 }])
-    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000 }])
-  })
-
   it('holds its order after a chargeback', async () => {
     const { order } = await aPaidOrder()
     await happen(order, 'capture-reversed')

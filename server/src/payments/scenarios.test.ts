@@ -169,7 +169,7 @@ describe('a payment ends correctly', () => {
     expect(await pay(customer, order)).toMatchObject({ status: 201, data: { status: 'completed' } })
   })
 
-  it('S7 when the bank declines, and the buyer chooses another way to pay', async () => {
+  it('S7 B37 when the bank declines, and the buyer chooses another way to pay', async () => {
     const { customer, order, session } = await anApprovedOrder('refuse')
     expect(await report(customer, order, session)).toMatchObject({ data: { status: 'failed' } })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
@@ -181,10 +181,11 @@ describe('a payment ends correctly', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 
-  it('S8 when an eCheck is pending for days, and arrives', async () => {
+  it('S8 B38 when an eCheck is pending for days, and arrives', async () => {
     const { customer, order, session } = await anApprovedOrder('echeck')
     expect(await report(customer, order, session)).toMatchObject({ data: { status: 'pending' } })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
+    expect(await start(customer, order)).toMatchObject({ status: 409 })
 
     shop.emulator.trigger({ what: 'capture-completed', id: await transactionOf(order) })
 

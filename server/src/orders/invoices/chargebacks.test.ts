@@ -157,16 +157,6 @@ describe('a chargeback', () => {
     expect(again?.taxes).toEqual(taken?.taxes)
     expect(refunded?.taxes).toEqual(taken?.taxes)
   })
-
-  it('of a payment that the provider reports as reversed at a check has its credit note too', async () => {
-    const paid = await aPaidOrder()
-    shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(paid) })
-    await caught()
-
-    await reconcileLatePayment(shop.db, shop.gateway, await captureOf(paid))
-
-    expect(await issuedOf(paid)).toContainEqual(['credit-note', 198])
-  })
 })
 
 it('chargebacks at once leave no gap in the series, and no more is credited than was charged', async () => {
