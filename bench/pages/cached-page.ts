@@ -1,5 +1,5 @@
+import { connect, type Socket } from 'node:net'
 import { cpuTimeOf } from '../fixtures/cpu-time.ts'
-import { requestsPerSecond } from '../fixtures/load.ts'
 import { type Result, run } from '../fixtures/open-shop.ts'
 
 /** Lowest ratio to the rate of plain Fastify, for a page and for an answer of the API. */
@@ -44,4 +44,61 @@ export async function cachedPage(
     limit: `${LIMITS[kind]}x`,
     holds: ratio >= LIMITS[kind],
   }
+}
+
+const CONNECTIONS = 32
+
+/**
+ * Requests per second of one address whose answers all have the same length. Counts bytes without reading headers:
+ * a client that parses answers is slower than these servers, so its own speed would be measured.
+ */
+async function requestsPerSecond(url: string, seconds: number, headers: Record<string, string>): Promise<number> {
+  const { hostname, port, host, pathname, search } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const length = await answerLength(hostname, Number(port), request)
+
+  let answers = 0
+  const sockets = Array.from({ length: CONNECTIONS }, () => {
+    const socket = connect(Number(port), hostname)
+    let received = 0
+    socket.on('data', ({ length: bytes }) => {
+      received += bytes
+      if (received < length) return
+      if (received > length) throw new Error(`${url} answered ${received} bytes where ${length} were expected.`)
+      received = 0
+      answers++
+      socket.write(request)
+    })
+    socket.write(request)
+    return socket
+  })
+
+  const started = performance.now()
+  await new Promise(resolve => setTimeout(resolve, seconds * 1000))
+  const elapsed = (performance.now() - started) / 1000
+  for (const socket of sockets) socket.destroy()
+  return answers / elapsed
+}
+
+/** The length of head and body in bytes; throws unless the answer is a 304, or a 200 that states its length. */
+async function answerLength(hostname: string, port: number, request: Buffer): Promise<number> {
+  const socket = connect(port, hostname)
+  socket.write(request)
+  const head = await headOf(socket)
+  socket.destroy()
+  if (head.startsWith('HTTP/1.1 304')) return Buffer.byteLength(head) + 4
+  const contentLength = /content-length: (\d+)/i.exec(head)?.[1]
+  if (!head.startsWith('HTTP/1.1 200') || !contentLength) throw new Error(`Unexpected answer: ${head}`)
+  return Buffer.byteLength(head) + 4 + Number(contentLength)
+}
+
+async function headOf(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const chunk of socket.setEncoding('latin1')) {
+    text += chunk
+    const end = text.indexOf('\r\n\r\n')
+    if (end >= 0) return text.slice(0, end)
+  }
+  throw new Error('The connection ended before the answer did.')
 }
