@@ -1,4 +1,4 @@
-import { canCancel, type StaffOrder } from '@mela/contract'
+import { canCancel } from '@mela/contract'
 import { lockOrder } from '../orders/lock-order.ts'
 import { moveByStaff, moveOrder } from '../orders/move-order.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
@@ -11,12 +11,7 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { showOrder } from './staff-orders.ts'
 
 /** Cancels an order before shipment, for customer or staff: move → queue the refund → ask the provider. Idempotent. */
-export async function cancelOrder(
-  db: Database,
-  gateways: Gateways,
-  visitor: SessionUser,
-  id: string,
-): Promise<StaffOrder> {
+export async function cancelOrder(db: Database, gateways: Gateways, visitor: SessionUser, id: string) {
   const isStaff = visitor.role === 'admin'
   await transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)

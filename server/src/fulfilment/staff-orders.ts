@@ -43,11 +43,7 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
   return { ...order, user, customer, history, payments, refundDue, notes, actions }
 }
 
-export async function listOrders(
-  db: Database,
-  query: OrderListQuery,
-  status?: OrderStatus,
-): Promise<{ rows: StaffOrderSummary[]; total: number }> {
+export async function listOrders(db: Database, query: OrderListQuery, status?: OrderStatus) {
   const { ids, total } = await findIds(
     db,
     query,

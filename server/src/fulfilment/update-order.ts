@@ -67,11 +67,7 @@ async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, inpu
 }
 
 /** Throws when the transition is not allowed, or the order left the status that the sender has seen. */
-async function toMove(
-  db: Database,
-  order: PayableOrder | undefined,
-  { status, payment, from }: Move['input'],
-): Promise<PayableOrder | undefined> {
+async function toMove(db: Database, order: PayableOrder | undefined, { status, payment, from }: Move['input']) {
   if (!order) throw notFound('Order not found.')
   if (payment && !(await isPaymentOf(db, payment, order.id)))
     throw conflict('This payment belongs to another order.', 'payment_of_other_order')

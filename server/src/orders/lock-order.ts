@@ -20,11 +20,7 @@ export async function findPayableOrder(db: Database, id: string): Promise<Payabl
 }
 
 /** Orders are locked before their payments. With an owner, other accounts' orders are not found. */
-export async function lockOrder(
-  db: Transaction<Tables>,
-  id: string,
-  ownerId?: string,
-): Promise<PayableOrder | undefined> {
+export async function lockOrder(db: Transaction<Tables>, id: string, ownerId?: string) {
   const order = payableOrders(db).where('id', '=', id).forUpdate()
   return (ownerId ? order.where('user_id', '=', ownerId) : order).executeTakeFirst()
 }

@@ -64,10 +64,7 @@ async function wasShipped(db: Database, orderId: string): Promise<boolean> {
 }
 
 /** Stock returns once, however often it is called; answers the variants that were out of stock. */
-export async function releaseStock(
-  db: Transaction<Tables>,
-  orderId: string,
-): Promise<{ productId: string; wasOut: boolean }[]> {
+export async function releaseStock(db: Transaction<Tables>, orderId: string) {
   const taken = db.selectFrom('stock').innerJoin('stock_ledger', 'stock_ledger.variant_id', 'stock.variant_id')
   const ofOrder = taken.select('stock.variant_id').where('order_id', '=', orderId).where('reason', '=', 'order')
   await ofOrder.orderBy('stock.variant_id').forUpdate('stock').execute()

@@ -1,4 +1,4 @@
-import { fromCents, type Order, type OwnOrderSummary, type UnpaidOrder } from '@mela/contract'
+import { fromCents, type Order, type UnpaidOrder } from '@mela/contract'
 import { sql } from 'kysely'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -22,11 +22,7 @@ const ownOrderRow = compiled((db, userId: string, id: string) =>
   fullOrders(db).where('id', '=', id).where('user_id', '=', userId),
 )
 
-export async function listOwnOrders(
-  db: Database,
-  userId: string,
-  { page, size }: { page: number; size: number },
-): Promise<{ rows: OwnOrderSummary[]; total: number }> {
+export async function listOwnOrders(db: Database, userId: string, { page, size }: { page: number; size: number }) {
   const offset = (page - 1) * size
   const rows = await ownOrderRows(db, userId, size, offset)
   const isLastPage = rows.length > 0 && rows.length < size

@@ -96,12 +96,7 @@ async function stopPayment(
 }
 
 /** Captures what the buyer approved: hold the order → capture at the provider → record the charge or the refusal. */
-async function capturePayment(
-  db: Database,
-  gateway: PaymentGateway,
-  session: Session,
-  snapshot: Snapshot,
-): Promise<Recorded> {
+async function capturePayment(db: Database, gateway: PaymentGateway, session: Session, snapshot: Snapshot) {
   const { sessionId } = snapshot
   const { attempt } = session
   if (attempt) await holdForCapture(db, attempt.id)
@@ -136,11 +131,7 @@ async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promi
  * Reconciles a payment that no browser reports, and closes its attempt when the order can no longer be paid.
  * Throws when the provider does not respond.
  */
-export async function reconcileLatePayment(
-  db: Database,
-  gateway: PaymentGateway,
-  transactionId: string,
-): Promise<void> {
+export async function reconcileLatePayment(db: Database, gateway: PaymentGateway, transactionId: string) {
   const snapshot = await gateway.retrieve(transactionId)
   const attempt = await findAttempt(db, gateway.name, snapshot?.sessionId ?? transactionId)
   const orderId = attempt?.orderId ?? snapshot?.orderRef

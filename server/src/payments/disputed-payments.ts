@@ -40,11 +40,7 @@ async function markReversed(db: Database, id: string, from: 'event' | 'retrieval
  * Writes whether a payment is contested. When its dispute ends, a cancelled order's payment is refunded, once.
  * Lock order and payment first.
  */
-export async function updateDisputed(
-  db: Transaction<Tables>,
-  order: PayableOrder,
-  { id, disputed }: PaymentRow,
-): Promise<void> {
+export async function updateDisputed(db: Transaction<Tables>, order: PayableOrder, { id, disputed }: PaymentRow) {
   const isStillDisputed = await markDisputed(db, id)
   await updateRefundDue(db, order.id)
   const hasEnded = disputed && !isStillDisputed

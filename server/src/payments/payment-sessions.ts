@@ -33,11 +33,7 @@ const fields = [
 type Payable = { id: string; totalCents: number }
 
 /** Two tabs share the one open attempt of an order. The order must be locked. */
-export async function openAttempt(
-  db: Transaction<Tables>,
-  gateway: PaymentGatewayName,
-  order: Payable,
-): Promise<Attempt> {
+export async function openAttempt(db: Transaction<Tables>, gateway: PaymentGatewayName, order: Payable) {
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
 
@@ -89,11 +85,7 @@ export interface Session {
 }
 
 /** Undefined for no order of the shop. Throws a GatewayError while the shop's account is unknown. */
-export async function findSession(
-  db: Database,
-  gateway: PaymentGateway,
-  { sessionId, orderRef }: Snapshot,
-): Promise<Session | undefined> {
+export async function findSession(db: Database, gateway: PaymentGateway, { sessionId, orderRef }: Snapshot) {
   const attempt = await findAttempt(db, gateway.name, sessionId)
   const orderId = attempt?.orderId ?? (orderRef && (await findPayableOrder(db, orderRef))?.id)
   return orderId ? { orderId, attempt, account: await requireShopAccount(db, gateway) } : undefined

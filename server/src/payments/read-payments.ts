@@ -19,11 +19,7 @@ import { canRefund } from './refund-payment.ts'
 import { refundable, refundOf } from './refund-rows.ts'
 import { findPaymentById, paymentOf, personOf } from './rows.ts'
 
-export async function listPayments(
-  db: Database,
-  query: PaymentListQuery,
-  status?: PaymentStatus,
-): Promise<{ rows: StaffPayment[]; total: number }> {
+export async function listPayments(db: Database, query: PaymentListQuery, status?: PaymentStatus) {
   const { ids, total } = await findIds(
     db,
     { ...query, keyword: await withOrderIds(db, query.keyword) },

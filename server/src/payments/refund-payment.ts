@@ -100,12 +100,7 @@ const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filte
  * Refunds what is left of a paid order; `pending` is retried later.
  * Throws `notFound`, and `conflict` for an unpaid order or a refusal.
  */
-export async function refundOrder(
-  db: Database,
-  gateways: Gateways,
-  orderId: string,
-  actorId: string,
-): Promise<'completed' | 'pending'> {
+export async function refundOrder(db: Database, gateways: Gateways, orderId: string, actorId: string) {
   const refunds = await requestRest(db, gateways, orderId, actorId)
   for (const refund of refunds) await submitRefund(db, gateways, refund.id)
   await closeCancelled(db, orderId, actorId)

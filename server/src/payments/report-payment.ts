@@ -1,4 +1,4 @@
-import { type Order, type Payment, type PaymentInput, toCents } from '@mela/contract'
+import { type Order, type PaymentInput, toCents } from '@mela/contract'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { reconcilePayment } from './capture-payment.ts'
-import { GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 import { findOpenAttempt, findSession, insertAdoptedAttempt } from './payment-sessions.ts'
 import { providerTrouble, refusalOfProblem, wrongAmount } from './problems.ts'
 import { findPaymentByTransaction, type PaymentRow, paymentOf } from './rows.ts'
@@ -15,12 +15,7 @@ import { findPaymentByTransaction, type PaymentRow, paymentOf } from './rows.ts'
  * Answers a browser that reports a payment: find the order → ask the provider → reconcile → refuse what does not count.
  * Only the provider's state counts; reporting it again answers the same payment.
  */
-export async function reportPayment(
-  db: Database,
-  gateway: PaymentGateway,
-  userId: string,
-  input: PaymentInput,
-): Promise<{ payment: Payment; isNew: boolean }> {
+export async function reportPayment(db: Database, gateway: PaymentGateway, userId: string, input: PaymentInput) {
   await expireIfDue(db, input.order)
   const order = await requireOwnOrder(db, userId, input.order)
   const known = await findPaymentByTransaction(db, gateway.name, input.transactionId)
@@ -44,12 +39,7 @@ const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (
 
 const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
 
-async function retrieveOrAdopt(
-  db: Database,
-  gateway: PaymentGateway,
-  order: Order,
-  input: PaymentInput,
-): Promise<Snapshot | undefined> {
+async function retrieveOrAdopt(db: Database, gateway: PaymentGateway, order: Order, input: PaymentInput) {
   const { transactionId, status = 'completed', email_address: email } = input
   const snapshot = await gateway.retrieve(transactionId)
   if (snapshot || !gateway.adopt) return snapshot
@@ -71,12 +61,7 @@ function unlessRefused(error: unknown): void {
 }
 
 /** The browser may have died after the approval, so nothing has reconciled it. */
-export async function findUnreconciled(
-  db: Database,
-  gateway: PaymentGateway,
-  userId: string,
-  orderId: string,
-): Promise<{ transactionId: string | null; isUnderWay: boolean }> {
+export async function findUnreconciled(db: Database, gateway: PaymentGateway, userId: string, orderId: string) {
   const order = await requireOwnOrder(db, userId, orderId)
   const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
   if (!attempt?.sessionId || attempt.gateway !== gateway.name) return { transactionId: null, isUnderWay: false }

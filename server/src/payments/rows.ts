@@ -12,11 +12,7 @@ export const ofOrders = (db: Database) =>
   db.selectFrom('payments').selectAll().where('order_id', 'is not', null).$narrowType<OfOrder>()
 
 /** A captured payment outweighs a failed one. */
-export async function findPaymentByTransaction(
-  db: Database,
-  gateway: PaymentGatewayName,
-  transactionId: string,
-): Promise<PaymentRow | undefined> {
+export async function findPaymentByTransaction(db: Database, gateway: PaymentGatewayName, transactionId: string) {
   const rows = await ofOrders(db)
     .where('gateway', '=', gateway)
     .where(payment =>

@@ -40,12 +40,7 @@ const credited = (paymentId: string) => sql`(
   from invoices where payment_id = ${paymentId} and corrects is not null)`
 
 /** Writes `content`, a query of one row or none, under the next number of its series. */
-async function issue(
-  db: Transaction<Tables>,
-  kind: InvoiceKind,
-  content: RawBuilder<unknown>,
-  at: Date | null = null,
-): Promise<void> {
+async function issue(db: Transaction<Tables>, kind: InvoiceKind, content: RawBuilder<unknown>, at: Date | null = null) {
   await sql`
     with content as (${content}),
     counter as (
