@@ -114,13 +114,13 @@ async function savePayment(
   db: Transaction<Tables>,
   { name: gateway, mode: gateway_mode }: PaymentGateway,
   { id: order_id, userId: user_id }: PayableOrder,
-  { sessionId: provider_order_id, payerEmail = null }: Snapshot,
+  { sessionId: provider_order_id, payerEmail }: Snapshot,
   earlier: PaymentRow | undefined,
   { status, transactionId, amount, at, problem }: Found,
 ): Promise<PaymentRow> {
   // A provider may report a payment after its order was anonymised.
   const email_address = sql<string | null>`case when not exists (
-    select from orders where id = ${order_id} and anonymised_at is not null) then ${payerEmail}::text end`
+    select from orders where id = ${order_id} and anonymised_at is not null) then ${payerEmail ?? null}::text end`
   const event = {
     ...{ status, problem, email_address, transaction_id: transactionId, update_time: at },
     ...{ amount_cents: amount.cents, currency: amount.currency },

@@ -28,8 +28,8 @@ interface NewRefund {
   payment: Pick<PaymentRow, 'id' | 'currency'>
   amountCents: number
   requestId?: string | undefined
-  reason?: string
-  actorId?: string
+  reason?: string | null
+  actorId?: string | null
 }
 
 /** `submitRefund` calls the provider later. The payment must be locked. */
