@@ -88,7 +88,7 @@ describe('a dispute', () => {
     const { object_id } = await openDispute(capture)
     shop.emulator.trigger({ what: 'dispute-resolved', id: object_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
     shop.emulator.trigger({ what: 'capture-reversed', id: capture })
-    for (const event of await caught()) await ring(event)
+    for (const event of await caught('dispute resolved')) await ring(event)
 
     while ((await work()) > 0);
 

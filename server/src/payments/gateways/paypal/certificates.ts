@@ -6,6 +6,9 @@ import type { PaypalAccess } from './paypal-client.ts'
 const PATH = '/v1/notifications/certs/'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 100_000
+/** For this time an address without a trusted certificate is not asked again: PayPal then verifies by a call. */
+const REFUSED_MS = 10 * 60_000
+const MOST_REFUSED = 1000
 /** An event with a forged certificate costs two calls: the certificate, and the signature. */
 const MOST_A_MINUTE = 10
 
@@ -35,6 +38,7 @@ export function limitQuestions(): AskFor {
 export function certificateSource({ at, webhooks }: PaypalAccess, askFor: AskFor) {
   /** Concurrent events with the same address share one fetch. */
   const chains = new Map<string, Promise<X509Certificate[]>>()
+  const refusedUntil = new Map<string, number>()
   const roots = (webhooks?.authority ? [webhooks.authority] : rootCertificates).map(pem => new X509Certificate(pem))
   const origins = originsOf(at)
   const isGood = (chain: X509Certificate[]) => isTrusted(chain, roots, commonNameOf(at))
@@ -46,11 +50,14 @@ export function certificateSource({ at, webhooks }: PaypalAccess, askFor: AskFor
 
     /** Undefined when PayPal cannot be reached, or when the certificate is not trusted. */
     async fetch(url: URL, sender: string): Promise<X509Certificate | undefined> {
+      if ((refusedUntil.get(url.href) ?? 0) > Date.now()) return undefined
       const fetched = chains.get(url.href) ?? askFor(sender, () => fetchChain(url), isGood)
       chains.set(url.href, fetched)
       if (await fetched.then(isGood, () => false)) return (await fetched)[0]
       chains.delete(url.href)
       await fetched
+      if (refusedUntil.size >= MOST_REFUSED) refusedUntil.clear()
+      refusedUntil.set(url.href, Date.now() + REFUSED_MS)
       return undefined
     },
   }
