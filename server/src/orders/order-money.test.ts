@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { reconcilePayment } from '../payments/capture-payment.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
 const shop = startShop()
-const { anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus, start } = buyersOf(shop)
+const { anApprovedOrder, anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus } = buyersOf(shop)
 
 const refund = async (payment: string, amount: number) =>
   shop.post(`/payments/${payment}/refunds`, { amount }, await shop.admin())
@@ -31,10 +30,8 @@ describe('the amounts of an order for its customer', () => {
   })
 
   it('include a payment that was too late for a cancelled order, and its refund', async () => {
-    const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl)
-    const taken = await shop.gateway.capture(data.orderId, 1)
+    const { customer, order, session } = await anApprovedOrder()
+    const taken = await shop.gateway.capture(session, 1)
     await setStatus(order, 'cancelled')
     await reconcilePayment(shop.db, shop.gateway, taken)
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { updateRefundDue } from '../orders/lock-order.ts'
@@ -11,7 +10,8 @@ import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop()
 const { cancel, emailsAbout, update } = shoppersOf(shop)
-const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, start, stockOf } = buyersOf(shop)
+const { anApprovedOrder, anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, stockOf } =
+  buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
 let admin: Person
@@ -104,10 +104,8 @@ describe('B19 the payment of a cancelled order', () => {
     ['capture-completed', { status: 'completed', refunded_cents: 19_800 }],
     ['capture-denied', { status: 'failed', problem: null, refunded_cents: 0 }],
   ] as const)('waits for %s, when it was captured during the cancellation and is pending', async (what, payment) => {
-    const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl, 'echeck')
-    const taken = await shop.gateway.capture(data.orderId, 1)
+    const { customer, order, session } = await anApprovedOrder('echeck')
+    const taken = await shop.gateway.capture(session, 1)
     await cancel(order, customer)
 
     await reconcilePayment(shop.db, shop.gateway, taken)

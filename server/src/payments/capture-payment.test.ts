@@ -51,16 +51,6 @@ describe("reconciling with the provider's state", () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
     expect(await refundsOf(late.id)).toMatchObject([{ origin: 'automatic', state: 'queued', amount_cents: 19_800 }])
   })
-
-  it('completes a pending payment of an order that staff have moved on', async () => {
-    const { customer, order } = await anOpenOrder()
-
-    await listen(order, 'pending')
-    await setStatus(order, 'processing')
-    await listen(order, 'completed')
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
-  })
 })
 
 describe('a shop whose provider', () => {

@@ -10,7 +10,7 @@ import { buyersOf } from './payments-fixtures.ts'
 import { startPayment } from './start-payment.ts'
 
 const shop = startShop()
-const { anOpenOrder, historyOf, orderOf, paymentsOf, refundsOf, report, start } = buyersOf(shop)
+const { anApprovedOrder, anOpenOrder, historyOf, orderOf, paymentsOf, refundsOf, report, start } = buyersOf(shop)
 const browser = () => paypalBrowser(shop.emulator)
 
 let admin: Person
@@ -109,16 +109,14 @@ describe('a payment that a browser opened with the client id', () => {
   })
 
   it('and captured leaves the session that the shop opened to its buyer', async () => {
-    const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl)
+    const { customer, order, session } = await anApprovedOrder()
     const { id, approveUrl } = await browser().open(unitOf(order, { payee: ANOTHER_ACCOUNT }))
     await approve(approveUrl)
     await browser().capture(id)
     await reconcileLatePayment(shop.db, shop.gateway, id)
 
-    expect((await start(customer, order)).data.orderId).toBe(data.orderId)
-    expect(await report(customer, order, data.orderId)).toMatchObject({ data: { status: 'completed' } })
+    expect((await start(customer, order)).data.orderId).toBe(session)
+    expect(await report(customer, order, session)).toMatchObject({ data: { status: 'completed' } })
   })
 
   it('C4 and paid to another account is not refunded, and sends no email when that account gives it back', async () => {
@@ -187,9 +185,7 @@ describe('a payment that the shop opened and a browser changed', () => {
     ['platform fees', 'payment_instruction', fees, paymentProblems.shared, []],
     ['reference', 'custom_id', 'f'.repeat(24), paymentProblems.reference, [{ origin: 'automatic' }]],
   ])('in its %s while it is captured does not count', async (_what, field, value, problem, refunds) => {
-    const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl)
+    const { customer, order, session } = await anApprovedOrder()
     const gateway = {
       ...shop.gateway,
       async capture(sessionId: string, tryNumber: number) {
@@ -197,7 +193,7 @@ describe('a payment that the shop opened and a browser changed', () => {
         return shop.gateway.capture(sessionId, tryNumber)
       },
     }
-    const seen = await shop.gateway.retrieve(data.orderId)
+    const seen = await shop.gateway.retrieve(session)
     if (!seen) throw new Error('The emulator does not know its own order.')
 
     const { payment } = await reconcilePayment(shop.db, gateway, seen)
@@ -244,12 +240,10 @@ describe('a payment that the shop opened and a browser changed', () => {
   })
 
   it('in nothing is not captured either when its order has another currency', async () => {
-    const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl)
+    const { customer, order, session } = await anApprovedOrder()
     await shop.db.updateTable('orders').set({ currency: 'EUR' }).where('id', '=', order).execute()
 
-    expect(await report(customer, order, data.orderId)).toMatchObject({ status: 400, code: 'amount_mismatch' })
+    expect(await report(customer, order, session)).toMatchObject({ status: 400, code: 'amount_mismatch' })
     await expectUnpaid(customer, order)
     expect(await listed(order)).toEqual([{ status: 'failed', problem: paymentProblems.changedAmount }])
   })

@@ -82,19 +82,6 @@ describe('B39 work of one payment gateway', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 
-  it('is refused to staff of a shop that is connected to another', async () => {
-    const { order, payment } = await aPaidOrder()
-    const { id: actorId } = await shop.admin()
-    const { gateway } = anotherGateway()
-
-    await expect(refundOrder(shop.db, gatewaysOf(gateway), order, actorId)).rejects.toMatchObject(notConnected)
-    await expect(refundPayment(shop.db, gatewaysOf(gateway), { paymentId: payment, actorId })).rejects.toMatchObject(
-      notConnected,
-    )
-
-    expect(await refundsOf(payment)).toEqual([])
-  })
-
   it('does not stop the other work of a round, nor a cancellation', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const other = await aPaidOrder()
@@ -125,12 +112,5 @@ describe('B39 work of one payment gateway', () => {
     await expect(refundPayment(shop.db, withOnly({ partialRefund: false }), part)).rejects.toMatchObject(no)
     expect(await refundsOf(payment)).toEqual([])
     expect(await refundOrder(shop.db, withOnly({ partialRefund: false }), order, actorId)).toBe('completed')
-  })
-
-  it('is offered to screens by what its gateway can do', async () => {
-    const { data } = await shop.get('/payments/paypal', await shop.customer())
-
-    const can = { refund: true, partialRefund: true, dispute: true, pay: 'buttons' }
-    expect(data.gateways).toEqual([{ name: 'paypal', displayName: 'PayPal', can }])
   })
 })

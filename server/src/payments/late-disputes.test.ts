@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop({ LOG_LEVEL: 'fatal' })
-const { anOpenOrder, aPaidOrder, paymentsOf, start } = buyersOf(shop)
+const { anApprovedOrder, aPaidOrder, paymentsOf } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
 afterEach(() => shop.emulator.clearFaults())
@@ -21,10 +20,8 @@ async function openDispute(capture: string) {
 
 /** Captured at the provider, unknown to the shop. */
 async function anUnrecordedPayment() {
-  const { customer, order } = await anOpenOrder()
-  const { data } = await start(customer, order)
-  await approve(data.approveUrl)
-  const { charge } = await shop.gateway.capture(data.orderId, 1)
+  const { order, session } = await anApprovedOrder()
+  const { charge } = await shop.gateway.capture(session, 1)
   await caught()
   return { order, capture: charge?.id ?? '' }
 }

@@ -51,6 +51,15 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
 
     pay,
 
+    /** Returned from the provider's page, not reported to the shop yet. */
+    async anApprovedOrder(choice: Choice = 'pay') {
+      const customer = await shop.customer()
+      const order = await anOrder(customer)
+      const { data } = await start(customer, order)
+      await approve(data.approveUrl, choice)
+      return { customer, order, session: data.orderId as string }
+    },
+
     /** A paid order with its payment and its product, one of twenty units. */
     async aPaidOrder() {
       const customer = await shop.customer()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
@@ -10,7 +9,8 @@ import { refreshDispute, refreshDisputes } from './refresh-disputes.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
-const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
+const { anApprovedOrder, anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus } =
+  buyersOf(shop)
 
 const received: object[] = []
 const round = (gateway: PaymentGateway = shop.gateway) =>
@@ -21,13 +21,6 @@ async function timePasses() {
   await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
   await shop.db.updateTable('payments').set({ next_check_at: new Date() }).execute()
   await shop.db.updateTable('refunds').set({ next_try_at: new Date() }).execute()
-}
-
-async function anApprovedOrder() {
-  const buyer = await anOpenOrder()
-  const { data } = await start(buyer.customer, buyer.order)
-  await approve(data.approveUrl)
-  return { ...buyer, session: data.orderId as string }
 }
 
 const attemptOf = async (order: string) =>

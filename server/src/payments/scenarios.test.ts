@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { approve, type Choice } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { openJobs, worker } from '../platform/jobs/jobs.ts'
@@ -13,7 +12,8 @@ const TOTAL = 19_800
 const silent = { warn: () => {}, error: () => {} }
 
 const shop = startShop()
-const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, report, start } = buyersOf(shop)
+const { anApprovedOrder, anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, report, start } =
+  buyersOf(shop)
 
 let connection: Connection
 let jobs: Awaited<ReturnType<typeof openJobs>>
@@ -43,14 +43,6 @@ const soon = (check: () => Promise<void>) =>
     { timeout: 15_000, interval: 50 },
   )
 const charge = async (session: string) => (await shop.gateway.retrieve(session))?.charge
-
-/** Returned from the provider's page, not reported to the shop yet. */
-async function anApprovedOrder(choice: Choice = 'pay') {
-  const buyer = await anOpenOrder()
-  const { data } = await start(buyer.customer, buyer.order)
-  await approve(data.approveUrl, choice)
-  return { ...buyer, session: data.orderId as string }
-}
 
 /** Checks for one capture, one payment and one status change. */
 async function isPaidOnce(customer: Person, order: string) {

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { BusyError } from '../platform/http/errors.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
@@ -11,30 +10,25 @@ import { buyersOf } from './payments-fixtures.ts'
 import { bellOf, type Ring } from './webhooks-fixtures.ts'
 
 const shop = startShop({ LOG_LEVEL: 'fatal' })
-const { anOpenOrder, aPaidOrder, orderOf, pay, paymentsOf, start } = buyersOf(shop)
+const { anApprovedOrder, anOpenOrder, aPaidOrder, orderOf, pay, paymentsOf } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
 /** A captured payment whose customer's browser crashed. */
 async function aTakenPayment() {
-  const { customer, order } = await anOpenOrder()
-  const { data } = await start(customer, order)
-  await approve(data.approveUrl)
-  await shop.gateway.capture(data.orderId, 1)
+  const { customer, order, session } = await anApprovedOrder()
+  await shop.gateway.capture(session, 1)
   const [completed] = await caught('completed')
   if (!completed) throw new Error('The provider has not rung.')
-  return { customer, order, session: data.orderId as string, completed }
+  return { customer, order, completed }
 }
 
 const transactionOf = async (order: string) => (await paymentsOf(order))[0]?.transaction_id ?? ''
 
 describe('a webhook', () => {
   it('captures an approved payment, a minute later', async () => {
-    const { customer, order } = await anOpenOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl)
-    const [approved] = await caught('approved')
+    const { customer, order } = await anApprovedOrder()
 
-    await ring(approved ?? { headers: {}, body: '' })
+    for (const event of await caught('approved')) await ring(event)
     expect(await work()).toBe(1)
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
