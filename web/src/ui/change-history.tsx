@@ -17,7 +17,7 @@ interface ChangeHistoryProps<Change> {
   queryOf: (size: number) => { queryKey: QueryKey; queryFn: () => Promise<{ data: Change[]; meta: PageMeta }> }
   undo: (id: number) => Promise<{ message: string }>
   /** Converts a change to the props of its entry. */
-  entryOf: (change: Change) => Omit<ComponentProps<typeof HistoryEntry>, 'isUndoing' | 'onUndo'>
+  entryOf: (change: Change) => Omit<ComponentProps<typeof HistoryEntry>, 'onUndo'>
   empty: string
 }
 
@@ -25,17 +25,14 @@ interface ChangeHistoryProps<Change> {
 export function ChangeHistory<Change extends { id: number }>(props: ChangeHistoryProps<Change>) {
   const { queryOf, undo, entryOf, empty } = props
   const [size, setSize] = useState(STEP)
-  const [undoing, setUndoing] = useState<number>()
   const history = useQuery({ ...queryOf(size), placeholderData: keepPreviousData })
 
   async function handleUndo(id: number) {
-    setUndoing(id)
     try {
       toastSuccess((await undo(id)).message)
     } catch (error) {
       toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
     }
-    setUndoing(undefined)
   }
 
   return (
@@ -50,12 +47,7 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
         <>
           <ol className="grid">
             {data.map(change => (
-              <HistoryEntry
-                key={change.id}
-                {...entryOf(change)}
-                isUndoing={undoing === change.id}
-                onUndo={() => void handleUndo(change.id)}
-              />
+              <HistoryEntry key={change.id} {...entryOf(change)} onUndo={() => handleUndo(change.id)} />
             ))}
           </ol>
           {meta.total > data.length && (
@@ -78,13 +70,12 @@ interface HistoryEntryProps {
   changes: { field: string; before: string | null; after: string | null }[]
   canUndo: boolean
   isUndone?: boolean
-  isUndoing: boolean
-  onUndo: () => void
+  onUndo: () => Promise<void>
 }
 
 /** A change with who made it, the values before and after, and a button that undoes it. */
 function HistoryEntry(props: HistoryEntryProps) {
-  const { actor, at, action, changes, canUndo, isUndone, isUndoing, onUndo } = props
+  const { actor, at, action, changes, canUndo, isUndone, onUndo } = props
   const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'A former user') : 'The shop'
 
   return (
@@ -101,7 +92,6 @@ function HistoryEntry(props: HistoryEntryProps) {
           <Button
             variant="ghost"
             size={40}
-            loading={isUndoing}
             onClick={onUndo}
             aria-label={`Undo: ${changes.map(({ field }) => field).join(', ')}`}
           >

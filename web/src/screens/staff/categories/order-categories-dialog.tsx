@@ -16,7 +16,6 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
   const { order } = useCategoryCalls()
   const [seen] = useState(categories)
   const [placed, setPlaced] = useState(categories)
-  const [isSaving, setIsSaving] = useState(false)
 
   const siblingsIn = (id: string | null) => placed.filter(({ parent }) => (parent?._id ?? null) === id)
 
@@ -31,7 +30,6 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
 
   async function handleSave() {
     const [ids, before] = [idsOf(placed), idsOf(seen)]
-    setIsSaving(true)
     try {
       const { message } = await order(ids, before)
       toastWithUndo(message, () => order(before, ids))
@@ -51,9 +49,7 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={isSaving} onClick={() => void handleSave()}>
-            Save order
-          </Button>
+          <Button onClick={handleSave}>Save order</Button>
         </>
       }
     >

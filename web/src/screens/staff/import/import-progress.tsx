@@ -1,5 +1,5 @@
 import { formatCount, type ProductImport, staffPaths } from '@mela/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
@@ -75,15 +75,16 @@ function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProg
   const { created = 0, updated = 0 } = found.rows
   const count = leavesPresent ? created - found.namesakes : created + updated
   const queryClient = useQueryClient()
-  const start = useMutation({
-    mutationFn: () =>
-      call('POST /imports/:id/start', {
-        params: { id: found._id },
-        body: { ...(category && { category }), ...(leavesPresent && { leavesPresent }) },
-      }),
-    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(found._id).queryKey, data),
-    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
-  })
+
+  async function handleStart() {
+    const body = { ...(category && { category }), ...(leavesPresent && { leavesPresent }) }
+    try {
+      const { data } = await call('POST /imports/:id/start', { params: { id: found._id }, body })
+      queryClient.setQueryData(importQuery(found._id).queryKey, data)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again.')
+    }
+  }
 
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -123,7 +124,7 @@ function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProg
         <p className="flex min-h-10 items-center text-ink-2">There is nothing new to import.</p>
       )}
       {count > 0 && (
-        <Button size={40} loading={start.isPending} onClick={() => start.mutate()}>
+        <Button size={40} onClick={handleStart}>
           {`Import ${countLabel(count, 'product')}`}
         </Button>
       )}

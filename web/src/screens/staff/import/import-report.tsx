@@ -1,5 +1,5 @@
 import { type ProductImport, ROW_KINDS, type RowKind, staffPaths } from '@mela/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
@@ -155,11 +155,15 @@ function FailedPictures({ importId, count }: { importId: string; count: number }
     queryFn: () => call('GET /imports/:id/failed-pictures', { params, query: { page, size: 20 } }),
   })
   const queryClient = useQueryClient()
-  const retry = useMutation({
-    mutationFn: () => call('POST /imports/:id/retry-pictures', { params }),
-    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(importId).queryKey, data),
-    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
-  })
+
+  async function handleRetry() {
+    try {
+      const { data } = await call('POST /imports/:id/retry-pictures', { params })
+      queryClient.setQueryData(importQuery(importId).queryKey, data)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again.')
+    }
+  }
 
   return (
     <>
@@ -189,7 +193,7 @@ function FailedPictures({ importId, count }: { importId: string; count: number }
           </>
         )}
       </Async>
-      <Button size={40} className="w-fit" loading={retry.isPending} onClick={() => retry.mutate()}>
+      <Button size={40} className="w-fit" onClick={handleRetry}>
         Try again
       </Button>
     </>

@@ -1,14 +1,12 @@
 import type { Category, Media, Product, TypedProduct } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, startTransition, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { dropUnsaved } from '../../../lib/unsaved.ts'
 import { Async } from '../../../ui/async.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Form } from '../../../ui/form.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
@@ -19,11 +17,7 @@ import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, picturesOf, productForm } from './product-values.ts'
 import { FollowProduct, type SaveState, UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
-
-const VariantSection = lazyPart(
-  async () => (await import('./variants/variant-section.tsx')).VariantSection,
-  () => <NotLoaded />,
-)
+import { VariantSection } from './variants/variant-section.tsx'
 
 interface ProductScreenProps {
   /** The edited product; undefined for a new one. */
@@ -49,11 +43,10 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
       error="Something went wrong, please try reloading the page."
     >
       {categories => (
-        // Waits for the code of the options too: a section that appeared later would move the fields below it.
-        <Suspense fallback={<ProductSkeleton />}>
+        <>
           <ProductForm {...props} categories={categories} />
           {children}
-        </Suspense>
+        </>
       )}
     </Async>
   )
@@ -71,7 +64,6 @@ export function ProductSkeleton() {
 
 type ProductFormProps = Omit<ProductScreenProps, 'children'> & { categories: readonly Category[] }
 
-/** The form of a product; suspends until the code of the options is loaded if the product has options. */
 function ProductForm({ product, values, pictures, categories, onSaved, backTo }: ProductFormProps) {
   const queryClient = useQueryClient()
   const save = useSaveProduct()
@@ -138,7 +130,7 @@ function ProductForm({ product, values, pictures, categories, onSaved, backTo }:
         </div>
         <div className="grid gap-5">
           <PricingCard />
-          <VisibilityCard onAddOptions={hasOptions ? undefined : () => startTransition(() => setIsAdding(true))} />
+          <VisibilityCard onAddOptions={hasOptions ? undefined : () => setIsAdding(true)} />
           <ProductPreview known={known} categories={categories} />
         </div>
       </div>

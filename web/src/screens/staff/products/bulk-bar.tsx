@@ -23,7 +23,6 @@ interface BulkBarProps {
 export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
   const refresh = useRefreshProducts()
   const [isAsking, setIsAsking] = useState(false)
-  const [isPending, setIsPending] = useState(false)
   const ids = chosen.map(({ _id }) => _id)
   const products = countLabel(chosen.length, 'product')
 
@@ -39,7 +38,6 @@ export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
   }
 
   async function handleSetActive() {
-    setIsPending(true)
     try {
       const { showToast } = await perform(list === 'inactive' ? 'activate' : 'deactivate')
       void onLeave(ids)
@@ -47,7 +45,6 @@ export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
     } catch (error) {
       toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.')
     }
-    setIsPending(false)
   }
 
   function handleDeleted() {
@@ -57,7 +54,7 @@ export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
 
   return (
     <SelectionBar label="Selected products" count={chosen.length} onClear={onClear}>
-      <Button variant="outline" size={40} loading={isPending} onClick={() => void handleSetActive()}>
+      <Button variant="outline" size={40} onClick={handleSetActive}>
         {list === 'inactive' ? 'Activate' : 'Deactivate'}
       </Button>
       <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>

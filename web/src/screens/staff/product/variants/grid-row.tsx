@@ -1,44 +1,29 @@
-import { type Media, optionsText } from '@mela/contract'
+import { optionsText } from '@mela/contract'
 import { Check, GripVertical, ImagePlus, Minus } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../../ui/cx.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import { CELL_LABELS, isCellChanged, type TypedField, type VariantValues } from '../variant-values.ts'
 import { COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
 import { useBeforeSubmit } from './use-draft.ts'
+import type { Grid } from './use-grid.ts'
+import type { VariantTableProps } from './variant-grid.tsx'
 
 export const COLUMN_LABELS: Record<Column, string> = { ...CELL_LABELS, name: 'Variant' }
 
 export type RowErrors = Partial<Record<Column, string>>
 
-export interface GridRowProps {
+interface GridRowProps {
+  table: VariantTableProps
+  grid: Grid
   row: VariantValues
   index: number
-  loaded: VariantValues | undefined
-  picture: Media | undefined
-  errors: RowErrors | undefined
-  isSelected: boolean
-  /** Whether the dragged row would be dropped before or after this one. */
-  dropAt: 'before' | 'after' | undefined
-  /** The product's prices, which empty cells stand for. */
-  inherited: { price: string; salePrice: string }
-  /** Column of the focused cell; undefined when it is in another row. */
-  focused: number | undefined
-  isTabStop: boolean
-  /** First and last column of the selected cells in this row; undefined unless several cells are selected. */
-  from: number | undefined
-  to: number | undefined
-  isFilling: boolean
-  /** Column with the fill handle; undefined when it is in another row. */
-  fillColumn: number | undefined
-  editing: string | undefined
-  onDone: CellInputProps['onDone']
 }
 
-/** The row of a variant. The table has the handlers, so that only changed rows among hundreds are rendered again. */
-export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, isSelected, dropAt } = props
-  const name = optionsText(row.options)
+export function GridRow(props: GridRowProps) {
+  const { row, index, grid } = props
+  const isSelected = props.table.selected.has(row.key)
+  const dropAt = grid.drop?.row === index ? grid.drop.side : undefined
 
   return (
     <tr
@@ -60,7 +45,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           <GripVertical className="size-4 text-ink-3" />
         </span>
         <label className="-my-2 -mr-2 ml-1 inline-grid py-2 pr-2 align-middle">
-          <span className="sr-only">{`Select ${name}`}</span>
+          <span className="sr-only">{`Select ${optionsText(row.options)}`}</span>
           <input
             type="checkbox"
             tabIndex={-1}
@@ -76,39 +61,36 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       ))}
     </tr>
   )
-}, isSameRow)
-
-function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
-  return (Object.keys(after) as (keyof GridRowProps)[]).every(
-    key => before[key] === after[key] || JSON.stringify(before[key]) === JSON.stringify(after[key]),
-  )
 }
 
-function Cell(props: GridRowProps & { column: Column; at: number }) {
-  const { row, loaded, errors, focused, isTabStop, from = Infinity, to = -1, editing, column, at, onDone } = props
-  const isFocused = focused === at
-  const error = errors?.[column]
+function Cell({ table, grid, row, index, column, at }: GridRowProps & { column: Column; at: number }) {
+  const { head, selection, fillHandle, editing } = grid
+  const isFocused = head?.row === index && head.column === at
+  const isTabStop = isFocused || (!head && index === 0 && at === 1)
+  const isSelected = selection !== undefined && isInside(selection, index, at)
+  const isEditing = isFocused && editing !== undefined
+  const loaded = table.loaded.get(row.key)
+  const error = table.errors[index]?.[column]
   const isChanged = column === 'name' ? !loaded : isCellChanged(row, loaded, column)
   const theirs = column === 'name' ? undefined : row.theirs?.[column]
-  const isEditing = isFocused && editing !== undefined
 
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid
       role="gridcell"
       data-column={at}
-      tabIndex={isFocused || (isTabStop && at === 1) ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-colindex={at + 2}
       aria-readonly={column === 'name' || undefined}
       aria-invalid={error ? true : undefined}
-      aria-selected={at >= from && at <= to}
+      aria-selected={isSelected}
       className={cx(
         'relative h-11 scroll-mt-14! scroll-mb-4! px-2 outline-none',
         'focus:shadow-[inset_0_0_0_2px_var(--color-focus)]',
         isAmount(column) && 'text-right',
         column !== 'name' && 'hover:shadow-[inset_0_0_0_1px_var(--color-edge)]',
-        at >= from && at <= to && 'bg-ink/8',
-        props.isFilling && at >= from && at <= to && 'border-y border-dashed border-y-ink',
+        isSelected && 'bg-ink/8',
+        isSelected && grid.isFilling && 'border-y border-dashed border-y-ink',
         error && 'shadow-[inset_0_0_0_1px_var(--color-danger)]',
       )}
     >
@@ -117,10 +99,10 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
           label={`${COLUMN_LABELS[column]} of ${optionsText(row.options)}`}
           text={editing}
           isAmount={isAmount(column)}
-          onDone={onDone}
+          onDone={grid.handleDone}
         />
       ) : (
-        <Shown {...props} />
+        <Shown table={table} row={row} column={column} />
       )}
       {isChanged && (
         <span className="absolute top-1 right-1 size-1.5 rounded-full bg-warn">
@@ -129,7 +111,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
       )}
       {error && <span className="type-small block max-w-44 whitespace-normal pb-1 text-danger">{error}</span>}
       {theirs !== undefined && <Theirs column={column as TypedField} value={theirs} />}
-      {props.fillColumn === at && !isEditing && (
+      {fillHandle?.row === index && fillHandle.column === at && !isEditing && (
         <span
           data-fill
           title="Drag to fill down"
@@ -139,6 +121,9 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
     </td>
   )
 }
+
+const isInside = ({ top, bottom, left, right }: NonNullable<Grid['selection']>, row: number, column: number) =>
+  row >= top && row <= bottom && column >= left && column <= right
 
 /** The value that another user has saved since the form was loaded. */
 function Theirs({ column, value }: { column: TypedField; value: string }) {
@@ -153,10 +138,17 @@ function Theirs({ column, value }: { column: TypedField; value: string }) {
 
 const textClass = 'block max-w-44 truncate tabular-nums 2xl:max-w-72'
 
-function Shown({ row, column, picture, inherited }: GridRowProps & { column: Column }): ReactNode {
+interface ShownProps {
+  table: VariantTableProps
+  row: VariantValues
+  column: Column
+}
+
+function Shown({ table: { known, inherited }, row, column }: ShownProps): ReactNode {
   if (column === 'name')
     return <span className="wrap-anywhere block min-w-36 max-w-80 font-medium">{optionsText(row.options)}</span>
   if (column === 'media') {
+    const picture = known.get(row.media)
     return (
       <span
         data-press
@@ -190,7 +182,7 @@ function Shown({ row, column, picture, inherited }: GridRowProps & { column: Col
   )
 }
 
-export interface CellInputProps {
+interface CellInputProps {
   label: string
   text: string
   isAmount: boolean

@@ -23,17 +23,11 @@ import {
   textIn,
   withCell,
 } from './grid-model.ts'
-import type { RowsEdit } from './use-draft.ts'
+import type { VariantTableProps } from './variant-grid.tsx'
 
-interface GridOptions {
-  rows: VariantValues[]
-  /** Whether the product is on sale. */
-  onSale: boolean
-  onChange: (edit: RowsEdit) => void
-  onPickPicture: (row: number) => void
+type GridOptions = Pick<VariantTableProps, 'rows' | 'onSale' | 'onChange' | 'onPickPicture'> & {
   onToggleRow: (row: number) => void
   onUndo: () => void
-  /** Called with the number of pasted rows without a variant. */
   onLeft: (rows: number) => void
 }
 
@@ -53,6 +47,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
   const [area, setArea] = useState<Area>()
   const [editing, setEditing] = useState<string>()
   const [fillTo, setFillTo] = useState<number>()
+  const isFilling = fillTo !== undefined
   const [drop, setDrop] = useState<{ row: number; side: 'before' | 'after' }>()
   const drag = useRef<{ kind: 'select' | 'fill' } | { kind: 'row'; from: number }>(undefined)
   const table = useRef<HTMLTableElement>(null)
@@ -213,15 +208,16 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     return () => removeEventListener('pointerup', stop)
   }, [])
 
+  const edges = area && edgesOf(area)
+  const selection = edges && { ...edges, bottom: Math.max(fillTo ?? 0, edges.bottom) }
+  const isSeveral = selection && (selection.top < selection.bottom || selection.left < selection.right)
   return {
-    table,
-    area,
-    head,
-    editing,
-    fillTo,
-    drop,
-    go,
-    handleDone,
+    ...{ table, head, editing, drop, handleDone },
+    /** The edges of the selected cells, when they are several. */
+    selection: isSeveral || isFilling ? selection : undefined,
+    isFilling,
+    /** The cell with the fill handle. */
+    fillHandle: edges && COLUMNS[edges.right] !== 'name' ? { row: edges.bottom, column: edges.right } : undefined,
     handlers: {
       onKeyDown: handleKeyDown,
       onPaste: handlePaste,
@@ -243,6 +239,8 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     },
   }
 }
+
+export type Grid = ReturnType<typeof useGrid>
 
 const columnOf = ({ column }: Place): Column => COLUMNS[column] ?? 'name'
 

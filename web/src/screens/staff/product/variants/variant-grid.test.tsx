@@ -140,9 +140,9 @@ describe('the keyboard in the grid of variants', () => {
 it('a paste fills cells from the focused one on, and says what did not fit', () => {
   const valuesOf = openGrid()
   press(1, PRICE)
-  fireEvent.paste(cell(1, PRICE), { clipboardData: { getData: () => '$50\t\t8\n52\t40\t9\n54\t\t1' } })
+  fireEvent.paste(cell(1, PRICE), { clipboardData: { getData: () => '$1,250.50\t\t8\n52\t40\t9\n54\t\t1' } })
 
-  expect(valuesOf('price')).toEqual(['', '50', '52'])
+  expect(valuesOf('price')).toEqual(['', '1250.50', '52'])
   expect(valuesOf('salePrice')).toEqual(['', '', '40'])
   expect(valuesOf('stock')).toEqual(['1', '8', '9'])
   expect(screen.getByText('1 row did not fit: there are no more variants.')).toBeTruthy()

@@ -1,9 +1,9 @@
 import type { Media } from '@mela/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { cx } from '../../../../ui/cx.ts'
 import type { VariantValues } from '../variant-values.ts'
-import { COLUMNS, edgesOf, isAmount, isText } from './grid-model.ts'
-import { type CellInputProps, COLUMN_LABELS, GridRow, type RowErrors } from './grid-row.tsx'
+import { COLUMNS, isAmount } from './grid-model.ts'
+import { COLUMN_LABELS, GridRow, type RowErrors } from './grid-row.tsx'
 import type { RowsEdit } from './use-draft.ts'
 import { cellAt, useGrid } from './use-grid.ts'
 
@@ -12,6 +12,7 @@ export interface VariantTableProps {
   loaded: ReadonlyMap<string, VariantValues>
   known: ReadonlyMap<string, Media>
   errors: (RowErrors | undefined)[]
+  /** The product's prices, which empty cells stand for. */
   inherited: { price: string; salePrice: string }
   /** Whether the product is on sale. */
   onSale: boolean
@@ -23,6 +24,7 @@ export interface VariantTableProps {
 
 interface VariantGridProps extends VariantTableProps {
   onUndo: () => void
+  /** Called with the number of pasted rows without a variant. */
   onLeft: (rows: number) => void
   /** Counts failed saves: after each, the first cell with an error gets the focus. */
   refusals: number
@@ -36,19 +38,10 @@ const WIDTHS: Partial<Record<string, string>> = {
 }
 
 /** The variants in a grid with the keys of a spreadsheet: arrows, Enter, Tab, Escape, fill down, copy and paste. */
-export function VariantGrid({ onUndo, onLeft, refusals, ...props }: VariantGridProps) {
-  const { rows, loaded, known, errors, inherited, onSale, selected, onSelect, onChange, onPickPicture } = props
-  const toggle = (row: number) => onSelect(toggled(selected, rows[row]?.key))
-  const grid = useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow: toggle, onUndo, onLeft })
-  const { area, head, editing, fillTo, drop } = grid
-  const edges = area && edgesOf(area)
-  const isSeveral =
-    edges !== undefined && (fillTo !== undefined || edges.top < edges.bottom || edges.left < edges.right)
-  const done = useRef(grid.handleDone)
-  useEffect(() => {
-    done.current = grid.handleDone
-  })
-  const onDone = useRef<CellInputProps['onDone']>((...typed) => done.current(...typed)).current
+export function VariantGrid({ onUndo, onLeft, refusals, ...table }: VariantGridProps) {
+  const { rows, errors, selected, onSelect } = table
+  const onToggleRow = (row: number) => onSelect(toggled(selected, rows[row]?.key))
+  const grid = useGrid({ ...table, onToggleRow, onUndo, onLeft })
 
   const firstError = errors.findIndex(error => error !== undefined)
   const column = COLUMNS.findIndex(name => errors[firstError]?.[name] !== undefined)
@@ -96,41 +89,13 @@ export function VariantGrid({ onUndo, onLeft, refusals, ...props }: VariantGridP
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => {
-            const bottom = fillTo === undefined || !edges ? edges?.bottom : Math.max(fillTo, edges.bottom)
-            const isInArea = edges !== undefined && isSeveral && index >= edges.top && index <= (bottom ?? -1)
-            const isHead = head?.row === index
-            return (
-              <GridRow
-                key={row.key}
-                row={row}
-                index={index}
-                loaded={loaded.get(row.key)}
-                picture={known.get(row.media)}
-                errors={errors[index]}
-                isSelected={selected.has(row.key)}
-                dropAt={drop?.row === index ? drop.side : undefined}
-                inherited={inherited}
-                focused={isHead ? head.column : undefined}
-                isTabStop={!head && index === 0}
-                from={isInArea ? edges.left : undefined}
-                to={isInArea ? edges.right : undefined}
-                isFilling={isInArea && fillTo !== undefined}
-                fillColumn={edges?.bottom === index && canFill(edges.right) ? edges.right : undefined}
-                editing={isHead ? editing : undefined}
-                onDone={onDone}
-              />
-            )
-          })}
+          {rows.map((row, index) => (
+            <GridRow key={row.key} table={table} grid={grid} row={row} index={index} />
+          ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-const canFill = (at: number) => {
-  const column = COLUMNS[at]
-  return column !== undefined && (isText(column) || column === 'isActive' || column === 'media')
 }
 
 export function toggled(selected: ReadonlySet<string>, key: string | undefined): Set<string> {

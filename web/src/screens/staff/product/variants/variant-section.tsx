@@ -27,7 +27,7 @@ interface VariantSectionProps {
   known: ReadonlyMap<string, Media>
 }
 
-/** Options and variants of a product; the code is loaded when it is first shown. Must be inside a `Form`. */
+/** Options and variants of a product. Must be inside a `Form`. */
 export function VariantSection({ firstId, known }: VariantSectionProps) {
   const { draft, setDraft, setRows, undoRows, plainVariant, errors, loaded } = useDraft(firstId)
   const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
