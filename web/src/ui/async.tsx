@@ -12,7 +12,7 @@ interface AsyncProps<Data> {
   /** A sentence or a block; without it, an empty list is passed to the children. */
   empty?: Elements
   /** The message for an error without one. */
-  error: string
+  error?: string
   /** Prefix of the error message, such as 'Error: '. */
   errorPrefix?: string
   /** Not needed for lists and answers whose `data` is a list. */
@@ -22,9 +22,11 @@ interface AsyncProps<Data> {
   children: (data: Data) => Elements
 }
 
+const RELOAD = 'Something went wrong, please try reloading the page.'
+
 /** The four states of loaded data. Data on screen stays when a later refresh fails. */
 export function Async<Data>(props: AsyncProps<Data>) {
-  const { query, loading, empty, error, errorPrefix = '', isEmpty = hasNoRows, isLate, children } = props
+  const { query, loading, empty, error = RELOAD, errorPrefix = '', isEmpty = hasNoRows, isLate, children } = props
   if (query.data !== undefined) {
     if (empty === undefined || !isEmpty(query.data)) return children(query.data)
     return typeof empty === 'string' ? <EmptyState text={empty} /> : empty

@@ -2,12 +2,11 @@ import type { PageMeta } from '@mela/contract'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { toRefusal } from '../lib/failure.ts'
 import { Async } from './async.tsx'
 import { Button } from './button.tsx'
 import { Skeleton } from './notice.tsx'
 import { Time } from './time.tsx'
-import { toastError, toastSuccess } from './toast.tsx'
+import { toastRefusal, toastSuccess } from './toast.tsx'
 
 /** Number of entries that a history shows at first and adds with each press. */
 const STEP = 8
@@ -31,7 +30,7 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
     try {
       toastSuccess((await undo(id)).message)
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
+      toastRefusal(error, 'Something went wrong, please try again later...')
     }
   }
 
@@ -40,7 +39,6 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
       query={history}
       loading={<Skeleton className="h-24 rounded-control" />}
       errorPrefix="Error: "
-      error="Something went wrong, please try reloading the page."
       empty={<p className="text-ink-2">{empty}</p>}
     >
       {({ data, meta }) => (

@@ -1,8 +1,7 @@
-import { toRefusal } from '../lib/failure.ts'
 import { Button } from './button.tsx'
 import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
-import { FAILED, toastError, toastSuccess, withdrawErrors } from './toast.tsx'
+import { FAILED, toastRefusal, toastSuccess, withdrawErrors } from './toast.tsx'
 
 interface ConfirmDialogProps<Answer> {
   title: string
@@ -44,7 +43,7 @@ export function ConfirmDialog<Answer extends { message: string }>({
       withdrawErrors(title)
       notify(answer)
     } catch (error) {
-      toastError(toRefusal(error).message ?? fallback, title)
+      toastRefusal(error, fallback, title)
     }
   }
 

@@ -34,7 +34,7 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
 export function PagedTable<Row>({
   query,
   loading,
-  error = 'Something went wrong, please try reloading the page.',
+  error,
   empty,
   emptyIcon,
   isPaged = true,

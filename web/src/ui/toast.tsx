@@ -60,6 +60,11 @@ export function toastError(text: string, about?: string): void {
   void show({ kind: 'error', text, about })
 }
 
+/** A refusal in its own words, or else in those of `fallback`. */
+export function toastRefusal(error: unknown, fallback: string, about?: string): void {
+  toastError(toRefusal(error).message ?? fallback, about)
+}
+
 /** An error that the screen shows by itself: a phone has no room to say it twice. */
 export function toastShownError(text: string, about?: string): void {
   if (!isNarrow()) toastError(text, about)
@@ -84,7 +89,7 @@ export async function toastAnswer(answer: Promise<{ message: string }>, fallback
     if (message) toastSuccess(message, about)
     return true
   } catch (error) {
-    toastError(toRefusal(error).message ?? fallback, about)
+    toastRefusal(error, fallback, about)
     return false
   }
 }

@@ -111,7 +111,6 @@ function DeleteCategoryDialog({ opened, categories, onClose }: DeleteCategoryDia
       isDisabled={(count > 0 && moveTo === '') || children.length > 0}
       perform={() => remove(id, count > 0 ? moveTo : '')}
       onClose={onClose}
-      onDone={onClose}
       notify={({ message }) => toastWithUndo(message, () => restore(id))}
       fallback="An error occurred while deleting the category."
     >

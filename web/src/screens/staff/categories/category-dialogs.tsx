@@ -27,12 +27,13 @@ import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from
 
 const INVALID = 'Some fields are invalid. Please check the form and try again.'
 
-interface AddCategoryDialogProps {
+export function AddCategoryDialog({
+  categories,
+  onClose,
+}: {
   categories: readonly StaffCategory[]
   onClose: () => void
-}
-
-export function AddCategoryDialog({ categories, onClose }: AddCategoryDialogProps) {
+}) {
   const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
 

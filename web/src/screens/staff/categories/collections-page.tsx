@@ -88,7 +88,6 @@ function DeleteDialog({ collection, onClose }: { collection: StaffCollection; on
       action="Delete collection"
       perform={() => remove(collection._id)}
       onClose={onClose}
-      onDone={onClose}
       notify={({ message }) => toastWithUndo(message, () => restore(collection._id))}
       fallback="An error occurred while deleting the collection."
     >

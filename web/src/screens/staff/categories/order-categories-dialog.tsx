@@ -1,12 +1,11 @@
 import type { StaffCategory } from '@mela/contract'
 import { GripVertical } from 'lucide-react'
 import { useState } from 'react'
-import { toRefusal } from '../../../lib/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
-import { toastError, toastWithUndo } from '../../../ui/toast.tsx'
+import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
 import { useCategoryCalls } from './categories.api.ts'
 
 const idsOf = (categories: readonly StaffCategory[]) => categories.map(({ _id }) => _id)
@@ -34,7 +33,7 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
       const { message } = await order(ids, before)
       toastWithUndo(message, () => order(before, ids))
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'An error occurred while ordering the categories.')
+      toastRefusal(error, 'An error occurred while ordering the categories.')
     }
     onClose()
   }

@@ -4,12 +4,11 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner, Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastError } from '../../../ui/toast.tsx'
+import { toastRefusal } from '../../../ui/toast.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
 import { Section } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
@@ -142,7 +141,7 @@ function DropZone() {
       return call('POST /imports', { form })
     },
     onSuccess: ({ data }) => navigate(staffPaths.productImport(data._id)),
-    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
+    onError: error => toastRefusal(error, 'Something went wrong, please try again.'),
   })
 
   function take(file: File | undefined) {

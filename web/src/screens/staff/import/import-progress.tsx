@@ -3,12 +3,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
-import { toastError } from '../../../ui/toast.tsx'
+import { toastRefusal } from '../../../ui/toast.tsx'
 
 export interface CategoryChoice {
   _id: string
@@ -82,7 +81,7 @@ function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProg
       const { data } = await call('POST /imports/:id/start', { params: { id: found._id }, body })
       queryClient.setQueryData(importQuery(found._id).queryKey, data)
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again.')
+      toastRefusal(error, 'Something went wrong, please try again.')
     }
   }
 

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { refresh } from '../../../lib/query-keys.ts'
@@ -12,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TableSkeleton } from '../../../ui/data-table.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { toastError } from '../../../ui/toast.tsx'
+import { toastRefusal } from '../../../ui/toast.tsx'
 import { NothingHere } from '../layout/loaded.tsx'
 import { type CategoryChoice, ImportProgress, importQuery } from './import-progress.tsx'
 import { importRowColumns, type LabelOf, labelsOf } from './import-row-columns.tsx'
@@ -161,7 +160,7 @@ function FailedPictures({ importId, count }: { importId: string; count: number }
       const { data } = await call('POST /imports/:id/retry-pictures', { params })
       queryClient.setQueryData(importQuery(importId).queryKey, data)
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again.')
+      toastRefusal(error, 'Something went wrong, please try again.')
     }
   }
 

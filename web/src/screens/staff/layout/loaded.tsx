@@ -15,12 +15,7 @@ interface LoadedProps<Data> {
 /** What a screen is about, once it is loaded. */
 export function Loaded<Data extends object>({ query, loading, missing, children }: LoadedProps<Data>) {
   return (
-    <Async
-      query={query}
-      loading={loading}
-      errorPrefix="Error: "
-      error="Something went wrong, please try reloading the page."
-    >
+    <Async query={query} loading={loading} errorPrefix="Error: ">
       {data => (isMissing(data) ? missing : children(data))}
     </Async>
   )

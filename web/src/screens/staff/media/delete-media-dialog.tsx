@@ -29,7 +29,6 @@ export function DeleteMediaDialog({ media, onClose }: { media: LibraryMedia; onC
       action="Delete picture"
       perform={remove}
       onClose={onClose}
-      onDone={onClose}
       fallback="Something went wrong, please try again."
     >
       <div className="flex gap-4">

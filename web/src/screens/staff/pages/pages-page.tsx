@@ -57,7 +57,6 @@ function DeletePageDialog({ page, onClose }: { page: StaffPageRow; onClose: () =
       action="Delete page"
       perform={() => remove(page._id)}
       onClose={onClose}
-      onDone={onClose}
       notify={({ message }) => toastWithUndo(message, () => restore(page._id))}
       fallback="An error occurred while deleting the page."
     >

@@ -151,7 +151,6 @@ function Movements({ product }: { product: Product }) {
         query={movements}
         loading={<Skeleton className="h-24 rounded-control" />}
         errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
         empty={<p className="text-ink-2">The stock has not changed yet.</p>}
       >
         {({ data, meta }) => (

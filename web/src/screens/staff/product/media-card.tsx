@@ -79,13 +79,8 @@ export function MediaCard({ known, onKnow }: MediaCardProps) {
   )
 }
 
-interface GallerySorterProps {
-  pictures: Media[]
-  onChange: (pictures: Media[]) => void
-}
-
 /** The pictures of a gallery, sorted by mouse, touch or arrow keys. */
-function GallerySorter({ pictures, onChange }: GallerySorterProps) {
+function GallerySorter({ pictures, onChange }: { pictures: Media[]; onChange: (pictures: Media[]) => void }) {
   if (pictures.length === 0) return <p className="type-small text-ink-2">No pictures yet.</p>
   return (
     <SortableList

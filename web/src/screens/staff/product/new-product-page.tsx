@@ -25,7 +25,7 @@ function Copy({ from }: { from: string }) {
   const original = useQuery(staffProductQuery(from))
 
   return (
-    <Async query={original} loading={<ProductSkeleton />} error="Something went wrong, please try reloading the page.">
+    <Async query={original} loading={<ProductSkeleton />}>
       {original => (isMissing(original) ? <NewProduct /> : <NewProduct original={original} />)}
     </Async>
   )

@@ -36,12 +36,7 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
   const categories = useQuery(staffCategoriesQuery())
 
   return (
-    <Async
-      query={categories}
-      loading={<ProductSkeleton />}
-      errorPrefix="Error: "
-      error="Something went wrong, please try reloading the page."
-    >
+    <Async query={categories} loading={<ProductSkeleton />} errorPrefix="Error: ">
       {categories => (
         <>
           <ProductForm {...props} categories={categories} />

@@ -5,13 +5,14 @@ import { FormCard } from './product-cards.tsx'
 import type { ProductValues } from './product-values.ts'
 import { unitsIn } from './variant-values.ts'
 
-interface ProductPreviewProps {
+/** The shop's card with the form's values. */
+export function ProductPreview({
+  known,
+  categories,
+}: {
   known: ReadonlyMap<string, Media>
   categories: readonly Category[]
-}
-
-/** The shop's card with the form's values. */
-export function ProductPreview({ known, categories }: ProductPreviewProps) {
+}) {
   const values = useWatch() as ProductValues
   const category = categories.find(({ _id }) => _id === values.category)
   const product = {

@@ -1,12 +1,11 @@
 import type { BulkAction, ProductCard, ProductList } from '@mela/contract'
 import { useState } from 'react'
-import { toRefusal } from '../../../lib/failure.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useRefreshProducts } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
-import { toastError, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
+import { toastRefusal, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { changeProducts } from './products.api.ts'
 
 const OPPOSITE = { activate: 'deactivate', deactivate: 'activate', delete: 'restore' } as const
@@ -43,7 +42,7 @@ export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
       void onLeave(ids)
       showToast()
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.')
+      toastRefusal(error, 'An error occurred while updating the product status.')
     }
   }
 

@@ -4,14 +4,13 @@ import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { useRefreshProducts } from '../../../lib/query-keys.ts'
 import { IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { toastError, toastWithUndo } from '../../../ui/toast.tsx'
+import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { productColumns } from './product-columns.tsx'
 import { changeProducts } from './products.api.ts'
@@ -187,7 +186,7 @@ function ProductSwitch({ product: { _id: id, name, isActive }, onLeave }: Produc
       toastWithUndo(message, undo, id)
     } catch (error) {
       setWanted(undefined)
-      toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.', id)
+      toastRefusal(error, 'An error occurred while updating the product status.', id)
     }
   }
 

@@ -55,3 +55,15 @@ it('the zones say which countries are sold to and in none of them, until one is 
 
   await waitFor(() => expect(note()).toBeUndefined())
 })
+
+it('countries are ordered by keyboard and by name, and the first says what that means', async () => {
+  open('countries')
+  const names = () => screen.getAllByRole('button', { name: /, place \d+$/ }).map(row => row.textContent)
+  const germany = await screen.findByRole('button', { name: 'Germany, place 2' })
+  germany.focus()
+  for (const key of [' ', 'ArrowUp', ' ']) fireEvent.keyDown(document.activeElement ?? germany, { key, code: key })
+
+  expect(names()[0]).toBe('Germanyfirst in new addressesno delivery')
+  fireEvent.click(screen.getByRole('button', { name: 'Sort by name' }))
+  expect(names()).toEqual(['Austriafirst in new addressesno delivery', 'Germanyno delivery', 'Poland'])
+})

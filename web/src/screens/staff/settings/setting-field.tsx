@@ -166,7 +166,7 @@ function PagesField({ name, label, help }: NamedField) {
 }
 
 /** Chooses countries by name, and orders them; the value is their codes, one on each line. Must be inside a `Form`. */
-export function CountriesField({ name, label, help }: NamedField) {
+function CountriesField({ name, label, help }: NamedField) {
   const { control, setValue } = useFormContext()
   const selectId = useId()
   const sold = String(useWatch({ control, name }) ?? '')

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -11,7 +10,7 @@ import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
 import { firstStepsQuery, useFirstStepCalls } from '../home/first-steps.api.ts'
 import { Section } from '../layout/section.tsx'
 import { LookPreview } from './look-fields.tsx'
@@ -32,12 +31,7 @@ export function SettingsPage() {
   return (
     <Frame current={group}>
       {isGroup(group) ? (
-        <Async
-          query={settings}
-          loading={<Skeleton className="h-120 rounded-tile" />}
-          errorPrefix="Error: "
-          error="Something went wrong, please try reloading the page."
-        >
+        <Async query={settings} loading={<Skeleton className="h-120 rounded-tile" />} errorPrefix="Error: ">
           {settings => (
             <>
               <SettingCards group={group} settings={settings} />
@@ -97,7 +91,7 @@ function ShowFirstSteps() {
       await change({ isDismissed: false })
       toastSuccess('The first steps are on the dashboard again.')
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'An error occurred while saving.')
+      toastRefusal(error, 'An error occurred while saving.')
     }
   }
 

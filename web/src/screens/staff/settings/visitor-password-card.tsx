@@ -2,11 +2,10 @@ import { visitorPasswordInput } from '@mela/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
 
 const visitorPasswordQuery = queryOptions({
   queryKey: ['settings', 'visitors'],
@@ -33,7 +32,7 @@ export function VisitorPasswordCard() {
     try {
       toastSuccess((await change(null)).message)
     } catch (error) {
-      toastError(toRefusal(error).message ?? FAILED)
+      toastRefusal(error, FAILED)
     }
   }
 
