@@ -91,40 +91,6 @@ describe('checkout', () => {
     expect(screen.getByRole('region', { name: 'Summary' }).textContent).not.toMatch(/Free|Total\$/)
   })
 
-  it('orders variants, and takes over what a refusal says of each', async () => {
-    const inSize = (Size: string, digit: string) => ({
-      ...kurta,
-      variant: { _id: digit.repeat(24), options: { Size } },
-    })
-    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
-    localStorage.removeItem('mela.cart')
-    addToCart(small, 1)
-    addToCart(large, 2)
-    chooseAddress(seaView)
-    const line = { product: kurta._id, name: kurta.name, quantity: 1, price: 36, savedAmount: 12, isActive: true }
-    const products = [
-      { ...line, variant: small.variant._id, options: { Size: 'S' }, available: 0 },
-      { ...line, variant: large.variant._id, options: { Size: 'XL' }, available: 5 },
-    ]
-    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': refused(409, 'Sold out.', { data: { products } }) })
-    open('/account/checkout')
-    expect(within(await screen.findByRole('list', { name: 'Products' })).getByText('Size L')).toBeTruthy()
-
-    await pay()
-
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(`${kurta.name}, Size S: out of stock`)
-    expect(alert.textContent).toContain(`${kurta.name}, Size XL: now Size XL, was Size L`)
-    expect(callsTo('POST /orders')[0]?.body).toMatchObject({
-      products: [
-        { product: kurta._id, variant: small.variant._id, options: { Size: 'S' }, quantity: 1 },
-        { product: kurta._id, variant: large.variant._id, options: { Size: 'L' }, quantity: 2 },
-      ],
-    })
-    const inXL = { stock: 5, variant: { _id: large.variant._id, options: { Size: 'XL' } } }
-    expect(currentCart().items).toMatchObject([{ product: { stock: 0 } }, { product: inXL, quantity: 2 }])
-  })
-
   it('keeps cart and key when the answer is lost, so that a retry gets the same order (T119, B21, B22)', async () => {
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ['unreachable', notEvenJson, ok(order, 201)] })
     const { at } = open('/account/checkout')
@@ -144,28 +110,48 @@ describe('checkout', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('takes over the server’s prices when it refuses the order, and shows the changes (B1)', async () => {
+  it('orders variants, takes over what a refusal says of each, shows the changes, and orders again (B1)', async () => {
+    const inSize = (Size: string, digit: string) => ({
+      ...kurta,
+      variant: { _id: digit.repeat(24), options: { Size } },
+    })
+    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+    clearCart()
+    addToCart(small, 1)
+    addToCart(large, 2)
+    chooseAddress(seaView)
     const message = 'Prices or availability have changed. Please review your cart and try again.'
-    const product = { product: kurta._id, variant: kurta._id, options: {}, name: kurta.name }
-    const line = { ...product, quantity: 2, available: 5, isActive: true }
-    const data = { products: [{ ...line, price: 40, savedAmount: 8 }], currency: 'USD', subTotal: 80, savedAmount: 16 }
-    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [refused(409, message, { data }), ok(order, 201)] })
+    const line = { product: kurta._id, name: kurta.name, quantity: 1, isActive: true, available: 5 }
+    const products = [
+      { ...line, variant: small.variant._id, options: { Size: 'S' }, price: 40, savedAmount: 8 },
+      { ...line, variant: large.variant._id, options: { Size: 'XL' }, price: 36, savedAmount: 12 },
+    ]
+    const changed = refused(409, message, { data: { products, currency: 'USD' } })
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [changed, ok(order, 201)] })
     open('/account/checkout')
+    expect(within(await screen.findByRole('list', { name: 'Products' })).getByText('Size L')).toBeTruthy()
 
     await pay()
 
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain(message)
-    expect(note.textContent).toContain(`${kurta.name}: now $40.00, was $36.00`)
+    expect(note.textContent).toContain(`${kurta.name}, Size S: now $40.00, was $36.00`)
+    expect(note.textContent).toContain(`${kurta.name}, Size XL: now Size XL, was Size L`)
     expect(document.activeElement).toBe(note)
-    expect((await payButton()).textContent).toBe('Pay $174.40')
+    expect(currentCart().items).toMatchObject([{ product: { salePrice: 40 } }, { product: { stock: 5 }, quantity: 2 }])
+    expect((await payButton()).textContent).toBe('Pay $212.16')
     expect(replace).not.toHaveBeenCalled()
-
     await pay()
 
     await waitFor(() => expect(replace).toHaveBeenCalledOnce())
     const [first, second] = callsTo('POST /orders')
-    expect(second?.body).toMatchObject({ totalAmount: 174.4 })
+    expect(first?.body).toMatchObject({
+      products: [
+        { product: kurta._id, variant: small.variant._id, options: { Size: 'S' }, price: 36, quantity: 1 },
+        { product: kurta._id, variant: large.variant._id, options: { Size: 'L' }, price: 36, quantity: 2 },
+      ],
+    })
+    expect(second?.body).toMatchObject({ totalAmount: 212.16 })
     expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
   })
 

@@ -5,7 +5,17 @@ import { type Outcome, ok, refused, setSignedInCookie, stubShop } from '../../..
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
-import { logIn, office, open, pay, payButton, signedIn, startCheckout, welcome } from './checkout-fixtures.tsx'
+import {
+  continueButton,
+  logIn,
+  office,
+  open,
+  pay,
+  payButton,
+  signedIn,
+  startCheckout,
+  welcome,
+} from './checkout-fixtures.tsx'
 
 startCheckout()
 beforeEach(() => void addToCart(kurta, 2))
@@ -72,19 +82,17 @@ describe('the one way in', () => {
     expect(screen.getByRole('alert').textContent).toContain('now $40.00, was $36.00')
   })
 
-  it('shows the open form where there is no address, and leads on to the review with the saved one', async () => {
-    stubShop({
-      ...answers([]),
-      [list]: [ok([]), ok([seaView])],
-      'POST /users/current-user/addresses': ok(seaView, 201),
-    })
+  it('shows the open form where there is no address, and leads on with the saved one (T110, T111, T112)', async () => {
+    const create = 'POST /users/current-user/addresses'
+    const { callsTo } = stubShop({ ...answers([]), [list]: [ok([]), ok([seaView])], [create]: ok(seaView, 201) })
     const { at } = open('/auth/login?redirect=/account/shipping')
     await logIn()
     const form = within(await screen.findByRole('region', { name: 'Add address' }))
     expect(form.getByText("You don't have any saved address.")).toBeTruthy()
     expect(form.getByLabelText<HTMLInputElement>('First name').value).toBe('Asha')
+    expect(continueButton().disabled).toBe(true)
 
-    const typed = { Phone: '9820012345', 'Flat and building': seaView.building, 'Street and area': seaView.street }
+    const typed = { Phone: '+91 98765-43210', 'Flat and building': seaView.building, 'Street and area': seaView.street }
     const rest = { City: seaView.city, State: seaView.state, 'Pin code': seaView.pinCode }
     for (const [label, text] of Object.entries({ ...typed, ...rest })) {
       await userEvent.click(form.getByLabelText(label))
@@ -93,7 +101,9 @@ describe('the one way in', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save address' }))
 
     await waitFor(() => expect(at()).toBe('/account/checkout'))
-    expect(currentCart().address?._id).toBe(seaView._id)
+    const { _id, ...sent } = seaView
+    expect(callsTo(create)[0]?.body).toEqual(sent)
+    expect(currentCart().address).toEqual(seaView)
   })
 })
 

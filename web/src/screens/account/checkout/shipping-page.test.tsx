@@ -28,38 +28,6 @@ describe('shipping', () => {
     await waitFor(() => expect(at()).toBe('/account/checkout'))
   })
 
-  it('says so without an address (T110), and does not go on (T111)', async () => {
-    addToCart(kurta, 1)
-    stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([]) })
-    open('/account/shipping')
-
-    expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' }).disabled).toBe(true)
-  })
-
-  it('saves a new address and chooses it (T112)', async () => {
-    const { callsTo } = stubShop({
-      ...signedIn,
-      'GET /users/current-user/addresses': [ok([]), ok([seaView])],
-      'POST /users/current-user/addresses': ok(seaView, 201),
-    })
-    open('/account/shipping')
-
-    await userEvent.type(await screen.findByLabelText('Phone'), '+91 98765-43210')
-    await userEvent.type(screen.getByLabelText('Flat and building'), seaView.building)
-    await userEvent.type(screen.getByLabelText('Street and area'), seaView.street)
-    await userEvent.type(screen.getByLabelText('City'), seaView.city)
-    await userEvent.type(screen.getByLabelText('State'), seaView.state)
-    await userEvent.type(screen.getByLabelText('Pin code'), seaView.pinCode)
-    await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
-
-    expect((await choice(/Sea View/)).checked).toBe(true)
-    const { _id, ...typed } = seaView
-    expect(callsTo('POST /users/current-user/addresses')[0]?.body).toEqual(typed)
-    expect(currentCart().address).toEqual(seaView)
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
   it('shows the errors of an address, and offers +91 and India only (T303, B123)', async () => {
     stubShop(signedIn)
     open('/account/shipping')

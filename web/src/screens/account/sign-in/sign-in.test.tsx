@@ -57,7 +57,8 @@ async function register() {
 }
 
 describe('login', () => {
-  it('goes to the address’s redirect (T074)', async () => {
+  it('goes to the address’s redirect, and drops an address that may be another user’s (T074, B113)', async () => {
+    chooseAddress(seaView)
     stubShop({ 'POST /auth/login': { body: welcome } })
     const { at } = open('/auth/login?redirect=/cart?a=1')
 
@@ -65,6 +66,7 @@ describe('login', () => {
 
     await waitFor(() => expect(at()).toBe('/cart?a=1'))
     expect((await screen.findByRole('status')).textContent).toContain('Login successful!')
+    expect(currentCart().address).toBeNull()
   })
 
   it('goes back to the last place in the shop, over both forms (T075, B51)', async () => {
@@ -89,16 +91,6 @@ describe('login', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`/account/pay/${'d'.repeat(24)}`))
   })
 
-  it('drops an address that may be another user’s (B113)', async () => {
-    chooseAddress(seaView)
-    stubShop({ 'POST /auth/login': { body: welcome } })
-    open('/auth/login')
-
-    await login()
-
-    await waitFor(() => expect(currentCart().address).toBeNull())
-  })
-
   it('asks for cookies when the browser has refused those of the login', async () => {
     setSignedInCookie('', 0)
     stubShop({ 'POST /auth/login': { body: welcome } })
@@ -112,27 +104,20 @@ describe('login', () => {
     expect(localStorage.getItem('mela.user')).toBeNull()
   })
 
-  it('shows the server’s message as toast and on the form (T078)', async () => {
-    const message = 'Invalid email or password. Please check your credentials and try again.'
-    stubShop({ 'POST /auth/login': refused(401, message) })
+  const invalid = 'Invalid email or password. Please check your credentials and try again.'
+
+  it.each([
+    ['the server’s message', refused(401, invalid), invalid],
+    ['a sentence of its own without one', refused(500), 'An error occurred while logging you in.'],
+    ['it when the server cannot be reached', 'unreachable' as const, 'An error occurred while logging you in.'],
+  ])('shows %s as toast and on the form (T078, T079)', async (_, outcome, message) => {
+    stubShop({ 'POST /auth/login': outcome })
     open('/auth/login')
 
     await login()
 
     expect((await screen.findByRole('alert')).textContent).toContain(message)
     expect(within(screen.getByRole('main')).getByText(message)).toBeTruthy()
-  })
-
-  it.each([
-    ['without a sentence', refused(500)],
-    ['not at all', 'unreachable' as const],
-  ])('has a sentence of its own when the server answers %s (T079)', async (_, outcome) => {
-    stubShop({ 'POST /auth/login': outcome })
-    open('/auth/login')
-
-    await login()
-
-    expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while logging you in.')
   })
 
   it('refuses what is no email and an empty password (T080)', async () => {
@@ -148,24 +133,20 @@ describe('login', () => {
   })
 })
 
-describe('login of an account with two-factor sign-in', () => {
-  const question = 'Please enter the code from your authenticator app.'
-  const asks = refused(403, question, { code: 'two_factor_required' })
+it('a login with two-factor sign-in takes a recovery code, and lets another account log in', async () => {
+  const asks = refused(403, 'Please enter the code from your authenticator app.', { code: 'two_factor_required' })
+  const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
+  open('/auth/login')
 
-  it('takes a recovery code, and lets another account log in', async () => {
-    const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
-    open('/auth/login')
+  await login()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-efgh-jkmn')
+  await press('Use another account')
+  expect(screen.getByLabelText('Email')).toBe(document.activeElement)
+  await press('Login')
 
-    await login()
-    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
-    await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-efgh-jkmn')
-    await press('Use another account')
-    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
-    await press('Login')
-
-    await waitFor(() => expect(callsTo('POST /auth/login')).toHaveLength(2))
-    expect(callsTo('POST /auth/login')[1]?.body).toEqual({ email: 'asha@example.com', password: 'kurta1!' })
-  })
+  await waitFor(() => expect(callsTo('POST /auth/login')).toHaveLength(2))
+  expect(callsTo('POST /auth/login')[1]?.body).toEqual({ email: 'asha@example.com', password: 'kurta1!' })
 })
 
 describe('Login as admin', () => {
@@ -209,6 +190,7 @@ describe('register', () => {
       password: 'kurta1!',
     })
     expect(localStorage.getItem('mela.user')).toContain('Asha')
+    expect(sessionStorage.getItem('mela.unsaved')).toBeNull()
   })
 
   it('reports invalid fields in a toast and on each field (T081, B123)', async () => {
@@ -254,35 +236,22 @@ describe('register', () => {
   })
 })
 
-describe('a registration that is half typed', () => {
+it('a half-typed registration is there again after a look at the login and a reload, but for the password', async () => {
   const typed = () =>
     ['First name', 'Last name', 'Email', 'Password'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+  open('/auth/register')
+  await fill('First name', 'Asha')
+  await fill('Last name', 'Rao')
+  await fill('Email', 'asha@example.com')
+  await fill('Password', 'kurta1!')
+  await userEvent.click(screen.getByRole('link', { name: 'Login' }))
+  await screen.findByRole('heading', { name: 'Welcome back' })
 
-  it('is there again after a look at the login and after a reload, but for the password', async () => {
-    open('/auth/register')
-    await fill('First name', 'Asha')
-    await fill('Last name', 'Rao')
-    await fill('Email', 'asha@example.com')
-    await fill('Password', 'kurta1!')
-    await userEvent.click(screen.getByRole('link', { name: 'Login' }))
-    await screen.findByRole('heading', { name: 'Welcome back' })
+  await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+  await screen.findByRole('heading', { name: 'Create your account' })
+  expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
+  cleanup()
+  open('/auth/register')
 
-    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
-    await screen.findByRole('heading', { name: 'Create your account' })
-    expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
-    cleanup()
-    open('/auth/register')
-
-    expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
-  })
-
-  it('is gone once the account is there', async () => {
-    stubShop({ 'POST /auth/register': { body: welcome } })
-    open('/auth/register')
-
-    await register()
-
-    await screen.findByRole('heading', { name: 'Shop' })
-    expect(sessionStorage.getItem('mela.unsaved')).toBeNull()
-  })
+  expect(typed()).toEqual(['Asha', 'Rao', 'asha@example.com', ''])
 })

@@ -71,21 +71,3 @@ describe('one’s own review, edited when the session ends', () => {
     expect(comment().value).toBe('The colour has faded since then.')
   })
 })
-
-it('an edit whose dialog was closed is there when it is opened again, and the page opens none by itself', async () => {
-  rememberUser(asha)
-  stubShop({ [ownReview]: ok(review) })
-  const page = { path: '/product/1', element: <ReviewSection product={kurtaInFull} /> }
-  const { router } = visit('/product/1', [page, { path: '/', element: <h1>Home</h1> }])
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
-  await userEvent.type(comment(), ' Still.')
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-
-  await act(() => router.navigate('/'))
-  await act(() => router.navigate('/product/1'))
-  await screen.findByRole('button', { name: 'Edit' })
-  expect(screen.queryByRole('dialog', edit)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-
-  expect(comment().value).toBe(`${review.comment} Still.`)
-})

@@ -1,14 +1,21 @@
-import type { User } from '@mela/contract'
+import { orderNoteInput, type User } from '@mela/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../test/browser.tsx'
 import { asha } from '../../../test/samples.ts'
+import { call } from '../../lib/api.ts'
 import { rememberUser, storedUser } from '../../lib/current-user.ts'
+import { Form } from '../../ui/form.tsx'
+import { LeaveGuard } from '../../ui/leave-question.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { RequireUser } from './require-user.tsx'
+import { useLogout } from './session.api.ts'
 
 afterEach(leaveShop)
+
+const kabir = { ...asha, _id: 'e'.repeat(24), email: 'kabir@example.com' }
 
 function openAccount(path = '/account/shipping?from=cart', content: ReactNode = 'My account') {
   return visit(path, [
@@ -50,7 +57,6 @@ describe('the account pages', () => {
   })
 
   it('open anew when the server names another user than the browser remembers', async () => {
-    const kabir = { ...asha, _id: 'e'.repeat(24), email: 'kabir@example.com' }
     rememberUser(asha)
     const asked = holdAnswers(kabir)
     openAccount('/account/shipping', <input aria-label="Note" />)
@@ -95,5 +101,62 @@ describe('the account pages', () => {
 
     await screen.findByText('Something went wrong...')
     expect(at()).toBe('/account/shipping')
+  })
+})
+
+function Notes() {
+  const handleLogout = useLogout()
+  return (
+    <RequireUser fallback={<p>One moment</p>}>
+      <button type="button" onClick={handleLogout}>
+        Logout
+      </button>
+      <Form schema={orderNoteInput} defaultValues={{ text: '' }} onSubmit={() => {}} fallback="">
+        <LeaveGuard text="Your note is not saved yet." />
+        <TextField name="text" label="Note" />
+      </Form>
+    </RequireUser>
+  )
+}
+
+function openNotes() {
+  rememberUser(asha)
+  return visit('/notes', [
+    { path: '/notes', Component: Notes },
+    { path: '/auth/login', element: <h1>Login</h1> },
+  ])
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('logging out', () => {
+  it('with a note typed ends no session before the answer; a session that ends then leads to the login', async () => {
+    const answers = { 'GET /users/current-user': ok(asha), 'GET /categories': refused(401) }
+    const { callsTo } = stubShop(answers)
+    const { at } = openNotes()
+    await userEvent.type(screen.getByLabelText('Note'), 'Leave it with the guard.')
+
+    await press('Logout')
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await press('Keep editing')
+
+    expect(callsTo('POST /auth/logout')).toEqual([])
+    expect(storedUser()?.email).toBe(asha.email)
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Leave it with the guard.')
+    await act(() => call('GET /categories').catch(() => {}))
+    await waitFor(() => expect(at()).toBe('/auth/login?redirect=%2Fnotes'))
+  })
+
+  it('does not forget another user who signs in meanwhile', async () => {
+    const { answer } = holdAnswers(kabir)
+    const { at } = openNotes()
+
+    await press('Logout')
+    act(() => rememberUser(kabir))
+    answer()
+
+    await waitFor(() => expect(at()).toBe('/auth/login'))
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(storedUser()?.email).toBe(kabir.email)
   })
 })
