@@ -27,7 +27,7 @@ export const updateProfile = {
   access: 'signed in',
   limit: 'registrations',
   whileClosed: true,
-  schema: { tags: ['users'], body: profileInput.partial().extend(ownerProof.shape), response: { 200: envelope(user) } },
+  schema: { body: profileInput.partial().extend(ownerProof.shape), response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const uploadAvatar = {
@@ -36,7 +36,7 @@ export const uploadAvatar = {
   access: 'signed in',
   limit: 'uploads',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(user) } },
+  schema: { response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const removeAvatar = {
@@ -44,7 +44,7 @@ export const removeAvatar = {
   url: '/users/current-user/avatar',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(user) } },
+  schema: { response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const deleteAccount = {
@@ -53,7 +53,6 @@ export const deleteAccount = {
   access: 'signed in',
   whileClosed: true,
   schema: {
-    tags: ['users'],
     summary: 'With the password for good, without it for seven days',
     body: ownerProof.nullish(),
     response: { 200: envelope(z.null()) },

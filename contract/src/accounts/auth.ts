@@ -29,7 +29,7 @@ export const login = {
   url: '/auth/login',
   access: 'everyone',
   whileClosed: true,
-  schema: { tags: ['auth'], body: loginInput, response: { 200: signedInAnswer } },
+  schema: { body: loginInput, response: { 200: signedInAnswer } },
 } as const satisfies Endpoint
 
 export const register = {
@@ -37,7 +37,7 @@ export const register = {
   url: '/auth/register',
   access: 'everyone',
   limit: 'registrations',
-  schema: { tags: ['auth'], body: registerInput, response: { 201: signedInAnswer } },
+  schema: { body: registerInput, response: { 201: signedInAnswer } },
 } as const satisfies Endpoint
 
 export const logout = {
@@ -45,7 +45,7 @@ export const logout = {
   url: '/auth/logout',
   access: 'everyone',
   whileClosed: true,
-  schema: { tags: ['auth'], response: { 200: envelope(z.null()) } },
+  schema: { response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const getLoginOptions = {
@@ -54,7 +54,6 @@ export const getLoginOptions = {
   access: 'everyone',
   whileClosed: true,
   schema: {
-    tags: ['auth'],
     summary: 'What the login page offers',
     response: { 200: envelope(z.object({ hasDemoAdmin: z.boolean() })) },
   },
@@ -66,7 +65,6 @@ export const getDemoAdmin = {
   access: 'everyone',
   whileClosed: true,
   schema: {
-    tags: ['auth'],
     summary: 'What a demo shop signs in its visitors with; not found in a live one',
     response: { 200: envelope(z.object({ email: z.string(), password: z.string() })) },
   },

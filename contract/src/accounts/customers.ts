@@ -26,7 +26,7 @@ export const getCustomerOverview = {
   method: 'GET',
   url: '/users/:id/overview',
   access: 'admin',
-  schema: { tags: ['users'], params: byId, response: { 200: envelope(customerOverview) } },
+  schema: { params: byId, response: { 200: envelope(customerOverview) } },
 } as const satisfies Endpoint
 
 export const listOrdersOfCustomer = {
@@ -34,7 +34,6 @@ export const listOrdersOfCustomer = {
   url: '/users/:id/orders',
   access: 'admin',
   schema: {
-    tags: ['users'],
     params: byId,
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(orderSummary) },
@@ -46,7 +45,6 @@ export const deleteReviewsOfCustomer = {
   url: '/users/:id/reviews',
   access: 'admin',
   schema: {
-    tags: ['users'],
     summary: 'Deletes all reviews of a user, also of a deleted one',
     params: byId,
     response: { 200: envelope(z.null()) },
@@ -57,21 +55,12 @@ export const endSessionsOfCustomer = {
   method: 'DELETE',
   url: '/users/:id/sessions',
   access: 'admin',
-  schema: {
-    tags: ['users'],
-    summary: 'Ends all sessions of a user',
-    params: byId,
-    response: { 200: envelope(z.null()) },
-  },
+  schema: { summary: 'Ends all sessions of a user', params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const endSessionOfCustomer = {
   method: 'DELETE',
   url: '/users/:id/sessions/:sessionId',
   access: 'admin',
-  schema: {
-    tags: ['users'],
-    params: byId.extend({ sessionId: objectId }),
-    response: { 200: envelope(z.null()) },
-  },
+  schema: { params: byId.extend({ sessionId: objectId }), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

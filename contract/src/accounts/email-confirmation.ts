@@ -8,11 +8,7 @@ export const confirmEmail = {
   url: '/auth/confirm-email',
   access: 'everyone',
   whileClosed: true,
-  schema: {
-    tags: ['auth'],
-    body: z.object({ token: linkToken }, notAnObject),
-    response: { 200: envelope(z.null()) },
-  },
+  schema: { body: z.object({ token: linkToken }, notAnObject), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 /** `pending` is the next address of an account with two-factor sign-in, until the link sent there is opened. */
@@ -24,7 +20,7 @@ export const getEmailConfirmation = {
   url: '/users/current-user/email-confirmation',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(emailConfirmation) } },
+  schema: { response: { 200: envelope(emailConfirmation) } },
 } as const satisfies Endpoint
 
 export const withdrawEmail = {
@@ -32,7 +28,7 @@ export const withdrawEmail = {
   url: '/users/current-user/email-confirmation',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
+  schema: { response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const sendEmailConfirmation = {
@@ -41,5 +37,5 @@ export const sendEmailConfirmation = {
   access: 'signed in',
   limit: 'emails',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
+  schema: { response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

@@ -42,5 +42,5 @@ export const downloadOwnData = {
   url: '/users/current-user/data',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(ownData) } },
+  schema: { response: { 200: envelope(ownData) } },
 } as const satisfies Endpoint

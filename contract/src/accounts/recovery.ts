@@ -17,7 +17,7 @@ export const forgotPassword = {
   access: 'everyone',
   limit: 'emails',
   whileClosed: true,
-  schema: { tags: ['auth'], body: forgotPasswordInput, response: { 200: envelope(z.null()) } },
+  schema: { body: forgotPasswordInput, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const resetPassword = {
@@ -25,7 +25,7 @@ export const resetPassword = {
   url: '/auth/reset-password',
   access: 'everyone',
   whileClosed: true,
-  schema: { tags: ['auth'], body: resetPasswordInput, response: { 200: envelope(z.null()) } },
+  schema: { body: resetPasswordInput, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 const oneLink = z.object({ token: linkToken }, notAnObject)
@@ -36,7 +36,7 @@ export const restoreEmail = {
   url: '/auth/restore-email',
   access: 'everyone',
   whileClosed: true,
-  schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
+  schema: { body: oneLink, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 /** Restores an account that was deleted without its password. */
@@ -45,5 +45,5 @@ export const reopenAccount = {
   url: '/auth/reopen-account',
   access: 'everyone',
   whileClosed: true,
-  schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
+  schema: { body: oneLink, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

@@ -25,7 +25,7 @@ export const changePassword = {
   url: '/users/current-user/password',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['security'], body: passwordChange, response: { 200: envelope(z.null()) } },
+  schema: { body: passwordChange, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const session = z.object({
@@ -43,7 +43,7 @@ export const listSessions = {
   url: '/users/current-user/sessions',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['security'], response: { 200: envelope(z.array(session)) } },
+  schema: { response: { 200: envelope(z.array(session)) } },
 } as const satisfies Endpoint
 
 export const endSession = {
@@ -51,7 +51,7 @@ export const endSession = {
   url: '/users/current-user/sessions/:id',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['security'], params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const endOtherSessions = {
@@ -59,9 +59,5 @@ export const endOtherSessions = {
   url: '/users/current-user/sessions',
   access: 'signed in',
   whileClosed: true,
-  schema: {
-    tags: ['security'],
-    summary: 'Signs out everywhere but here',
-    response: { 200: envelope(z.null()) },
-  },
+  schema: { summary: 'Signs out everywhere but here', response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

@@ -16,7 +16,7 @@ export const listCustomers = {
   method: 'GET',
   url: '/users/customers',
   access: 'admin',
-  schema: { tags: ['users'], querystring: customersQuery, response: { 200: pageOf(user) } },
+  schema: { querystring: customersQuery, response: { 200: pageOf(user) } },
 } as const satisfies Endpoint
 
 const staffQuery = listQuery({ cap: STAFF_PAGE_CAP })
@@ -27,14 +27,14 @@ export const listStaff = {
   method: 'GET',
   url: '/users/staff',
   access: 'admin',
-  schema: { tags: ['users'], querystring: staffQuery, response: { 200: pageOf(user) } },
+  schema: { querystring: staffQuery, response: { 200: pageOf(user) } },
 } as const satisfies Endpoint
 
 export const getUser = {
   method: 'GET',
   url: '/users/:id',
   access: 'admin',
-  schema: { tags: ['users'], params: byId, response: { 200: envelope(user) } },
+  schema: { params: byId, response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 export const changeRole = {
@@ -42,7 +42,6 @@ export const changeRole = {
   url: '/users/:userId',
   access: 'admin',
   schema: {
-    tags: ['users'],
     params: z.object({ userId: objectId }),
     body: z.object({ userId: objectId.optional(), role: oneOf(roles) }, notAnObject),
     response: { 200: envelope(user) },
@@ -55,7 +54,6 @@ export const changeStatus = {
   url: '/users/user/:id/status',
   access: 'admin',
   schema: {
-    tags: ['users'],
     params: byId,
     body: z.object({ status: flag.optional() }, notAnObject).nullish(),
     response: { 200: envelope(user) },

@@ -20,11 +20,7 @@ export const getInvoice = {
   access: 'signed in',
   limit: 'payments',
   whileClosed: true,
-  schema: {
-    tags: ['orders'],
-    params: z.object({ id: objectId }),
-    response: { 200: z.unknown().describe('application/pdf') },
-  },
+  schema: { params: z.object({ id: objectId }), response: { 200: z.unknown().describe('application/pdf') } },
 } as const satisfies Endpoint
 
 export const INVOICE_TITLES: Record<InvoiceKind, string> = { invoice: 'Invoice', 'credit-note': 'Credit note' }

@@ -166,7 +166,7 @@ export const placeOrder = {
   method: 'POST',
   url: '/orders',
   access: 'signed in',
-  schema: { tags: ['orders'], body: orderInput, response: { 201: envelope(order) } },
+  schema: { body: orderInput, response: { 201: envelope(order) } },
 } as const satisfies Endpoint
 
 export const listOwnOrders = {
@@ -174,7 +174,7 @@ export const listOwnOrders = {
   url: '/orders/current-user',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
+  schema: { querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
 } as const satisfies Endpoint
 
 /** Cart and checkout offer to pay or to cancel these. */
@@ -183,7 +183,7 @@ export const listUnpaidOrders = {
   url: '/orders/current-user/unpaid',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['orders'], response: { 200: envelope(z.array(unpaidOrder)) } },
+  schema: { response: { 200: envelope(z.array(unpaidOrder)) } },
 } as const satisfies Endpoint
 
 /** Finds numbers with or without the prefix. */
@@ -193,7 +193,6 @@ export const findOwnOrders = {
   access: 'signed in',
   whileClosed: true,
   schema: {
-    tags: ['orders'],
     querystring: z.object({ name: exactText().trim().min(1).max(40) }),
     response: { 200: envelope(z.array(order.pick({ _id: true, number: true }))) },
   },
@@ -204,7 +203,7 @@ export const getOwnOrder = {
   url: '/orders/current-user/:id',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(order) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(order) } },
 } as const satisfies Endpoint
 
 const shopTerms = z.object({
@@ -218,5 +217,5 @@ export const getShopTerms = {
   method: 'GET',
   url: '/shop/terms',
   access: 'everyone',
-  schema: { tags: ['shop'], response: { 200: envelope(shopTerms) } },
+  schema: { response: { 200: envelope(shopTerms) } },
 } as const satisfies Endpoint

@@ -16,7 +16,6 @@ export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orde
 export type StaffOrderSummary = z.output<typeof staffOrderSummary>
 
 const staffList = {
-  tags: ['orders'],
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
     ...dayRange,
     sort: sortBy(ORDER_SORTS),
@@ -91,7 +90,7 @@ export const getOrder = {
   url: '/orders/:id',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
 } as const satisfies Endpoint
 
 const missing = 'Order ID or status is missing.'
@@ -116,12 +115,7 @@ export const updateOrder = {
   url: '/orders/:orderId/update',
   access: 'signed in',
   whileClosed: true,
-  schema: {
-    tags: ['orders'],
-    params: z.object({ orderId: objectId }),
-    body: updateOrderInput,
-    response: { 200: envelope(staffOrder) },
-  },
+  schema: { params: z.object({ orderId: objectId }), body: updateOrderInput, response: { 200: envelope(staffOrder) } },
 } as const satisfies Endpoint
 
 export const cancelOrder = {
@@ -129,7 +123,7 @@ export const cancelOrder = {
   url: '/orders/:id/cancel',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
 } as const satisfies Endpoint
 
 export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
@@ -138,21 +132,12 @@ export const addOrderNote = {
   method: 'POST',
   url: '/orders/:id/notes',
   access: 'admin',
-  schema: {
-    tags: ['orders'],
-    params: z.object({ id: objectId }),
-    body: orderNoteInput,
-    response: { 201: envelope(orderNote) },
-  },
+  schema: { params: z.object({ id: objectId }), body: orderNoteInput, response: { 201: envelope(orderNote) } },
 } as const satisfies Endpoint
 
 export const deleteOrderNote = {
   method: 'DELETE',
   url: '/orders/:id/notes/:noteId',
   access: 'admin',
-  schema: {
-    tags: ['orders'],
-    params: z.object({ id: objectId, noteId: objectId }),
-    response: { 200: envelope(z.null()) },
-  },
+  schema: { params: z.object({ id: objectId, noteId: objectId }), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

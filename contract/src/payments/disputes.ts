@@ -74,7 +74,6 @@ export const listDisputes = {
   url: '/disputes',
   access: 'admin',
   schema: {
-    tags: ['disputes'],
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: oneOf(['open', 'closed']).optional() }),
     response: { 200: pageOf(dispute) },
   },
@@ -84,19 +83,14 @@ export const getDispute = {
   method: 'GET',
   url: '/disputes/:id',
   access: 'admin',
-  schema: { tags: ['disputes'], params, response: answer },
+  schema: { params, response: answer },
 } as const satisfies Endpoint
 
 export const acceptDispute = {
   method: 'POST',
   url: '/disputes/:id/accept',
   access: 'admin',
-  schema: {
-    tags: ['disputes'],
-    params,
-    body: z.object({ note }, notAnObject).default({}),
-    response: answer,
-  },
+  schema: { params, body: z.object({ note }, notAnObject).default({}), response: answer },
 } as const satisfies Endpoint
 
 export const sendDisputeEvidence = {
@@ -104,7 +98,6 @@ export const sendDisputeEvidence = {
   url: '/disputes/:id/evidence',
   access: 'admin',
   schema: {
-    tags: ['disputes'],
     params,
     body: z.object({ carrier: text({ max: 100 }), trackingNumber: text({ max: 100 }), note }, notAnObject),
     response: answer,
@@ -117,12 +110,12 @@ export const sendDisputeFiles = {
   url: '/disputes/:id/evidence/files',
   access: 'admin',
   limit: 'uploads',
-  schema: { tags: ['disputes'], params, response: answer },
+  schema: { params, response: answer },
 } as const satisfies Endpoint
 
 export const getDisputeFile = {
   method: 'GET',
   url: '/disputes/:id/files/:fileId',
   access: 'admin',
-  schema: { tags: ['disputes'], params: z.object({ id: objectId, fileId: objectId }), response: {} },
+  schema: { params: z.object({ id: objectId, fileId: objectId }), response: {} },
 } as const satisfies Endpoint

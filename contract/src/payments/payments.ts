@@ -98,7 +98,7 @@ export const listGateways = {
   url: '/payments/gateways',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['payments'], response: { 200: envelope(z.array(shownGateway)) } },
+  schema: { response: { 200: envelope(z.array(shownGateway)) } },
 } as const satisfies Endpoint
 
 /** SPEC knows one gateway, and its call for the browser's settings. */
@@ -115,10 +115,7 @@ export const getSpecGateway = {
   url: `/payments/${SPEC_GATEWAY}`,
   access: 'signed in',
   whileClosed: true,
-  schema: {
-    tags: ['payments'],
-    response: { 200: envelope(specGateway).extend({ clientId: z.string() }) },
-  },
+  schema: { response: { 200: envelope(specGateway).extend({ clientId: z.string() }) } },
 } as const satisfies Endpoint
 
 const gatewayParam = { gateway: oneOf(paymentGateways) }
@@ -130,7 +127,6 @@ export const startOrderPayment = {
   limit: 'payments',
   whileClosed: true,
   schema: {
-    tags: ['payments'],
     params: z.object(gatewayParam),
     body: z.object({ order: objectId }, notAnObject),
     response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
@@ -145,7 +141,6 @@ export const getUnreconciledPayment = {
   limit: 'paymentChecks',
   whileClosed: true,
   schema: {
-    tags: ['payments'],
     params: z.object({ ...gatewayParam, order: objectId }),
     response: { 200: envelope(z.object({ transactionId: z.string().nullable(), isUnderWay: z.boolean() })) },
   },
@@ -157,9 +152,5 @@ export const reportPayment = {
   access: 'signed in',
   limit: 'payments',
   whileClosed: true,
-  schema: {
-    tags: ['payments'],
-    body: paymentInput,
-    response: { 200: envelope(payment), 201: envelope(payment) },
-  },
+  schema: { body: paymentInput, response: { 200: envelope(payment), 201: envelope(payment) } },
 } as const satisfies Endpoint

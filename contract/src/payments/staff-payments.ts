@@ -57,7 +57,6 @@ const shownPayment = refundablePayment
 export type ShownPayment = z.output<typeof shownPayment>
 
 const staffList = {
-  tags: ['payments'],
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ ...dayRange, sort: sortBy(PAYMENT_SORTS) }),
   response: { 200: pageOf(staffPayment) },
 }
@@ -83,7 +82,7 @@ export const getPayment = {
   url: '/payments/:id',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['payments'], params: z.object({ id: objectId }), response: { 200: envelope(shownPayment) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(shownPayment) } },
 } as const satisfies Endpoint
 
 /** No amount refunds the whole remainder; a third decimal is refused, not rounded. */
@@ -92,7 +91,6 @@ export const refundPayment = {
   url: '/payments/:id/refunds',
   access: 'admin',
   schema: {
-    tags: ['payments'],
     params: z.object({ id: objectId }),
     body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
     response: { 201: envelope(refund) },

@@ -28,7 +28,7 @@ export const listCountries = {
   url: '/shop/countries',
   access: 'everyone',
   whileClosed: true,
-  schema: { tags: ['shop'], response: { 200: envelope(z.array(countryName)) } },
+  schema: { response: { 200: envelope(z.array(countryName)) } },
 } as const satisfies Endpoint
 
 export const getCountryForm = {
@@ -37,7 +37,6 @@ export const getCountryForm = {
   access: 'everyone',
   whileClosed: true,
   schema: {
-    tags: ['shop'],
     params: z.object({ code: z.string().regex(/^[A-Z]{2}$/, 'This is not a code of a country, such as IN.') }),
     response: { 200: envelope(countryForm) },
   },

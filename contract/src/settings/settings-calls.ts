@@ -32,7 +32,7 @@ export const getSettings = {
   method: 'GET',
   url: '/settings',
   access: 'admin',
-  schema: { tags: ['settings'], response: { 200: envelope(versionedSettings) } },
+  schema: { response: { 200: envelope(versionedSettings) } },
 } as const satisfies Endpoint
 
 /** A version that is not the present one is refused with 409. */
@@ -40,7 +40,7 @@ export const updateSettings = {
   method: 'PATCH',
   url: '/settings',
   access: 'admin',
-  schema: { tags: ['settings'], body: settingsChange, response: { 200: envelope(versionedSettings) } },
+  schema: { body: settingsChange, response: { 200: envelope(versionedSettings) } },
 } as const satisfies Endpoint
 
 export const settingsAuditEvent = z.object({
@@ -56,11 +56,7 @@ export const listSettingsHistory = {
   method: 'GET',
   url: '/settings/history',
   access: 'admin',
-  schema: {
-    tags: ['settings'],
-    querystring: listQuery().pick({ page: true, size: true }),
-    response: { 200: pageOf(settingsAuditEvent) },
-  },
+  schema: { querystring: listQuery().pick({ page: true, size: true }), response: { 200: pageOf(settingsAuditEvent) } },
 } as const satisfies Endpoint
 
 /** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
@@ -69,7 +65,6 @@ export const undoSettingsChange = {
   url: '/settings/history/:id/undo',
   access: 'admin',
   schema: {
-    tags: ['settings'],
     params: z.object({ id: z.coerce.number('This must be a number.').int('This must be a number.') }),
     response: { 200: envelope(versionedSettings) },
   },
@@ -86,7 +81,7 @@ export const getVisitorPassword = {
   method: 'GET',
   url: '/settings/visitors',
   access: 'admin',
-  schema: { tags: ['settings'], response: { 200: visitorPassword } },
+  schema: { response: { 200: visitorPassword } },
 } as const satisfies Endpoint
 
 export const visitorPasswordInput = z.object({ password: passwordOfVisitors.nullable() }, notAnObject)
@@ -96,5 +91,5 @@ export const changeVisitorPassword = {
   method: 'PUT',
   url: '/settings/visitors',
   access: 'admin',
-  schema: { tags: ['settings'], body: visitorPasswordInput, response: { 200: visitorPassword } },
+  schema: { body: visitorPasswordInput, response: { 200: visitorPassword } },
 } as const satisfies Endpoint

@@ -62,7 +62,7 @@ export const getShop = {
   url: '/shop',
   access: 'everyone',
   whileClosed: true,
-  schema: { tags: ['shop'], response: { 200: envelope(shopInfo) } },
+  schema: { response: { 200: envelope(shopInfo) } },
 } as const satisfies Endpoint
 
 const {
@@ -88,5 +88,5 @@ export const getHome = {
   method: 'GET',
   url: '/shop/home',
   access: 'everyone',
-  schema: { tags: ['shop'], response: { 200: envelope(homeInfo) } },
+  schema: { response: { 200: envelope(homeInfo) } },
 } as const satisfies Endpoint

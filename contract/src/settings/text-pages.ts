@@ -92,7 +92,6 @@ export const listTextPages = {
   url: '/pages',
   access: 'everyone',
   schema: {
-    tags: ['pages'],
     response: { 200: envelope(z.array(textPage.pick({ slug: true, title: true }).extend({ path: z.string() }))) },
   },
 } as const satisfies Endpoint
@@ -101,7 +100,7 @@ export const getTextPage = {
   method: 'GET',
   url: '/pages/:slug',
   access: 'everyone',
-  schema: { tags: ['pages'], params: z.object({ slug: exactText() }), response: { 200: envelope(textPage) } },
+  schema: { params: z.object({ slug: exactText() }), response: { 200: envelope(textPage) } },
 } as const satisfies Endpoint
 
 export const listStaffPages = {
@@ -109,7 +108,6 @@ export const listStaffPages = {
   url: '/pages/staff',
   access: 'admin',
   schema: {
-    tags: ['pages'],
     summary: 'All pages, SPEC’s first. The keyword searches title, address and text.',
     querystring: listQuery({ cap: STAFF_PAGE_CAP }),
     response: { 200: pageOf(staffPageRow) },
@@ -120,7 +118,7 @@ export const getStaffPage = {
   method: 'GET',
   url: '/pages/staff/:id',
   access: 'admin',
-  schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
+  schema: { params: byId, response: { 200: envelope(staffPage) } },
 } as const satisfies Endpoint
 
 export const createTextPage = {
@@ -128,7 +126,6 @@ export const createTextPage = {
   url: '/pages',
   access: 'admin',
   schema: {
-    tags: ['pages'],
     body: textPageInput.extend({
       seoTitle: omittable(seoFields.seoTitle),
       seoDescription: omittable(seoFields.seoDescription),
@@ -144,7 +141,6 @@ export const updateTextPage = {
   url: '/pages/:id',
   access: 'admin',
   schema: {
-    tags: ['pages'],
     params: byId,
     body: textPageInput.partial().extend({ version: number({ min: 0 }) }),
     response: { 200: envelope(staffPage) },
@@ -155,7 +151,7 @@ export const deleteTextPage = {
   method: 'DELETE',
   url: '/pages/:id',
   access: 'admin',
-  schema: { tags: ['pages'], params: byId, response: { 200: envelope(z.null()) } },
+  schema: { params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 /** Undoes a deletion; refused with 409 when its address is taken by now. */
@@ -163,7 +159,7 @@ export const restoreTextPage = {
   method: 'POST',
   url: '/pages/:id/restore',
   access: 'admin',
-  schema: { tags: ['pages'], params: byId, response: { 200: envelope(staffPage) } },
+  schema: { params: byId, response: { 200: envelope(staffPage) } },
 } as const satisfies Endpoint
 
 export const previewTextPage = {
@@ -171,7 +167,6 @@ export const previewTextPage = {
   url: '/pages/preview',
   access: 'admin',
   schema: {
-    tags: ['pages'],
     body: z.object(
       { title: content.title.catch(''), body: content.body.or(z.literal('')), as: z.literal('description').optional() },
       notAnObject,
@@ -185,7 +180,6 @@ export const listPageHistory = {
   url: '/pages/staff/:id/history',
   access: 'admin',
   schema: {
-    tags: ['pages'],
     params: byId,
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(settingsAuditEvent) },
@@ -198,7 +192,6 @@ export const undoPageChange = {
   url: '/pages/staff/:id/history/:entry/undo',
   access: 'admin',
   schema: {
-    tags: ['pages'],
     params: byId.extend({ entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
     response: { 200: envelope(staffPage) },
   },

@@ -40,7 +40,7 @@ export const listAddresses = {
   url: '/users/current-user/addresses',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(z.array(address)) } },
+  schema: { response: { 200: envelope(z.array(address)) } },
 } as const satisfies Endpoint
 
 export const addAddress = {
@@ -48,7 +48,7 @@ export const addAddress = {
   url: '/users/current-user/addresses',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], body: addressBody, response: { 201: envelope(address) } },
+  schema: { body: addressBody, response: { 201: envelope(address) } },
 } as const satisfies Endpoint
 
 const oneAddress = z.object({ addressId: objectId })
@@ -58,7 +58,7 @@ export const changeAddress = {
   url: '/users/current-user/addresses/:addressId',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], params: oneAddress, body: addressDraft, response: { 200: envelope(address) } },
+  schema: { params: oneAddress, body: addressDraft, response: { 200: envelope(address) } },
 } as const satisfies Endpoint
 
 export const deleteAddress = {
@@ -66,5 +66,5 @@ export const deleteAddress = {
   url: '/users/current-user/addresses/:addressId',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], params: oneAddress, response: { 200: envelope(z.null()) } },
+  schema: { params: oneAddress, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

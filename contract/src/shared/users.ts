@@ -86,5 +86,5 @@ export const getCurrentUser = {
   url: '/users/current-user',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags: ['users'], response: { 200: envelope(user) } },
+  schema: { response: { 200: envelope(user) } },
 } as const satisfies Endpoint

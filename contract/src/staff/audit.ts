@@ -50,15 +50,12 @@ export const listAudit = {
   method: 'GET',
   url: '/audit',
   access: 'admin',
-  schema: { tags: ['dashboard'], querystring: auditQuery, response: { 200: pageOf(auditEntry) } },
+  schema: { querystring: auditQuery, response: { 200: pageOf(auditEntry) } },
 } as const satisfies Endpoint
 
 export const getAuditFilters = {
   method: 'GET',
   url: '/audit/filters',
   access: 'admin',
-  schema: {
-    tags: ['dashboard'],
-    response: { 200: envelope(z.object({ actors: z.array(knownPerson), groups: z.array(z.string()) })) },
-  },
+  schema: { response: { 200: envelope(z.object({ actors: z.array(knownPerson), groups: z.array(z.string()) })) } },
 } as const satisfies Endpoint

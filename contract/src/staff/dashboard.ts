@@ -16,7 +16,7 @@ export const getStats = {
   method: 'GET',
   url: '/users/admin',
   access: 'admin',
-  schema: { tags: ['dashboard'], response: { 200: envelope(stats) } },
+  schema: { response: { 200: envelope(stats) } },
 } as const satisfies Endpoint
 
 /** Each day goes from midnight to midnight in SHOP_TIME_ZONE. */
@@ -41,7 +41,6 @@ export const getReport = {
   url: '/dashboard/report',
   access: 'admin',
   schema: {
-    tags: ['dashboard'],
     summary: 'Figures of the last 7, 14, 30 or 90 days.',
     querystring: z.object({ days: z.coerce.number().pipe(z.literal(REPORT_DAYS)).catch(DEFAULT_REPORT_DAYS) }),
     response: { 200: envelope(report) },
@@ -67,5 +66,5 @@ export const getLowStock = {
   method: 'GET',
   url: '/dashboard/low-stock',
   access: 'admin',
-  schema: { tags: ['dashboard'], response: { 200: envelope(lowStock) } },
+  schema: { response: { 200: envelope(lowStock) } },
 } as const satisfies Endpoint

@@ -30,7 +30,7 @@ export const getFirstSteps = {
   method: 'GET',
   url: '/dashboard/first-steps',
   access: 'admin',
-  schema: { tags: ['dashboard'], response: { 200: envelope(firstSteps) } },
+  schema: { response: { 200: envelope(firstSteps) } },
 } as const satisfies Endpoint
 
 export const updateFirstSteps = {
@@ -38,7 +38,6 @@ export const updateFirstSteps = {
   url: '/dashboard/first-steps',
   access: 'admin',
   schema: {
-    tags: ['dashboard'],
     body: z.object({ kept: z.array(oneOf(FIRST_STEPS)).optional(), isDismissed: flag.optional() }, notAnObject),
     response: { 200: envelope(firstSteps) },
   },
@@ -48,5 +47,5 @@ export const sendTestEmail = {
   method: 'POST',
   url: '/dashboard/test-email',
   access: 'admin',
-  schema: { tags: ['dashboard'], response: { 200: envelope(firstSteps) } },
+  schema: { response: { 200: envelope(firstSteps) } },
 } as const satisfies Endpoint

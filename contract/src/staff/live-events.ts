@@ -42,7 +42,6 @@ export const streamLiveEvents = {
   url: '/dashboard/events',
   access: 'admin',
   schema: {
-    tags: ['dashboard'],
     summary:
       'What happens, as it happens: server-sent events, each with one LiveEvent as its data; the first, `opened`, has a StreamOpened.',
     headers: z.object({ accept: z.string().includes('text/event-stream', 'This call answers text/event-stream.') }),

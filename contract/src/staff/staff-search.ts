@@ -36,7 +36,6 @@ export const findForStaff = {
   url: '/dashboard/find',
   access: 'admin',
   schema: {
-    tags: ['dashboard'],
     summary: 'What the dashboard can jump to. An empty keyword finds nothing.',
     querystring: listQuery().pick({ keyword: true }),
     response: { 200: envelope(findings) },

@@ -26,11 +26,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       servers: [{ url: API_BASE }],
     },
     // A route without a schema has none here, whatever its type says.
-    transform: ({ schema = {}, ...route }) =>
-      jsonSchemaTransform({
-        ...route,
-        schema: { ...schema, response: { ...Object(schema.response), default: failure } },
-      }),
+    transform: ({ schema = {}, ...route }) => {
+      const [tag = ''] = route.url.slice(API_BASE.length + 1).split('/')
+      const response = { ...Object(schema.response), default: failure }
+      return jsonSchemaTransform({ ...route, schema: { tags: [tag], ...schema, response } })
+    },
     transformObject: jsonSchemaTransformObject,
     stripBasePath: true,
   })
