@@ -28,8 +28,7 @@ import { refused } from '../platform/http/errors.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { paragraph } from '../platform/mail/parts.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { NEUTRAL_ABOUT } from '../shop/default-texts.ts'
-import { NEUTRAL_SETTINGS } from '../shop/neutral-settings.ts'
+import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
 import { valuesOf } from '../shop/settings.ts'
 
 interface Parts {

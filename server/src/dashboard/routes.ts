@@ -20,8 +20,7 @@ import { lazily } from '../platform/runtime/lazily.ts'
 import { openEventStreams } from './event-streams.ts'
 import { findAnything } from './find-anything.ts'
 import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
-import { countStatuses, findLowStock, listBestSellers, listSales } from './sales-report.ts'
-import { findStats } from './stats.ts'
+import { countStatuses, findLowStock, findStats, listBestSellers, listSales } from './sales-report.ts'
 
 /** Proxies must not buffer or store events. */
 const streamHeaders = {
@@ -88,9 +87,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
     exposeHeadRoute: false,
     handler: (request, reply) => reply.headers(streamHeaders).send(streams.open(request.user.id, tokenOf(request))),
   })
-}
 
-export const auditRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...listAudit, handler: async ({ query }) => okPage(await listAuditEntries(app.db, query), query) })
 
   app.route({ ...getAuditFilters, handler: async () => ok(await listAuditFilters(app.db)) })

@@ -1,12 +1,67 @@
-import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report } from '@mela/contract'
+import {
+  boughtStatuses,
+  formatPrice,
+  fromCents,
+  type LowStock,
+  orderStatuses,
+  REFUND_DUE,
+  type Report,
+  type Stats,
+} from '@mela/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isSold, namedValues } from '../catalog/variant-mapping.ts'
+import { isSold, namedValues } from '../catalog/product-rows.ts'
 import { mediaFields } from '../media/media-rows.ts'
 import { isSale } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
 import { firstIdAt, timeZone } from '../platform/database/days.ts'
 import type { Tables } from '../platform/database/tables.ts'
+
+export async function findStats(db: Database, currency: string): Promise<Stats> {
+  const { orders, customers, cents, disputes, due } = await db
+    .selectNoFrom(from => [
+      from
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('status', '=', 'processing')
+        .$asScalar()
+        .as('orders'),
+      from
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('role', '=', 'customer')
+        .where('deleted_at', 'is', null)
+        .$asScalar()
+        .as('customers'),
+      from
+        .selectFrom('payments')
+        .select(sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::bigint`.as('cents'))
+        .where(isSale)
+        .$asScalar()
+        .as('cents'),
+      from
+        .selectFrom('disputes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('is_open', '=', true)
+        .$asScalar()
+        .as('disputes'),
+      from
+        .selectFrom('payments')
+        .select(({ fn }) => fn.count<number>('order_id').distinct().as('count'))
+        .where('is_refund_due', '=', true)
+        .$asScalar()
+        .as('due'),
+    ])
+    .executeTakeFirstOrThrow()
+
+  return {
+    'New Orders': orders ?? 0,
+    Customers: customers ?? 0,
+    'Total Sales': formatPrice(fromCents(cents ?? 0), currency),
+    'Open Disputes': disputes ?? 0,
+    ...(due && { [REFUND_DUE]: due }),
+  }
+}
 
 const MOST_SHOWN = 5
 const NEWEST = 500

@@ -2,15 +2,12 @@ import { type ShopSettings, UNDO_DAYS } from '@mela/contract'
 import { button, type Part, paragraph, smallPrint, spelledOut } from '../platform/mail/parts.ts'
 import type { Draft } from './layout.ts'
 
-export function welcome({
-  firstName,
-  shop,
-  confirmUrl,
-}: {
+interface Facts {
   firstName: string
   shop: ShopSettings
-  confirmUrl: string
-}): Draft {
+}
+
+export function welcome({ firstName, shop, confirmUrl }: Facts & { confirmUrl: string }): Draft {
   return {
     subject: `Welcome to ${shop.name}`,
     preview: 'Your account is open. One press confirms that this address is yours.',
@@ -29,14 +26,12 @@ export function welcome({
   }
 }
 
-interface ConfirmEmailProps {
-  firstName: string
-  shop: ShopSettings
-  confirmUrl: string
-  isMove: boolean
-}
-
-export function confirmEmail({ firstName, shop, confirmUrl, isMove }: ConfirmEmailProps): Draft {
+export function confirmEmail({
+  firstName,
+  shop,
+  confirmUrl,
+  isMove,
+}: Facts & { confirmUrl: string; isMove: boolean }): Draft {
   return {
     subject: `Confirm your address at ${shop.name}`,
     preview: 'One press, and emails about your orders find you.',
@@ -58,15 +53,8 @@ export function confirmEmail({ firstName, shop, confirmUrl, isMove }: ConfirmEma
   }
 }
 
-interface EmailChangedProps {
-  firstName: string
-  shop: ShopSettings
-  /** Only a change that lacked the password can be undone. */
-  restoreUrl: string | undefined
-}
-
-/** The previous address's reader does not learn the new one. */
-export function emailChanged({ firstName, shop, restoreUrl }: EmailChangedProps): Draft {
+/** The reader does not learn the new address. Only a change that lacked the password can be undone. */
+export function emailChanged({ firstName, shop, restoreUrl }: Facts & { restoreUrl: string | undefined }): Draft {
   return {
     subject: `Your account at ${shop.name} has a new address`,
     preview: restoreUrl ? 'If that was not you, take your account back.' : 'If that was not you, tell us now.',
@@ -98,15 +86,7 @@ const writeToUs = (shop: ShopSettings): Part[] => [
   button('Write to us', `mailto:${shop.email}?subject=${encodeURIComponent('My account was taken over')}`),
 ]
 
-export function passwordChanged({
-  firstName,
-  shop,
-  forgotUrl,
-}: {
-  firstName: string
-  shop: ShopSettings
-  forgotUrl: string
-}): Draft {
+export function passwordChanged({ firstName, shop, forgotUrl }: SecurityEmailFacts): Draft {
   return {
     subject: `Your password at ${shop.name} was changed`,
     preview: 'If that was not you, reset it now.',
@@ -121,9 +101,7 @@ export function passwordChanged({
   }
 }
 
-interface PasswordResetProps {
-  firstName: string
-  shop: ShopSettings
+interface PasswordResetFacts extends Facts {
   resetUrl: string
   /** The account has moved, and gets this address back. */
   isFormerAddress: boolean
@@ -131,7 +109,7 @@ interface PasswordResetProps {
   lastsADay: boolean
 }
 
-export function passwordReset({ firstName, shop, resetUrl, isFormerAddress, lastsADay }: PasswordResetProps): Draft {
+export function passwordReset({ firstName, shop, resetUrl, isFormerAddress, lastsADay }: PasswordResetFacts): Draft {
   const lasts = `The link works once, for ${lastsADay ? '24 hours, as this address was never confirmed' : '30 minutes'}.`
   return {
     subject: `Choose a new password for ${shop.name}`,
@@ -152,75 +130,55 @@ export function passwordReset({ firstName, shop, resetUrl, isFormerAddress, last
 const givesBack =
   'Its address was changed a few days ago, without the password being entered. A new password, chosen here, also gives your account this address back and signs out every device.'
 
-interface SecurityEmailFacts {
-  firstName: string
-  shop: ShopSettings
+interface SecurityEmailFacts extends Facts {
   forgotUrl: string
 }
 
-export function twoFactorOn({ firstName, shop, forgotUrl }: SecurityEmailFacts): Draft {
-  return {
-    subject: `Two-factor sign-in at ${shop.name} is on`,
+function securityEmail(
+  { firstName, shop, forgotUrl }: SecurityEmailFacts,
+  { text, ...words }: Omit<Draft, 'parts'> & { text: string },
+): Draft {
+  const ifNot = `If that was you, all is well. If not, reset your password now and write to us at ${shop.email}.`
+  const parts = [
+    paragraph(greeting(firstName)),
+    paragraph(text),
+    paragraph(ifNot),
+    button('Reset my password', forgotUrl),
+  ]
+  return { ...words, parts }
+}
+
+export const twoFactorOn = (facts: SecurityEmailFacts) =>
+  securityEmail(facts, {
+    subject: `Two-factor sign-in at ${facts.shop.name} is on`,
     preview: 'Signing in takes a code from your authenticator app from now on.',
     heading: 'Two-factor sign-in is on.',
-    parts: [
-      paragraph(greeting(firstName)),
-      paragraph(
-        'Signing in to your account takes a code from your authenticator app from now on, and every other device has been signed out. Keep your recovery codes where you find them without your phone.',
-      ),
-      ...ifNot(shop, forgotUrl),
-    ],
+    text: 'Signing in to your account takes a code from your authenticator app from now on, and every other device has been signed out. Keep your recovery codes where you find them without your phone.',
     reason: 'You get this because two-factor sign-in was turned on for your account.',
-  }
-}
+  })
 
-export function twoFactorOff({ firstName, shop, forgotUrl }: SecurityEmailFacts): Draft {
-  return {
-    subject: `Two-factor sign-in at ${shop.name} is off`,
+export const twoFactorOff = (facts: SecurityEmailFacts) =>
+  securityEmail(facts, {
+    subject: `Two-factor sign-in at ${facts.shop.name} is off`,
     preview: 'If that was not you, reset your password now.',
     heading: 'Two-factor sign-in is off.',
-    parts: [
-      paragraph(greeting(firstName)),
-      paragraph('Your password alone opens your account again, and the recovery codes stopped working.'),
-      ...ifNot(shop, forgotUrl),
-    ],
+    text: 'Your password alone opens your account again, and the recovery codes stopped working.',
     reason: 'You get this because two-factor sign-in was turned off for your account.',
-  }
-}
+  })
 
-export function recoveryCodeUsed({ firstName, shop, forgotUrl, left }: SecurityEmailFacts & { left: number }): Draft {
-  return {
-    subject: `A recovery code was used at ${shop.name}`,
+export const recoveryCodeUsed = ({ left, ...facts }: SecurityEmailFacts & { left: number }) =>
+  securityEmail(facts, {
+    subject: `A recovery code was used at ${facts.shop.name}`,
     preview: `You have ${codes(left)} left.`,
     heading: 'A recovery code was used.',
-    parts: [
-      paragraph(greeting(firstName)),
-      paragraph(
-        `A recovery code of your account was used in place of a code from your authenticator app. It does not work again; you have ${codes(left)} left. New ones can be made on your profile, under Security.`,
-      ),
-      ...ifNot(shop, forgotUrl),
-    ],
+    text: `A recovery code of your account was used in place of a code from your authenticator app. It does not work again; you have ${codes(left)} left. New ones can be made on your profile, under Security.`,
     reason: 'You get this because a recovery code of your account was used.',
-  }
-}
+  })
 
 const codes = (count: number) =>
   count === 0 ? 'no recovery code' : `${count} recovery ${count === 1 ? 'code' : 'codes'}`
 
-const ifNot = (shop: ShopSettings, forgotUrl: string): Part[] => [
-  paragraph(`If that was you, all is well. If not, reset your password now and write to us at ${shop.email}.`),
-  button('Reset my password', forgotUrl),
-]
-
-export function accountClosed({
-  firstName,
-  shop,
-  reopenUrl,
-}: {
-  firstName: string
-  shop: ShopSettings
-  reopenUrl: string
-}): Draft {
+export function accountClosed({ firstName, shop, reopenUrl }: Facts & { reopenUrl: string }): Draft {
   return {
     subject: `Your account at ${shop.name} was closed`,
     preview: `If that was not you, open it again within ${UNDO_DAYS} days.`,

@@ -66,7 +66,7 @@ function plain({ heading, parts, reason }: Draft, { name, address, email, url }:
   return [heading, ...parts.map(part => part.text).filter(Boolean), foot].join('\n\n')
 }
 
-export interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
+interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
   url: string
   /** In dark schemes the colour is lightened where the contrast needs it. */
   accent: string

@@ -7,14 +7,15 @@ import {
   optionsText,
   orderName,
   orderTotalRows,
+  type PaymentGatewayName,
   priceOrFree,
   type ShippingAddress,
   type ShopSettings,
   type TotalRow,
 } from '@mela/contract'
+import type { OrderEmailKind } from '../platform/mail/outbox.ts'
 import { button, colours, html, type Markup, type Part, paragraph, SANS, smallPrint } from '../platform/mail/parts.ts'
 import { greeting } from './account-emails.ts'
-import type { OrderMoney } from './email-rows.ts'
 import type { Draft } from './layout.ts'
 
 const { ink, quiet, tile, line } = colours
@@ -23,7 +24,19 @@ const QUIET = `color:${quiet.light};font:400 14px/1.5 ${SANS}`
 const RULE = `border-top:1px solid ${line.light}`
 const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
 
-export interface OrderEmailFacts {
+/** Amounts are in cents. */
+export interface OrderMoney {
+  paid: number
+  refunded: number
+  /** A cancelled order's money goes back. */
+  returning: number
+  /** The provider decides about the unrefunded rest. */
+  isContested: boolean
+  isPending: boolean
+  gateway: PaymentGatewayName
+}
+
+interface OrderEmailFacts {
   firstName: string
   shop: ShopSettings
   order: Order
@@ -122,7 +135,7 @@ function deliveryAddress(address: ShippingAddress): Part {
   }
 }
 
-export function orderPlaced(facts: OrderEmailFacts): Draft {
+function orderPlaced(facts: OrderEmailFacts): Draft {
   const { order } = facts
   const amount = formatPrice(order.totalAmount, order.currency)
   return orderEmail(facts, {
@@ -146,7 +159,7 @@ const long = (unit: 'hour' | 'minute', value: number) =>
   new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
 /** Some payments take days, such as an eCheck. */
-export function orderPaymentPending(facts: OrderEmailFacts): Draft {
+function orderPaymentPending(facts: OrderEmailFacts): Draft {
   const { order } = facts
   const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
   return orderEmail(facts, {
@@ -158,7 +171,7 @@ export function orderPaymentPending(facts: OrderEmailFacts): Draft {
   })
 }
 
-export function orderPaid(facts: OrderEmailFacts): Draft {
+function orderPaid(facts: OrderEmailFacts): Draft {
   const { order } = facts
   const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
   const isPacked = order.status === 'processing'
@@ -173,7 +186,7 @@ export function orderPaid(facts: OrderEmailFacts): Draft {
   })
 }
 
-export function orderShipped(facts: OrderEmailFacts): Draft {
+function orderShipped(facts: OrderEmailFacts): Draft {
   const { shippingAddress } = facts.order
   return orderEmail(facts, {
     subject: `Order ${orderName(facts.order)} is on its way`,
@@ -222,4 +235,11 @@ export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderM
     action: 'View the order',
     after: [smallPrint('Banks take up to ten working days until it shows.')],
   })
+}
+
+export const orderDrafts: Record<Exclude<OrderEmailKind, 'order-cancelled'>, (facts: OrderEmailFacts) => Draft> = {
+  'order-placed': orderPlaced,
+  'order-payment-pending': orderPaymentPending,
+  'order-paid': orderPaid,
+  'order-shipped': orderShipped,
 }
