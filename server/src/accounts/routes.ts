@@ -210,7 +210,7 @@ const avatarUpload: FastifyPluginAsyncZod = async app => {
     ...uploadAvatar,
     handler: request =>
       places.hold(addressOf(request), async () => {
-        const bytes = await receiveImage(request, 'avatar')
+        const { bytes } = await receiveImage(request, 'avatar')
         return ok(await avatars.changeAvatar(app.db, app, request.user.id, bytes), 'Avatar uploaded successfully.')
       }),
   })

@@ -1,8 +1,7 @@
 import type { Media } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { newId } from '../platform/database/ids.ts'
-import type { StoredPicture } from './pictures.ts'
+import { notFound } from '../platform/http/errors.ts'
 
 export const MEDIA_PATH = '/media'
 
@@ -17,16 +16,12 @@ export const mediaFields = [
   sql<boolean>`coalesce(isfinite(media.avif_at), false)`.as('hasAvif'),
 ] as const
 
-interface NewMedia extends StoredPicture {
-  name: string
-  alt: string
-}
-
-export async function insertMedia(db: Database, { file, width, height, name, alt }: NewMedia): Promise<Media> {
-  const row = { id: newId(), file, width, height, name, alt }
-  return db.insertInto('media').values(row).returning(mediaFields).executeTakeFirstOrThrow()
-}
-
 export async function findMedia(db: Database, id: string): Promise<Media | undefined> {
   return db.selectFrom('media').select(mediaFields).where('id', '=', id).executeTakeFirst()
+}
+
+export async function requireMedia(db: Database, id: string): Promise<Media> {
+  const media = await findMedia(db, id)
+  if (!media) throw notFound('Media not found.')
+  return media
 }

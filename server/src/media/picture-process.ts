@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { folderStore } from './file-store.ts'
 import type { MadePicture, PictureAnswer, PictureRequest } from './picture-maker.ts'
-import { isSvg, UnfitPicture } from './pictures.ts'
-import { drawSvg, writeAvatar, writeEmailPicture, writePicture } from './render-pictures.ts'
+import { UnfitPicture } from './pictures.ts'
+import { writeAvatar, writeEmailPicture, writeLogo, writePicture } from './render-pictures.ts'
 
 /** The process ends when the server is gone. */
 process.once('disconnect', () => process.exit())
@@ -21,7 +21,7 @@ async function make(request: PictureRequest): Promise<MadePicture> {
   if (request.kind === 'email') return writeEmailPicture(files, request.file)
   const given = Buffer.from(request.bytes)
   if (request.kind === 'avatar') return writeAvatar(files, given)
-  return writePicture(files, request.kind === 'logo' && isSvg(given) ? await drawSvg(given) : given)
+  return request.kind === 'logo' ? writeLogo(files, given) : writePicture(files, given)
 }
 
 async function answer(request: PictureRequest): Promise<PictureAnswer> {

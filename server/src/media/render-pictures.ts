@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl, UPLOAD_MEGAPIXELS } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
-import { howToSave, notPrepared, type StoredPicture, typeOf, UnfitPicture } from './pictures.ts'
+import { notPrepared, type StoredPicture, UnfitPicture } from './pictures.ts'
 
 const MARKER = 0xff
 const START_OF_SCAN = 0xda
@@ -71,8 +71,12 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst }
 }
 
+/** Only a logo may be an SVG. */
+export const writeLogo = async (files: FileStore, bytes: Buffer) =>
+  writePicture(files, isSvg(bytes) ? await drawSvg(bytes) : bytes)
+
 /** The decoder loads nothing from other addresses, and runs no script. */
-export async function drawSvg(bytes: Buffer): Promise<Buffer> {
+async function drawSvg(bytes: Buffer): Promise<Buffer> {
   sharp.unblock(SVG_DECODER)
   try {
     const { width, height } = await readable(() => sharp(bytes).metadata(), damaged)
@@ -210,3 +214,40 @@ export function readScans(bytes: Buffer): JpegScans {
   }
   return found
 }
+
+/** No decoder of the shop reads these. */
+const UNREADABLE = ['HEIC', 'TIFF', 'BMP', 'Photoshop', 'JPEG XL'] as const
+type UnreadableType = (typeof UNREADABLE)[number]
+
+/** The first bytes decide, whatever the name claims; undefined for no picture. */
+function typeOf(bytes: Buffer): 'readable' | UnreadableType | undefined {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  const begins = (...starts: string[]) => starts.some(start => text(0, start.length) === start)
+  if (begins('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a')) return 'readable'
+  if (begins('RIFF') && text(8, 12) === 'WEBP') return 'readable'
+  if (text(4, 8) === 'ftyp') return typeOfBrands(bytes)
+  if (begins('II*\0', 'MM\0*')) return 'TIFF'
+  if (begins('8BPS')) return 'Photoshop'
+  if (begins('\xff\x0a', '\0\0\0\x0cJXL ')) return 'JPEG XL'
+  return begins('BM') && bytes.length > 18 && BMP_HEADS.includes(bytes.readUInt32LE(14)) ? 'BMP' : undefined
+}
+
+const BMP_HEADS = [12, 40, 52, 56, 64, 108, 124]
+
+/** The first box has a length, 'ftyp', and brands of four letters. */
+function typeOfBrands(bytes: Buffer): 'readable' | 'HEIC' | undefined {
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128)).match(/.{4}/gs) ?? []
+  if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'readable'
+  return brands.some(brand => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'HEIC' : undefined
+}
+
+function isSvg(bytes: Buffer): boolean {
+  const text = bytes.toString('utf8', 0, 4000)
+  return /^\uFEFF?\s*<(\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text)
+}
+
+const howToSave = (type: UnreadableType): string =>
+  type === 'HEIC'
+    ? 'This is a HEIC photo, which the shop cannot read. Please save it as JPEG and choose that; ' +
+      'an iPhone takes JPEG with Settings › Camera › Formats › Most Compatible.'
+    : `This is a ${type} picture, which the shop cannot read. Please save it as JPEG or PNG and choose that.`

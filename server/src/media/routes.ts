@@ -16,9 +16,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../platform/http/errors.ts'
 import * as library from './media-library.ts'
-import { MEDIA_PATH } from './media-rows.ts'
-import { addPicture, deletePicture, showMedia } from './store-media.ts'
-import { receiveNamedImage, takeUploads, uploadPlaces } from './uploads.ts'
+import { MEDIA_PATH, requireMedia } from './media-rows.ts'
+import { addPicture, deletePicture } from './store-media.ts'
+import { receiveImage, takeUploads, uploadPlaces } from './uploads.ts'
 
 const widths = [...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')
 const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${widths})\\.(webp|avif|${EMAIL_FORMATS.join('|')})$`)
@@ -46,7 +46,7 @@ const pictureFiles: FastifyPluginAsync = async app => {
 export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...getGallery, handler: async ({ query }) => ok(await library.listGallery(app.db, query.gallery)) })
 
-  app.route({ ...getMedia, handler: async ({ params }) => ok(await showMedia(app.db, params.id)) })
+  app.route({ ...getMedia, handler: async ({ params }) => ok(await requireMedia(app.db, params.id)) })
 
   app.route({ ...listMedia, handler: async ({ query }) => okPage(await library.listMedia(app.db, query), query) })
 
@@ -74,13 +74,9 @@ const uploadRoutes: FastifyPluginAsyncZod = async app => {
     ...uploadMedia,
     handler: (request, reply) =>
       places.hold(request.user.id, async () => {
-        const { bytes, name } = await receiveNamedImage(request, 'image', UPLOAD_MEGABYTES)
-        const named = { name: nameOf(name), alt: '', actor: request.user.id }
-        const { media, isFirst } = await addPicture(app.db, app, {
-          bytes,
-          use: request.query.use ?? 'picture',
-          ...named,
-        })
+        const { bytes, name } = await receiveImage(request, 'image', UPLOAD_MEGABYTES)
+        const given = { bytes, use: request.query.use, name: nameOf(name), alt: '', actor: request.user.id }
+        const { media, isFirst } = await addPicture(app.db, app, given)
         const note = isFirst ? ' Of its moving pictures the first one is shown.' : ''
         return reply.code(201).send(ok(media, `Media uploaded successfully.${note}`))
       }),

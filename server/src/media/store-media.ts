@@ -1,13 +1,15 @@
-import type { Media } from '@mela/contract'
-import { sql } from 'kysely'
+import { EMAIL_FORMATS, type Media, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { FileStore } from './file-store.ts'
-import { deleteMedia, isFileUsed, isOfShop, lockMedia, takeFromProducts } from './media-library.ts'
-import { findMedia, insertMedia } from './media-rows.ts'
-import { type PictureMaker, removePicture } from './pictures.ts'
+import { isNamedIn, usesPicture } from './media-library.ts'
+import { mediaFields } from './media-rows.ts'
+import type { PictureMaker, StoredPicture } from './pictures.ts'
 
 interface NewPicture {
   bytes: Buffer
@@ -15,6 +17,7 @@ interface NewPicture {
   alt: string
   /** Null for the shop itself. */
   actor: string | null
+  use?: 'picture' | 'logo' | undefined
 }
 
 interface Storage {
@@ -23,16 +26,22 @@ interface Storage {
 }
 
 export const storePicture = async (db: Database, storage: Storage, picture: NewPicture): Promise<Media> =>
-  (await addPicture(db, storage, { ...picture, use: 'picture' })).media
+  (await addPicture(db, storage, picture)).media
 
 /** Files are stored first; `isFirst` says that it was the first of moving pictures. */
 export async function addPicture(
   db: Database,
   { files, pictures }: Storage,
-  { bytes, actor, use, ...named }: NewPicture & { use: 'picture' | 'logo' },
+  { bytes, actor, use = 'picture', name, alt }: NewPicture,
 ): Promise<{ media: Media; isFirst: boolean }> {
   const { isFirst = false, ...stored } = await pictures.makePicture(bytes, use)
-  const media = await insertRecorded(db, { ...stored, ...named }, actor).catch(async error => {
+  const inserted = transact(db, async db => {
+    const media = await insertMedia(db, { ...stored, name, alt })
+    const after = { name, url: media.url }
+    await recordAudit(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
+    return media
+  })
+  const media = await inserted.catch(async error => {
     // The files are useless when the row cannot be written, as when the database is full.
     await removeUnusedFiles(db, files, stored.file).catch(() => {})
     throw error
@@ -42,32 +51,16 @@ export async function addPicture(
   return { media, isFirst }
 }
 
-function insertRecorded(
-  db: Database,
-  picture: Parameters<typeof insertMedia>[1],
-  actor: string | null,
-): Promise<Media> {
-  return transact(db, async db => {
-    const media = await insertMedia(db, picture)
-    const after = { name: media.name, url: media.url }
-    await recordAudit(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
-    return media
-  })
-}
-
-export async function showMedia(db: Database, id: string): Promise<Media> {
-  const media = await findMedia(db, id)
-  if (!media) throw notFound('Media not found.')
-  return media
-}
-
+/** No product can use the picture while it is deleted. */
 export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
   const file = await transact(db, async (db, invalidate) => {
-    const media = await lockMedia(db, id)
+    const found = db.selectFrom('media').select(['name', 'file']).where('id', '=', id)
+    const media = await found.forUpdate().executeTakeFirst()
     if (!media) throw notFound('Media not found.')
     const products = await takeFromProducts(db, id)
-    await deleteMedia(db, id)
-    if (await isOfShop(db, id)) invalidate('shop')
+    await db.deleteFrom('media').where('id', '=', id).execute()
+    const named = db.selectFrom('settings').select('id').where(isNamedIn(id))
+    if (await named.executeTakeFirst()) invalidate('shop')
     invalidate('catalog', ...products.map(id => `product:${id}` as const))
     const before = { name: media.name, products }
     await recordAudit(db, { actor, action: 'media.deleted', subject: `media:${id}`, before })
@@ -80,6 +73,38 @@ export async function deletePicture(db: Database, files: FileStore, actor: strin
 export async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
   await transact(db, async db => {
     await sql`lock table media in share row exclusive mode`.execute(db)
-    if (!(await isFileUsed(db, file))) await removePicture(files, file)
+    const row = await db.selectFrom('media').select('id').where('file', '=', file).limit(1).executeTakeFirst()
+    if (!row) await removeRenditions(files, file)
   })
+}
+
+/** The largest goes first: where it exists, the others do too. */
+async function removeRenditions(files: FileStore, file: string): Promise<void> {
+  for (const format of EMAIL_FORMATS) await files.remove(pictureUrl(file, 400, format))
+  for (const width of PICTURE_WIDTHS.toReversed()) {
+    for (const format of ['webp', 'avif'] as const) await files.remove(pictureUrl(file, width, format))
+  }
+}
+
+type NewMedia = StoredPicture & Pick<Media, 'name' | 'alt'>
+
+export async function insertMedia(db: Database, { file, width, height, name, alt }: NewMedia): Promise<Media> {
+  const row = { id: newId(), file, width, height, name, alt }
+  return db.insertInto('media').values(row).returning(mediaFields).executeTakeFirstOrThrow()
+}
+
+/** Answers ids of products, deleted ones included. */
+async function takeFromProducts(db: Transaction<Tables>, id: string): Promise<string[]> {
+  const using = db.selectFrom('products').select('id').where(usesPicture(id)).orderBy('id')
+  const ids = (await using.forNoKeyUpdate().execute()).map(({ id }) => id)
+  await db
+    .updateTable('products')
+    .set({
+      thumbnail_id: sql`case when thumbnail_id <> ${id} then thumbnail_id end`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  await db.deleteFrom('product_gallery').where('media_id', '=', id).execute()
+  return ids
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app.setErrorHandler(answerError)
   await app.register(async app => {
     await takeUploads(app)
-    app.post('/upload', async call => ({ bytes: (await receiveImage(call, 'image')).toString() }))
+    app.post('/upload', async call => ({ bytes: (await receiveImage(call, 'image')).bytes.toString() }))
   })
   app.post('/elsewhere', async () => 'taken')
   await app.listen({ port: 0 })

@@ -40,13 +40,8 @@ export interface UploadedForm {
 }
 
 /** The picture maker validates the contents. */
-export async function receiveImage(request: FastifyRequest, field: string): Promise<Buffer> {
-  return (await receiveNamedImage(request, field, AVATAR_MEGABYTES)).bytes
-}
-
-export function receiveNamedImage(request: FastifyRequest, field: string, megabytes: number): Promise<UploadedFile> {
-  return receiveFile(request, field, `Images of more than ${megabytes} MB are not allowed.`)
-}
+export const receiveImage = (request: FastifyRequest, field: string, megabytes = AVATAR_MEGABYTES) =>
+  receiveFile(request, field, `Images of more than ${megabytes} MB are not allowed.`)
 
 const NO_FILE = 'Please select a file to upload.'
 
