@@ -22,7 +22,7 @@ import { type Env, readEnv } from './platform/runtime/env.ts'
 import { complain, type Part, runUntilStopped, together } from './platform/runtime/run-until-stopped.ts'
 import { createWorkers } from './platform/runtime/workers.ts'
 import type { ServingTask } from './serve.ts'
-import { readSettings } from './shop/settings-store.ts'
+import { readSettings } from './shop/settings.ts'
 
 const say = (line: string) => standardOutput.write(`${line}\n`)
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))

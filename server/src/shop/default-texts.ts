@@ -1,4 +1,11 @@
-import { SPEC_TITLES, type SpecPage, type TextPageInput } from '@mela/contract'
+import {
+  type LookSettings,
+  paths,
+  type ShopSettings,
+  SPEC_TITLES,
+  type SpecPage,
+  type TextPageInput,
+} from '@mela/contract'
 
 /** Some pages say when they were changed. */
 export const DEFAULTS_DAY = '2026-11-22'
@@ -129,4 +136,32 @@ export const NEUTRAL_ABOUT: DefaultText = {
 A product page says what a thing is and what it costs. The number of units left is the real number. Shipping and tax stand in the cart before you decide, and there are no countdowns.
 
 [Contact us](/contact)`,
+}
+
+type NeutralSettings = {
+  shop: Partial<ShopSettings>
+  look: Partial<LookSettings>
+}
+
+/** A shop that leaves the demo is closed and bears none of its name, town and banner. */
+export const NEUTRAL_SETTINGS: NeutralSettings = {
+  shop: {
+    name: 'My shop',
+    tagline: 'A new online shop.',
+    description: 'A new online shop.',
+    email: 'hello@my-shop.example',
+    phone: null,
+    address: ['Street and number', 'Postal code and town'],
+    town: null,
+    timeZone: 'UTC',
+    isOpen: false,
+  },
+  look: {
+    accent: '#334155',
+    heroEyebrow: null,
+    heroTitle: 'Welcome.',
+    heroText: 'All that we sell, described in plain words.',
+    heroAction: 'Start shopping',
+    heroLink: paths.searchBase,
+  },
 }

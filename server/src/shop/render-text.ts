@@ -85,7 +85,7 @@ function descriptionOf(body: string, values: Parameters<typeof fillIn>[1]): stri
 }
 
 /** The renderer replaces `contact` and `privacy`, which are no values. */
-export type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>
+type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>
 
 /** `orderSeconds`: an unpaid order holds its stock so long. */
 export function placeholderValues(settings: Settings, orderSeconds = 0): Values {

@@ -1,20 +1,30 @@
 import {
   COUNTRIES,
   changeVisitorPassword,
+  createTextPage,
+  deleteTextPage,
   getCountryForm,
   getHome,
   getSettings,
   getShop,
+  getStaffPage,
   getTextPage,
   getVisitorPassword,
   listCountries,
+  listPageHistory,
   listSettingsHistory,
+  listStaffPages,
   listTextPages,
+  previewTextPage,
+  restoreTextPage,
   SPEC_PAGES,
   textPath,
+  undoPageChange,
   undoSettingsChange,
   updateSettings,
+  updateTextPage,
 } from '@mela/contract'
+import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { hashPassword } from '../people/passwords.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -23,15 +33,22 @@ import type { Tag } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound, ok, okPage } from '../platform/http/errors.ts'
 import { sharedRoute } from '../platform/http/shared-calls.ts'
+import * as settings from './change-settings.ts'
 import { mayCall } from './closed-shop.ts'
 import { countryFormOf } from './country-form.ts'
+import * as pages from './edit-text.ts'
 import { orderTermsOf } from './order-terms.ts'
-import { fillIn, placeholderValues, renderPage } from './render-text.ts'
-import { findVisitorPassword, updateVisitorPassword } from './settings.repository.ts'
-import { bareShop, changeSettings, showHistory, showHome, showShop, undoChange } from './settings.service.ts'
-import { findForStaff, findPublished, listAll } from './texts.ts'
+import { fillIn, placeholderValues, renderPage, renderPreview } from './render-text.ts'
+import { findVisitorPassword, updateVisitorPassword } from './settings.ts'
+import { bareShop, showHome, showShop } from './show-shop.ts'
+import { findForStaff, findPublished, listAll, listForStaff } from './texts.ts'
 
-export const countryRoutes: FastifyPluginAsyncZod = async app => {
+export const shopRoutes: FastifyPluginAsyncZod = async app => {
+  const all = [countryRoutes, infoRoutes, textRoutes, settingsRoutes, visitorPasswordRoutes, staffTextRoutes]
+  for (const routes of all) await app.register(routes)
+}
+
+const countryRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, listCountries, async () => {
     const { sold } = (await app.settings.current()).countries
     return { body: ok(sold.map(code => ({ code, name: COUNTRIES[code] ?? code }))), tags: ['shop'] }
@@ -44,7 +61,7 @@ export const countryRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-export const shopRoutes: FastifyPluginAsyncZod = async app => {
+const infoRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, getHome, async db => {
     const home = await showHome(db, (await app.settings.current()).look)
     const { hero, sections } = home
@@ -67,7 +84,7 @@ export const shopRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, getShop, show)
 }
 
-export const settingsRoutes: FastifyPluginAsyncZod = async app => {
+const settingsRoutes: FastifyPluginAsyncZod = async app => {
   const answer = async (message?: string) => ok(await app.settings.current(), message)
 
   app.route({ ...getSettings, handler: () => answer() })
@@ -75,20 +92,20 @@ export const settingsRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...updateSettings,
     handler: async ({ body, user }) => {
-      await changeSettings(app.db, app.gateways, user.id, body)
+      await settings.changeSettings(app.db, app.gateways, user.id, body)
       return answer('Settings saved.')
     },
   })
 
   app.route({
     ...listSettingsHistory,
-    handler: async ({ query }) => okPage(await showHistory(app.db, query), query),
+    handler: async ({ query }) => okPage(await settings.showHistory(app.db, query), query),
   })
 
   app.route({
     ...undoSettingsChange,
     handler: async ({ params, user }) => {
-      await undoChange(app.db, app.gateways, user.id, params.id)
+      await settings.undoChange(app.db, app.gateways, user.id, params.id)
       return answer('Change undone.')
     },
   })
@@ -97,14 +114,15 @@ export const settingsRoutes: FastifyPluginAsyncZod = async app => {
 /** Changes of pages and of settings invalidate `shop`; deleted pictures invalidate `catalog`. */
 const tagsOf = ({ html }: { html: string }): Tag[] => (html.includes('<img') ? ['shop', 'catalog'] : ['shop'])
 
-export const textRoutes: FastifyPluginAsyncZod = async app => {
-  const shop = async () => {
-    const settings = await app.settings.current()
-    return { settings, orderSeconds: orderTermsOf(app.env, settings).orderTtlSeconds }
-  }
+/** What placeholders in texts name. */
+async function findShop(app: FastifyInstance) {
+  const settings = await app.settings.current()
+  return { settings, orderSeconds: orderTermsOf(app.env, settings).orderTtlSeconds }
+}
 
+const textRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, listTextPages, async db => {
-    const { settings, orderSeconds } = await shop()
+    const { settings, orderSeconds } = await findShop(app)
     const values = placeholderValues(settings, orderSeconds)
     const pages = (await listAll(db)).filter(({ isPublished }) => isPublished)
     const body = ok(pages.map(({ slug, title }) => ({ slug, title: fillIn(title, values), path: textPath(slug) })))
@@ -114,13 +132,13 @@ export const textRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, getTextPage, async (db, { params }) => {
     const page = await findPublished(db, params.slug)
     const privacy = await findForStaff(db, SPEC_PAGES['privacy-policy'])
-    const rendered = await renderPage(db, await shop(), page, privacy)
+    const rendered = await renderPage(db, await findShop(app), page, privacy)
     return { body: ok(rendered), tags: tagsOf(rendered) }
   })
 }
 
 /** Staff learn whether there is a password, not which. */
-export const visitorPasswordRoutes: FastifyPluginAsyncZod = async app => {
+const visitorPasswordRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getVisitorPassword,
     handler: async () => ok({ hasPassword: (await findVisitorPassword(app.db)) !== null }),
@@ -137,5 +155,55 @@ export const visitorPasswordRoutes: FastifyPluginAsyncZod = async app => {
       })
       return ok({ hasPassword: hash !== null }, hash === null ? 'Password removed.' : 'Password saved.')
     },
+  })
+}
+
+const staffTextRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({ ...listStaffPages, handler: async ({ query }) => okPage(await listForStaff(app.db, query), query) })
+
+  app.route({ ...getStaffPage, handler: async ({ params }) => ok(await findForStaff(app.db, params.id)) })
+
+  app.route({
+    ...createTextPage,
+    handler: async ({ user, body }, reply) =>
+      reply.code(201).send(ok(await pages.addPage(app.db, user.id, body), 'Page created.')),
+  })
+
+  app.route({
+    ...updateTextPage,
+    handler: async ({ user, params, body }) =>
+      ok(await pages.editPage(app.db, user.id, params.id, body), 'Page saved.'),
+  })
+
+  app.route({
+    ...deleteTextPage,
+    handler: async ({ user, params }) => {
+      await pages.removePage(app.db, user.id, params.id)
+      return ok(null, 'Page deleted.')
+    },
+  })
+
+  app.route({
+    ...restoreTextPage,
+    handler: async ({ user, params }) => ok(await pages.restorePage(app.db, user.id, params.id), 'Page restored.'),
+  })
+
+  app.route({
+    ...previewTextPage,
+    handler: async ({ body }) => {
+      const privacy = await findForStaff(app.db, SPEC_PAGES['privacy-policy'])
+      return ok(await renderPreview(app.db, await findShop(app), body, privacy.body))
+    },
+  })
+
+  app.route({
+    ...listPageHistory,
+    handler: async ({ params, query }) => okPage(await pages.showHistory(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...undoPageChange,
+    handler: async ({ user, params }) =>
+      ok(await pages.undoChange(app.db, user.id, params.id, params.entry), 'Change undone.'),
   })
 }

@@ -1,6 +1,65 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultSettings, findSetting, SETTING_GROUPS, type Settings } from '@mela/contract'
-import type { Changes } from './settings.repository.ts'
+import { defaultSettings, findSetting, SETTING_GROUPS, type Settings, type VersionedSettings } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { onChange } from '../platform/database/invalidation.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+export async function readSettings(db: Database, log?: Log): Promise<VersionedSettings> {
+  const { changes, version } = await findChanges(db)
+  const complain = (setting: string) => log?.warn({ setting }, 'a stored setting is not acceptable: its default holds')
+  return { ...settingsOf(changes, complain), version }
+}
+
+export interface SettingsStore {
+  /** Read again after a change of any instance. */
+  current(): Promise<VersionedSettings>
+  /** Some answers must not need the database. */
+  readonly last: VersionedSettings
+  /** Undefined while the settings are read after a change. */
+  readonly isOpen: boolean | undefined
+  close(): void
+}
+
+export function openSettings(db: Database, log: Log): SettingsStore {
+  let last: VersionedSettings = { ...defaultSettings(), version: 1 }
+  let kept: Promise<VersionedSettings> | undefined
+  let isOpen: boolean | undefined
+  const stop = onChange(tags => {
+    if (tags.includes('shop') || tags.includes('*')) kept = isOpen = undefined
+  })
+
+  function read() {
+    const reading = readSettings(db, log)
+    kept = reading
+    reading.then(
+      settings => {
+        if (kept !== reading) return
+        last = settings
+        isOpen = settings.shop.isOpen
+      },
+      () => {
+        if (kept === reading) kept = undefined
+      },
+    )
+    return reading
+  }
+
+  return {
+    current: () => kept ?? read(),
+    get last() {
+      return last
+    },
+    get isOpen() {
+      return isOpen
+    },
+    close: stop,
+  }
+}
 
 type Group = keyof Settings
 /** Keys are group and field, such as 'shop.name'. */
@@ -40,3 +99,60 @@ export function settingsOf(changes: Changes, complain: (name: string) => void = 
   }
   return byGroup(values) as Settings
 }
+
+type Changes = Partial<Record<keyof Settings, Record<string, unknown>>>
+
+/** Only fields that differ from the defaults are stored. */
+export async function findChanges(db: Database): Promise<{ changes: Changes; version: number }> {
+  return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
+}
+
+/** The settings are locked until the transaction ends. */
+export async function lockChanges(db: Transaction<Tables>): Promise<{ changes: Changes; version: number }> {
+  return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Starts a new series of order numbers when its settings change. */
+export async function updateChanges(db: Transaction<Tables>, changes: Changes): Promise<void> {
+  const before = await lockChanges(db)
+  await db
+    .updateTable('settings')
+    .set({ changes: JSON.stringify(changes), version: sql`version + 1` })
+    .execute()
+  const series = orderSeriesOf(changes)
+  if (!isDeepStrictEqual(series, orderSeriesOf(before.changes))) await startOrderSeries(db, series)
+}
+
+const orderSeriesOf = ({ orders = {} }: Changes) => [orders.firstNumber ?? null, orders.numberPrefix ?? '']
+
+/** A number that an order of the same prefix has, or a lower one, is not given again. */
+async function startOrderSeries(db: Transaction<Tables>, [first, prefix]: unknown[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order_series', 0))`.execute(db)
+  await db.deleteFrom('order_series').execute()
+  if (first === null) return
+  await sql`
+    insert into order_series (prefix, shift)
+    select ${prefix}, greatest(${first}::bigint, (select coalesce(max(number), 0) + 1 from orders where number_prefix = ${prefix}))
+      - last_value - case when is_called then 1 else 0 end
+    from order_numbers`.execute(db)
+}
+
+export async function findCurrency(db: Database): Promise<string> {
+  const { currency } = await db.selectNoFrom(sql<string>`shop_currency()`.as('currency')).executeTakeFirstOrThrow()
+  return currency
+}
+
+export async function findVisitorPassword(db: Database): Promise<string | null> {
+  const { visitor_password_hash } = await db
+    .selectFrom('settings')
+    .select('visitor_password_hash')
+    .executeTakeFirstOrThrow()
+  return visitor_password_hash
+}
+
+export async function updateVisitorPassword(db: Transaction<Tables>, visitor_password_hash: string | null) {
+  await db.updateTable('settings').set({ visitor_password_hash }).execute()
+}
+
+/** All changes of settings have this subject in the audit log. */
+export const SUBJECT = 'settings:shop'

@@ -1,29 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  areaStarts,
   COUNTRIES,
   countriesOf,
   findSetting,
-  type HomeInfo,
-  type HomeSource,
-  type LookSettings,
+  isSpecPage,
   type MenuEntry,
-  type MenuItem,
   PLACE_GROUPS,
   type Place,
   paths,
-  pictureUrl,
   type Settings,
   type SettingsAuditEvent,
   type SettingsChange,
-  type ShopInfo,
-  SPEC_PAGES,
-  SPEC_TITLES,
   settingsChange,
-  shopInfoOf,
-  textPath,
 } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
+import { applyChanges } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -31,11 +24,17 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { isStateOf } from './check-address.ts'
-import { refuseDeadLinks } from './refuse-dead-links.ts'
-import { fillIn, placeholderValues } from './render-text.ts'
-import * as repository from './settings.repository.ts'
-import { findList, listPageTitles } from './settings.repository.ts'
-import { byGroup, changesOf, settingsOf, type Values, valuesOf } from './settings.ts'
+import {
+  byGroup,
+  changesOf,
+  findChanges,
+  lockChanges,
+  SUBJECT,
+  settingsOf,
+  updateChanges,
+  type Values,
+  valuesOf,
+} from './settings.ts'
 
 interface Takers {
   all: readonly { displayName: string; currencies: ReadonlySet<string> }[]
@@ -54,7 +53,7 @@ export async function changeSettings(
   await refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
   await refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
   await transact(db, async (db, invalidate) => {
-    const present = await repository.lockChanges(db)
+    const present = await lockChanges(db)
     if (version !== present.version)
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
     const before = settingsOf(present.changes)
@@ -81,8 +80,8 @@ function withCountriesOfZones(
 /** Refused when a value has changed since. */
 export async function undoChange(db: Database, gateways: Takers, actor: string, id: number): Promise<void> {
   await transact(db, async (db, invalidate) => {
-    const { changes, version } = await repository.lockChanges(db)
-    const entry = await findStates(db, repository.SUBJECT, id)
+    const { changes, version } = await lockChanges(db)
+    const entry = await findStates(db, SUBJECT, id)
     if (!entry?.before || !entry.after) throw notFound('There is no such change.')
     const present = valuesOf(settingsOf(changes))
     const again = changedAgain(present, entry.after)
@@ -96,14 +95,10 @@ export async function undoChange(db: Database, gateways: Takers, actor: string, 
 }
 
 async function write(db: Transaction<Tables>, actor: string, present: Values, sent: Values): Promise<boolean> {
-  const changed = Object.keys(sent).filter(
-    name => sent[name] !== undefined && !isDeepStrictEqual(sent[name], present[name]),
-  )
+  const { after, changed, states } = applyChanges(present, sent)
   if (changed.length === 0) return false
-  const of = (values: Values) => Object.fromEntries(changed.map(name => [name, values[name]]))
-  await repository.updateChanges(db, changesOf({ ...present, ...of(sent) }))
-  const states = { before: of(present), after: of(sent) }
-  await recordAudit(db, { actor, action: 'settings.updated', subject: repository.SUBJECT, ...states })
+  await updateChanges(db, changesOf(after))
+  await recordAudit(db, { actor, action: 'settings.updated', subject: SUBJECT, ...states })
   return true
 }
 
@@ -114,8 +109,14 @@ function refuseUnpayable({ all }: Takers, currency: string | undefined): void {
 }
 
 async function refuseUnknownZone(db: Database, zone: string | undefined): Promise<void> {
-  if (zone === undefined || (await repository.isTimeZone(db, zone))) return
+  if (zone === undefined || (await isTimeZone(db, zone))) return
   throw invalid({ 'shop.timeZone': 'The database does not know this time zone.' })
+}
+
+/** PostgreSQL must know the time zone, too. */
+async function isTimeZone(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length > 0
 }
 
 async function refuseUnknownPictures(db: Database, sent: Values): Promise<void> {
@@ -132,74 +133,12 @@ async function refuseUnknownStates(field: string, places: Place[]): Promise<void
   }
 }
 
-/** A picture that was deleted since counts as none. */
-export async function showShop(db: Database, settings: Settings): Promise<ShopInfo> {
-  const { look } = settings
-  const [logo = null, logoOnDark = null, icon] = await Promise.all(
-    [look.logo, look.logoOnDark, look.icon].map(id => findPicture(db, id)),
-  )
-  const menus = await showMenus(db, settings)
-  return { ...shopInfoOf(settings), ...menus, logo, logoOnDark, icon: icon ? pictureUrl(icon.url, 400) : null }
-}
-
-/** Callers who may not enter see nothing that the owner is preparing. Address forms still need the places. */
-export const bareShop = (shop: ShopInfo): ShopInfo => ({
-  ...shop,
-  isBare: true,
-  ...{ announcement: null, headerMenu: [], footerMenu: [], checkoutLinks: [] },
-  zones: shop.zones.map(({ places }) => ({ name: '', places, methods: [] })),
-})
-
 const placeName = (code: string) => PLACE_GROUPS[code] ?? COUNTRIES[code] ?? code
 
-const findPicture = async (db: Database, id: string | null) =>
-  id === null ? null : ((await findMedia(db, id)) ?? null)
-
-/** A picture that was deleted since counts as none. */
-export async function showHome(db: Database, look: LookSettings): Promise<HomeInfo> {
-  const [picture = null, pictureOnPhones = null] = await Promise.all(
-    [look.heroPicture, look.heroPictureOnPhones].map(id => findPicture(db, id)),
-  )
-  return {
-    hero: {
-      eyebrow: look.heroEyebrow,
-      title: look.heroTitle,
-      text: look.heroText,
-      action: look.heroAction,
-      link: look.heroLink,
-      ...{ picture, pictureOnPhones },
-    },
-    sections: (await Promise.all(look.homeSections.map(section => showSection(db, section)))).flat(),
-  }
-}
-
-type Section = LookSettings['homeSections'][number]
-
-/** Empty for a section that is off, or whose list is hidden or deleted. */
-async function showSection(db: Database, { section, isShown, ...shown }: Section): Promise<HomeInfo['sections']> {
-  const { title, source: kind, of, products } = shown
-  if (!isShown) return []
-  if (kind === null) return [{ section, title }]
-  const isOfList = kind === 'category' || kind === 'collection'
-  const list = isOfList ? await repository.findList(db, kind, of ?? '') : undefined
-  if (isOfList && !list) return []
-  const source = { kind, of: list?.slug ?? null, products: kind === 'chosen' ? products : [] }
-  return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind], source }]
-}
-
-const SOURCE_TITLES: Record<HomeSource['kind'], string> = {
-  newest: 'New in',
-  'best-sellers': 'Best sellers',
-  sale: 'On sale',
-  category: '',
-  collection: '',
-  chosen: 'Our favourites',
-}
-
 export async function showHistory(db: Database, paging: { page: number; size: number }) {
-  const { changes } = await repository.findChanges(db)
+  const { changes } = await findChanges(db)
   const present = valuesOf(settingsOf(changes))
-  const { rows, total } = await listEntriesOf(db, repository.SUBJECT, paging)
+  const { rows, total } = await listEntriesOf(db, SUBJECT, paging)
   return { rows: rows.map(row => toAuditEvent(row, present)), total }
 }
 
@@ -224,40 +163,93 @@ const changedAgain = (present: Values, after: Values): string | undefined =>
 
 const labelOf = (name: string) => findSetting(name)?.label ?? name
 
-/** A page or a category that is not in the shop is left out. */
-async function showMenus(db: Database, settings: Settings) {
-  const { menus, legal } = settings
-  const ofPages = legal.checkoutPages.map((of): MenuEntry => ({ kind: 'page', label: null, of, to: null }))
-  const values = placeholderValues(settings)
-  const ids = [...menus.header, ...menus.footer, ...ofPages].flatMap(({ of }) => of ?? [])
-  const pages = await listPageTitles(db, ids)
-  for (const [slug, title] of Object.entries(SPEC_TITLES)) {
-    const id = SPEC_PAGES[slug as keyof typeof SPEC_PAGES]
-    if (!pages.has(id)) pages.set(id, { slug, title })
-  }
+const PATHS = new Set<string>([
+  ...Object.values(paths).filter(path => typeof path === 'string'),
+  ...Object.values(areaStarts),
+])
 
-  async function itemOf({ kind, label, of, to }: MenuEntry): Promise<MenuItem[]> {
-    if (kind === 'categories') return [['*']]
-    if (kind === 'contact') return [['@']]
-    if (kind === 'heading') return [[label ?? '']]
-    if (kind === 'link') return [[label ?? '', to ?? paths.home]]
-    const page = kind === 'page' ? pages.get(of ?? '') : undefined
-    if (page) return [[label ?? fillIn(page.title, values), textPath(page.slug)]]
-    const category = kind === 'category' ? await findList(db, 'category', of ?? '') : undefined
-    return category ? [[label ?? category.name, paths.category(category.slug)]] : []
+/** Links that stand as they were are not asked about again. */
+async function refuseDeadLinks(db: Database, before: Values, sent: Values): Promise<void> {
+  const known = new Set(listLinks(before).map(([, link]) => link))
+  const errors: Record<string, string> = {}
+  for (const [field, link] of listLinks(sent)) {
+    const fault = link?.startsWith('/') && !known.has(link) ? await faultOf(db, link) : undefined
+    if (fault) errors[field] = fault
   }
-  const itemsOf = async (entries: MenuEntry[]) => (await Promise.all(entries.map(itemOf))).flat()
-
-  const [headerMenu, footerMenu, checkoutLinks] = await Promise.all([
-    itemsOf(menus.header),
-    itemsOf(menus.footer),
-    itemsOf(ofPages),
-  ])
-  return { headerMenu, footerMenu: columnsOf(footerMenu), checkoutLinks }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Each heading begins a column. */
-function columnsOf(items: MenuItem[]): MenuItem[][] {
-  const starts = items.flatMap(([label, to], index) => (to || label === '*' || label === '@' ? [] : [index]))
-  return starts.map((start, column) => items.slice(start, starts[column + 1]))
+function listLinks(values: Values): [field: string, link: string | null][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string | null][] => {
+    const input = findSetting(name)?.type.input
+    if (input === 'link') return [[name, value as string | null]]
+    return input === 'menu' ? (value as MenuEntry[]).map(({ to }, index) => [`${name}.${index}.to`, to]) : []
+  })
 }
+
+/** Undefined when shoppers find the page. */
+async function faultOf(db: Database, link: string): Promise<string | undefined> {
+  const path = pathOf(link)
+  if (path !== undefined && PATHS.has(path)) return undefined
+  const [, kind, slug, ...rest] = path?.split('/') ?? []
+  const find = kind !== undefined && slug && rest.length === 0 ? FIND[kind] : undefined
+  return find && slug ? find(db, slug) : `The shop has no page at ${path ?? link}.`
+}
+
+/** Undefined for a path that cannot be read. */
+function pathOf(link: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(link, 'http://shop').pathname).replace(/(?<=.)\/$/, '')
+  } catch {
+    return undefined
+  }
+}
+
+type Find = (db: Database, slug: string) => Promise<string | undefined>
+
+const products = (db: Database) => db.selectFrom('products').select('is_active').where('deleted_at', 'is', null)
+
+async function faultOfProduct(found: Pick<ReturnType<typeof products>, 'executeTakeFirst'>) {
+  const product = await found.executeTakeFirst()
+  if (!product) return 'There is no such product.'
+  return product.is_active ? undefined : 'This product is inactive: shoppers do not find it.'
+}
+
+const FIND: Record<string, Find> = {
+  product: (db, id) => faultOfProduct(products(db).where('products.id', '=', id)),
+  products: (db, slug) =>
+    faultOfProduct(
+      products(db).innerJoin('product_slugs', 'product_id', 'products.id').where('product_slugs.slug', '=', slug),
+    ),
+  'product-category': async (db, slug) => {
+    const category = await db
+      .selectFrom('categories')
+      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+      .select(['categories.is_hidden', 'parent.is_hidden as isBelowHidden'])
+      .where('categories.slug', '=', slug)
+      .executeTakeFirst()
+    if (category) return category.is_hidden || category.isBelowHidden ? hidden('category') : undefined
+    const moved = await db.selectFrom('moved_categories').select('slug').where('slug', '=', slug).executeTakeFirst()
+    return moved ? undefined : 'There is no such category.'
+  },
+  collections: async (db, slug) => {
+    const found = db.selectFrom('collections').select('is_hidden').where('slug', '=', slug)
+    const collection = await found.executeTakeFirst()
+    if (!collection) return 'There is no such collection.'
+    return collection.is_hidden ? hidden('collection') : undefined
+  },
+  pages: async (db, slug) => {
+    if (isSpecPage(slug)) return undefined
+    const page = await db.selectFrom('pages').select('is_published').where('slug', '=', slug).executeTakeFirst()
+    if (page) return page.is_published ? undefined : 'This page is a draft: publish it first.'
+    const moved = await db.selectFrom('moved_pages').select('slug').where('slug', '=', slug).executeTakeFirst()
+    return moved ? undefined : 'There is no such page.'
+  },
+  // The library may hold what a link offers for reading.
+  media: async (db, file) => {
+    const found = await db.selectFrom('media').select('id').where('file', '=', file).executeTakeFirst()
+    return found ? undefined : 'There is no such picture.'
+  },
+}
+
+const hidden = (what: string) => `This ${what} is hidden: shoppers do not find it.`
