@@ -6,10 +6,10 @@ import { findVisitor } from '../people/sessions.ts'
 import { type ShopError, TooManyError } from '../platform/http/errors.ts'
 import { html, Markup } from '../platform/mail/parts.ts'
 import { hasPass, isOpenNow } from '../shop/closed-shop.ts'
-import { findVisitorPassword } from '../shop/settings.repository.ts'
-import { showShop } from '../shop/settings.service.ts'
+import { findVisitorPassword } from '../shop/settings.ts'
+import { showShop } from '../shop/show-shop.ts'
 import { plainStyle } from './fallback-pages.ts'
-import { plainPath } from './moved-address.ts'
+import { plainPath } from './page-address.ts'
 
 /** The address that receives the password. */
 export const ENTER_PATH = '/enter'

@@ -7,7 +7,7 @@ import { refuseOtherOrigins } from '../platform/http/same-origin.ts'
 import { failedAttempt, limitAttempts, visitorCounters } from '../platform/limits/limit-attempts.ts'
 import { addressOf, limitCalls, siteOf } from '../platform/limits/request-limits.ts'
 import { setPass } from '../shop/closed-shop.ts'
-import { findVisitorPassword } from '../shop/settings.repository.ts'
+import { findVisitorPassword } from '../shop/settings.ts'
 import { ENTER_PATH, sendClosed } from './closed-page.ts'
 
 const LONGEST_FORM = 4000

@@ -75,7 +75,7 @@ export function fallbackPages(findLook: () => NamedLook) {
 }
 
 /** How a page without the web app looks. */
-export interface PlainLook {
+interface PlainLook {
   accent: string
   keepsLight: boolean
   /** URLs of the shop's sans and serif font files. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedTo } from './moved-address.ts'
-import { pageAddress } from './page-address.ts'
+import { movedTo, pageAddress } from './page-address.ts'
 
 describe('the address of a page', () => {
   it.each([

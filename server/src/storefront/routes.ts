@@ -1,45 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import {
-  type AnswerOf,
-  API_BASE,
-  AREAS,
-  DEFAULT_SHOP,
-  type Failure,
-  type getShop,
-  PRODUCT_LIST_KEYS,
-  paths,
-} from '@mela/contract'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type AnswerOf, DEFAULT_SHOP, type Failure, type getShop, paths } from '@mela/contract'
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { onChange } from '../platform/database/invalidation.ts'
-import { bestEncoding, type Rendering } from '../platform/http/answer-cache.ts'
+import type { Rendering } from '../platform/http/answer-cache.ts'
 import { BusyError } from '../platform/http/errors.ts'
 import { OWN_ADDRESS } from '../platform/http/network-address.ts'
 import type { OwnAnswer } from '../platform/http/shared-calls.ts'
 import { limitPages } from '../platform/limits/request-limits.ts'
 import { html } from '../platform/mail/parts.ts'
+import type { Env } from '../platform/runtime/env.ts'
 import { onceAMinute } from '../platform/runtime/repeat.ts'
-import { isOpenNow } from '../shop/closed-shop.ts'
-import { bareShop } from '../shop/settings.service.ts'
+import { bareShop } from '../shop/show-shop.ts'
 import { accessOf, sendClosed } from './closed-page.ts'
-import { movedSlugs, movedTo } from './moved-address.ts'
+import { movedTo, presentAddress } from './page-address.ts'
 import { AwayError, lateDrops, type Pages } from './pages.ts'
-import { createSitemaps } from './sitemap.ts'
-import { withClosedBanner, withTestModeBanner } from './test-mode-banner.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** Serves pages that are not in memory yet, and static files. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
   const drops = lateDrops(pages.drop)
-  const slugs = movedSlugs(app.db)
-  const stop = onChange(tags => {
-    drops.listen(tags)
-    slugs.forget(tags)
-  })
+  const stop = onChange(drops.listen)
   app.addHook('onClose', async () => {
     stop()
     drops.close()
@@ -76,7 +59,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     if (access.to === 'setup') return reply.header('cache-control', 'no-store').redirect(paths.security)
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
-    const moved = await slugs.addressOf(request.url)
+    const moved = await presentAddress(app.db, request.url)
     // Another page may get this slug later, so browsers must revalidate.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
 
@@ -203,68 +186,38 @@ function isOfManyPages({ name = '', query = {} }: Exchange): boolean {
   return page === '1' && view === 'card' && Number(size) <= LONGEST_LIST && Object.keys(filters).length === 0
 }
 
-/** What search engines read before any page. */
-export const searchEngineRoutes: FastifyPluginAsync = async app => {
-  const { origin } = new URL(app.env.publicUrl)
-  const sitemaps = createSitemaps(app.db, origin)
-  app.addHook('onClose', onChange(sitemaps.drop))
-
-  app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send((await isOpenNow(app)) ? robots(origin) : NOTHING),
-  )
-  app.get('/.well-known/security.txt', async (_request, reply) => {
-    const { email } = (await app.settings.current()).shop
-    return reply.type('text/plain; charset=utf-8').send(securityText(origin, email))
-  })
-  await app.register(async app => sitemapRoutes(app, sitemaps))
-}
-
-const DAY_MS = 86_400_000
-/** RFC 9116 asks for less than a year. */
-const VALID_DAYS = 180
-
-/** Where to report a weakness of the shop (RFC 9116). */
-function securityText(origin: string, email: string): string {
-  const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS)
-  const lines = [`Contact: mailto:${email}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en']
-  return [...lines, `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n')
-}
-
-function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createSitemaps>) {
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!(await isOpenNow(app))) return reply.code(404).type('text/plain').send('Not found.')
-  })
-  app.get('/sitemap.xml', async (request, reply) => sendXml(request, reply, await sitemaps.main()))
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
-    const part = await sitemaps.part(Number(request.params.part))
-    return part ? sendXml(request, reply, part) : reply.code(404).type('text/plain').send('Not found.')
-  })
-}
-
-function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buffer) {
-  reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'no-cache')
-  if (!acceptsGzip(headers['accept-encoding'])) return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
-  return reply.header('content-encoding', 'gzip').send(gzipped)
-}
-
-const acceptsGzip = (accepted: string | string[] | undefined) =>
-  bestEncoding([accepted ?? '', 'br;q=0'].join()) === 'gzip'
-
-const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
-
-/** The robots.txt of a closed shop. */
-const NOTHING = 'User-agent: *\nDisallow: /\n'
-
-/** Filtered and sorted lists show nothing new, under unlimited addresses. */
-const robots = (origin: string) => `User-agent: *
-${[...CLOSED, ...PRODUCT_LIST_KEYS.map(key => `/*?*${key}=`), '/*?*option.'].map(path => `Disallow: ${path}\n`).join('')}
-Sitemap: ${origin}/sitemap.xml
-`
-
 /** The browser's icon of a shop without one of its own: the first letter of its name on its colour, as SVG. */
 function shopIcon(name: string, accent: string): string {
   const [letter = ''] = new Intl.Segmenter().segment(name.trim())
   const sign = typeof letter === 'string' ? letter : letter.segment.toUpperCase()
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" text-anchor="middle" font-family="Georgia,serif" font-size="20" fill="#fdf9f1">${sign}</text></svg>`
     .source
+}
+
+const texts = {
+  demo: 'Test mode: no real money moves in this shop',
+  closed: 'Closed to the public',
+  rehearsal: 'Rehearsal: no real money moves in this shop',
+}
+
+const styleSaying = (
+  text: string,
+) => `<style>:root{--banner:1.75rem}body::before{content:"${text}";display:block;padding:.25rem 1rem;
+background:#b3261e;color:#fff;font-size:.8125rem;font-weight:600;line-height:1.5;text-align:center}
+@media print{body::before{display:none}}</style>`
+
+/**
+ * The test-mode banner above every page (P14): pure CSS, because client rendering must not know of it, and laid out
+ * before the first paint. Full-height elements subtract `--banner`.
+ */
+function withTestModeBanner(html: string, mode: Env['mode'], isOpen = true): string {
+  return withBanner(html, [mode === 'rehearsal' ? texts.rehearsal : texts.demo, ...(isOpen ? [] : [texts.closed])])
+}
+
+/** Above the pages of a closed shop, which staff and visitors with the password see. */
+const withClosedBanner = (html: string) => withBanner(html, [texts.closed])
+
+function withBanner(html: string, said: string[]): string {
+  const style = styleSaying(said.join(' · '))
+  return html.replace('</head>', () => `${style}</head>`)
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { transact } from '../platform/database/transact.ts'
-import { createSitemaps } from './sitemap.ts'
+import { createSitemaps } from './search-engines.ts'
 
 const shop = startShop({ PUBLIC_URL: 'https://mela.example' })
 
